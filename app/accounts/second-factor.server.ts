@@ -1,7 +1,8 @@
 import type { ClientSession } from "mongoose";
 import { Types, trusted } from "mongoose";
-import { SecondFactorModel } from "@models/second-factor";
+import { SecondFactorModel, type SecondFactor } from "@models/second-factor";
 import { isDuplicateKey } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
@@ -47,7 +48,13 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
   const offered = offeredSecrets(viewer.id, (await session.currentId()) ?? "");
   const secret = offered.find((one) => stepOfCode(one, code, now) !== null);
   const lastStep = secret && stepOfCode(secret, code, now);
-  if (!secret || !lastStep) throw new Refusal("second_factor_wrong", { field: "code" });
+  if (!secret || !lastStep) {
+    // As when the page that shows the recovery codes is loaded again.
+    if (await SecondFactorModel.exists({ _id: viewer.id })) {
+      throw new Refusal("second_factor_exists");
+    }
+    throw new Refusal("second_factor_wrong", { field: "code" });
+  }
   const codes = makeRecoveryCodes();
   const factor = {
     _id: new Types.ObjectId(viewer.id),
@@ -70,7 +77,7 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
 /**
  * Passes the second step by a code of the app, each of which is taken once.
  *
- * @throws Refusal("second_factor_wrong" | "too_many" | "login_required")
+ * @throws Refusal("second_factor_wrong" | "second_factor_unreadable" | "too_many" | "login_required")
  */
 export async function passSecondFactor(code: string, step: Step): Promise<void> {
   const { viewer, now } = step;
@@ -79,7 +86,7 @@ export async function passSecondFactor(code: string, step: Step): Promise<void> 
   await pass(step, async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
     if (!factor) throw wrong;
-    const secret = openSecret(factor.sealedSecret, viewer.id);
+    const secret = secretOf(factor);
     const of = stepOfCode(secret, code, now);
     if (of === null) throw wrong;
     const { modifiedCount } = await SecondFactorModel.updateOne(
@@ -94,7 +101,7 @@ export async function passSecondFactor(code: string, step: Step): Promise<void> 
 /**
  * Passes it by a recovery code, which is gone with that.
  *
- * @throws Refusal("second_factor_wrong" | "too_many" | "login_required")
+ * @throws Refusal("recovery_code_wrong" | "second_factor_unreadable" | "too_many" | "login_required")
  */
 export async function passByRecoveryCode(code: string, step: Step): Promise<void> {
   const { viewer } = step;
@@ -104,7 +111,9 @@ export async function passByRecoveryCode(code: string, step: Step): Promise<void
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
     const recoveryHashes = factor?.recoveryHashes.filter((one) => !hashes.includes(one));
     if (!factor || recoveryHashes?.length === factor.recoveryHashes.length) {
-      throw new Refusal("second_factor_wrong", { field: "recoveryCode" });
+      // Where the app's secret cannot be read, the right recovery codes are not known any more either.
+      if (factor) secretOf(factor);
+      throw new Refusal("recovery_code_wrong", { field: "recoveryCode" });
     }
     await SecondFactorModel.updateOne({ _id: factor._id }, { $set: { recoveryHashes } }).session(
       transaction,
@@ -139,6 +148,17 @@ export async function forgetSecondFactor(
   transaction: ClientSession,
 ): Promise<void> {
   await SecondFactorModel.deleteOne({ _id: userId }).session(transaction);
+}
+
+/** @throws Refusal("second_factor_unreadable") which nothing that is typed can mend */
+function secretOf({ _id, sealedSecret }: SecondFactor): string {
+  const user = _id.toString();
+  try {
+    return openSecret(sealedSecret, user);
+  } catch (error) {
+    logger.error({ user }, "second factor sealed with a SESSION_SECRET that is not read any more");
+    throw new Refusal("second_factor_unreadable", { cause: error });
+  }
 }
 
 async function countTry(userId: string): Promise<void> {

@@ -45,7 +45,16 @@ function told(
   return sentence
     .replace("{limit}", () => limit)
     .replace("{time}", () => (until ? formatInstant(wholeMinute(until)) : ""))
+    .replace("{wait}", () => waitInWords(retryAfter ?? 0))
     .replace("{seconds}", () => String(retryAfter ?? 0));
+}
+
+/** How long to wait, rounded up. A quarter of an hour, the shortest window of most limits, is soon over. */
+function waitInWords(seconds: number): string {
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3_600)];
+  if (minutes <= 15) return "quelques minutes";
+  if (minutes < 60) return `${minutes}\u00a0minutes`;
+  return hours === 1 ? "une heure" : `${hours}\u00a0heures`;
 }
 
 /** The status that a code is answered with. */

@@ -1,7 +1,7 @@
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
  * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
- * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what is asked for.
+ * when on it would not be refused any more, `{seconds}` and `{wait}` how long until then, `{limit}` what is asked for.
  */
 export const REFUSALS = {
   // Any request
@@ -30,7 +30,7 @@ export const REFUSALS = {
     "L’envoi dépasse la taille acceptée\u00a0: les fichiers de trop ne sont pas gardés.",
   ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
-  too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  too_many: [429, "Trop de tentatives. Patientez {wait} avant de recommencer."],
   upload_under_way: [
     429,
     "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
@@ -55,11 +55,16 @@ export const REFUSALS = {
   second_factor_required: [403, "Passez d’abord la seconde étape de votre connexion."],
   second_factor_wrong: [
     422,
-    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez.",
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez\u00a0; s’il n’est pas reconnu non plus, vérifiez l’heure de votre téléphone.",
   ],
-  second_factor_exists: [
+  recovery_code_wrong: [
+    422,
+    "Ce code de secours n’est pas le bon, ou il a déjà servi. Vérifiez-le ou essayez-en un autre.",
+  ],
+  second_factor_exists: [409, "Votre seconde étape est déjà activée."],
+  second_factor_unreadable: [
     409,
-    "Votre seconde étape est déjà activée. Saisissez un code de votre application.",
+    "Le serveur ne peut plus lire la clé de votre application\u00a0: aucun de ses codes n’est plus reconnu. Demandez à un super-admin de réinitialiser votre seconde étape\u00a0; s’il n’y a que vous, lancez sur le serveur npm run admin:reset-second-factor.",
   ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],

@@ -40,6 +40,13 @@ it("has its own properties before all components, and describes the zone of half
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 });
 
+it("ends each of its lines, the last one too, as RFC 5545 has it", () => {
+  for (const text of [textOf(HALF), textOf(WHOLE)]) {
+    expect(text.endsWith("\r\nEND:VCALENDAR\r\n")).toBe(true);
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+});
+
 it("needs no zone for whole days", () => {
   expect(bodyOf(textOf(WHOLE))).not.toContain("VTIMEZONE");
 });

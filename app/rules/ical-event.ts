@@ -28,10 +28,11 @@ const EVENT_BEGINS = "\r\nBEGIN:VEVENT\r\n";
 
 /**
  * A calendar as text, with the zone of those of its events that have one: after the calendar's own properties, as RFC
- * 5545 has it. The library would put some of them behind the zone.
+ * 5545 has it, and its last line ended like all others. The library would put some of them behind the zone, and end no
+ * last line.
  */
 export function calendarText(calendar: ICalCalendar): string {
-  const text = calendar.toString();
+  const text = `${calendar.toString()}\r\n`;
   if (!text.includes(`;TZID=${PARIS}:`)) return text;
   const [before = "", ...events] = text.split(EVENT_BEGINS);
   const zone = PARIS_ZONE.replaceAll("\n", "\r\n");

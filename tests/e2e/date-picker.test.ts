@@ -722,23 +722,26 @@ const french = (date: string) => date.split("-").reverse().join("/");
 test.describe("on a phone", { tag: "@js" }, () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
 
-  test("a sheet that is left by its button leaves in sight what comes next", async ({
-    page,
-    owner,
-  }) => {
-    const venue = await newVenue(owner);
-    await page.goto(`/reservation/${venue._id.toString()}`);
-    await toggle(page).tap();
-    await popup(page).getByRole("button", { name: "Mois suivant" }).tap();
-    const month = shiftMonth(monthOf(inDays(1)), 1);
-    await day(page, `${month}-10`).tap();
-    await day(page, `${month}-12`).tap();
-    await popup(page).getByRole("button", { name: "Réserver" }).tap();
-    await expect(popup(page)).toBeHidden();
-    await expect(reserveButton(page)).toBeFocused();
-    await page.waitForFunction("history.state === null");
-    await expect(reserveButton(page)).toBeInViewport({ ratio: 1 });
-  });
+  // As a link within the page leaves one: what the step back would scroll to, and give the focus to.
+  for (const fragment of ["", "#contenu"]) {
+    test(`a sheet that is left by its button leaves in sight what comes next${fragment}`, async ({
+      page,
+      owner,
+    }) => {
+      const venue = await newVenue(owner);
+      await page.goto(`/reservation/${venue._id.toString()}${fragment}`);
+      await toggle(page).tap();
+      await popup(page).getByRole("button", { name: "Mois suivant" }).tap();
+      const month = shiftMonth(monthOf(inDays(1)), 1);
+      await day(page, `${month}-10`).tap();
+      await day(page, `${month}-12`).tap();
+      await popup(page).getByRole("button", { name: "Réserver" }).tap();
+      await expect(popup(page)).toBeHidden();
+      await expect(reserveButton(page)).toBeFocused();
+      await page.waitForFunction("history.state === null");
+      await expect(reserveButton(page)).toBeInViewport({ ratio: 1 });
+    });
+  }
 
   test("a sheet opens by the button alone, and Back closes it", async ({ page }) => {
     await show(page, "stay");

@@ -381,6 +381,16 @@ test("photos open over the page, and on pages of their own without script", asyn
   await expect(dialog).toHaveCount(0);
   await expect(second).toBeFocused();
   await expect(page).toHaveURL(path);
+  // Opened at a part of it: what the step back would scroll to.
+  await page.goto("about:blank");
+  await page.goto(`${path}#disponibilites`);
+  await page.waitForLoadState("networkidle");
+  await second.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+  await expect(second).toBeFocused();
+  await expect(second).toBeInViewport();
 });
 
 test("a venue that is not to be seen is a 404 @no-js", async ({ page, enter, owner }) => {

@@ -237,6 +237,18 @@ test("change a venue, close its days and open them again, delete it", async ({
   await expect(page.getByRole("alert")).toContainText("Nous n’acceptons pas");
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(page.getByText("6 photos sur 10")).toBeVisible();
+  await page.getByLabel("Ajouter des photos").setInputFiles(await photos(5));
+  const update = button(page, "Mettre à jour les photos");
+  await update.click();
+  await page.getByRole("link", { name: "Vous pouvez avoir 10 photos au plus" }).click();
+  await expect(page.locator(":target")).toBeInViewport();
+  for (const place of [7, 8, 9, 10]) await page.getByLabel(`Retirer la photo ${place}`).check();
+  await update.click();
+  await expect(page.getByText("6 photos sur 10")).toBeVisible();
+  // Where one was, and not at the top, which shows the photos as they are saved.
+  await expect(update).toBeFocused();
+  await expect(update).toBeInViewport();
+  await expect(update).toHaveAccessibleDescription(/^Les photos sont à jour/);
   await page.getByLabel("Retirer la photo 6").check();
 
   await page.getByLabel("Titre").fill("t".repeat(31));

@@ -184,6 +184,29 @@ describe("the way to the login", () => {
   });
 });
 
+describe("the way home of who is logged in", () => {
+  const toastAt = async (url: string, method = "GET") => {
+    const response = await guard("guest", sessions.member, { method, url });
+    expect(response?.headers.get("location")).toBe("/");
+    const [cookie = ""] = response!.headers.getSetCookie();
+    const page = new Request("http://localhost/", { headers: { cookie } });
+    return (await takeToast(page)).toast;
+  };
+
+  it("tells why a mailed link to another password does not open", async () => {
+    expect(await toastAt(`/reinitialisation-mot-de-passe/${"a".repeat(43)}`)).toEqual({
+      type: "error",
+      message:
+        "Vous êtes connecté(e)\u00a0: déconnectez-vous, puis ouvrez de nouveau le lien pour choisir un mot de passe.",
+    });
+  });
+
+  it("tells nothing of the other pages", async () => {
+    expect(await toastAt("/connexion")).toBeUndefined();
+    expect(await toastAt("/reinitialiser-mot-de-passe")).toBeUndefined();
+  });
+});
+
 /** Held by itself too, for as long as no page stands behind it. */
 describe("the administrators' door", () => {
   it.each(Object.entries(REDIRECTIONS.admin))(

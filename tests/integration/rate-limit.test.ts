@@ -3,8 +3,9 @@ import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { countUpload } from "~/platform/web/call.server";
-import { limit, resetLimit } from "~/platform/web/rate-limit.server";
+import { limit, limitOf, resetLimit, type Bucket } from "~/platform/web/rate-limit.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
@@ -31,6 +32,20 @@ describe("limit", () => {
     );
     await limit("login_account", "paul@exemple.fr");
     await limit("login_address", "203.0.113.7");
+  });
+
+  it("tells people how long the wait is: minutes, an hour, a day", async () => {
+    const told = async (bucket: Bucket) => {
+      const { tries } = limitOf(bucket);
+      for (let done = 0; done < tries; done += 1) await limit(bucket, "ines@exemple.fr");
+      return await limit(bucket, "ines@exemple.fr").catch((error: Error) => error.message);
+    };
+    expect(await told("code_browser")).toContain("Patientez quelques minutes avant");
+    expect(await told("reset_account")).toContain("Patientez une heure avant");
+    expect(await told("contact_sender")).toContain("Patientez 24\u00a0heures avant");
+    expect(new Refusal("too_many", { retryAfter: 40 * 60 - 1 }).message).toContain(
+      "Patientez 40\u00a0minutes avant",
+    );
   });
 
   it("lets exactly as many through when all come at once, and asks no more for it than one after the other", async () => {

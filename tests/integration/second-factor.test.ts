@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { SecondFactorModel } from "@models/second-factor";
@@ -17,6 +17,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { loader as summary } from "~/routes/api/admin/daily-summary";
 import { action as passCall } from "~/routes/api/auth/second-factor";
@@ -88,6 +89,12 @@ describe("enrolment", () => {
     expect(new Set(codes).size).toBe(10);
     expect(await summaryStatus(visitor)).toBe(200);
     expect((await look()).step).toEqual({ state: "passed", codesLeft: 10 });
+    // The page that shows the codes, loaded again.
+    const reloaded = await send(codeAt(step.secret, new Date()));
+    expect([reloaded.status, await reloaded.text()]).toEqual([
+      409,
+      expect.stringContaining("déjà activée"),
+    ]);
     const stored = JSON.stringify(await SecondFactorModel.findById(id).lean());
     for (const secret of [step.secret, ...codes]) expect(stored).not.toContain(secret);
   });
@@ -99,7 +106,7 @@ describe("enrolment", () => {
       await secondStep((await other.visitor.context().session.viewer())!, other.step(now).session),
     ).toEqual({ state: "prove" });
     const own = await outcomeOf(enrolSecondFactor(codeAt(secret, later(1)), other.step(now)));
-    expect(own).toBe("second_factor_wrong");
+    expect(own).toBe("second_factor_exists");
     const member = new Visitor();
     await member.context().session.start((await createUser())._id);
     await expect(member.visit(pageLoader, "/seconde-etape")).rejects.toMatchObject({ status: 403 });
@@ -156,10 +163,38 @@ describe("a login after that", () => {
       await outcomeOf(passByRecoveryCode(code, (await again(user)).step(now)));
     expect(await prove(1)).toBe("done");
     expect(await recover(codes[0]!)).toBe("done");
-    expect(await recover(codes[0]!)).toBe("second_factor_wrong");
+    expect(await recover(codes[0]!)).toBe("recovery_code_wrong");
     env.SESSION_SECRET = [newer];
     expect(await prove(2)).toBe("done");
-    expect(await recover(codes[1]!)).toBe("second_factor_wrong");
+    expect(await recover(codes[1]!)).toBe("recovery_code_wrong");
+  });
+
+  it("says what to do where the server can no longer read the secret, and tells its log why", async () => {
+    const { user, id } = await enrolled();
+    const before = env.SESSION_SECRET;
+    onTestFinished(() => {
+      env.SESSION_SECRET = before;
+    });
+    env.SESSION_SECRET = ["another-secret-that-nobody-has-seen-yet"];
+    const logged = vi.spyOn(logger, "error").mockReturnValue(undefined);
+    onTestFinished(() => logged.mockRestore());
+    const { visitor } = await again(user);
+    const forms: Record<string, string>[] = [
+      { intent: "prove", code: "123456" },
+      { intent: "recover", recoveryCode: "ABCDE-FGH23" },
+    ];
+    for (const form of forms) {
+      const answer = await visitor.visit(page, "/seconde-etape", { form });
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        expect.stringContaining("réinitialiser votre seconde étape"),
+      ]);
+    }
+    const call = { json: { code: "123456" } };
+    const answer = await visitor.visit(passCall, "/api/auth/second-factor", call);
+    expect(answer.status).toBe(409);
+    expect(logged).toHaveBeenCalledTimes(3);
+    expect(logged).toHaveBeenCalledWith({ user: id }, expect.stringContaining("SESSION_SECRET"));
   });
 
   it("takes a recovery code once, however it is typed", async () => {
@@ -169,7 +204,7 @@ describe("a login after that", () => {
     const outcomes = await Promise.all(
       [first, second].map(({ step }) => outcomeOf(passByRecoveryCode(typed, step(now)))),
     );
-    expect(outcomes.toSorted()).toEqual(["done", "second_factor_wrong"]);
+    expect(outcomes.toSorted()).toEqual(["done", "recovery_code_wrong"]);
     expect((await SecondFactorModel.findOne().lean())?.recoveryHashes).toHaveLength(9);
   });
 

@@ -102,6 +102,8 @@ export default function showPhotos(
   show(links.indexOf(pressed));
   document.body.append(dialog);
   dialog.showModal();
+  // Without what a link within the page left there: the step back would scroll to that, and take the focus along.
+  history.replaceState(history.state, "", location.pathname + location.search);
   history.pushState({ ...(history.state as object | null), photos: true }, "");
   addEventListener("popstate", back);
 }

@@ -9,6 +9,10 @@ export type Group = "public" | "guest" | "member" | "admin";
 const NOTHING_SAVED =
   "Vous n’êtes plus connecté(e)\u00a0: rien n’a été enregistré. Connectez-vous pour reprendre.";
 
+/** Told to who opens the link of a mail where they are logged in: it would seem to lead nowhere. */
+const LOGGED_IN =
+  "Vous êtes connecté(e)\u00a0: déconnectez-vous, puis ouvrez de nouveau le lien pour choisir un mot de passe.";
+
 /**
  * Who may open which group, and where the others go (accounts-and-administration.md, section 2).
  * Applied before any loader or action runs.
@@ -26,13 +30,19 @@ export async function guard(
   if (group === "admin" && (await session.view())) {
     return redirect(wayTo("/voir-comme", request), 303);
   }
-  if (group === "guest") return viewer?.isVerified ? redirect("/", 303) : null;
+  if (group === "guest") return viewer?.isVerified ? await toHome(request) : null;
   if (!viewer) return await toLogin(request);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
   if (group === "admin" && !viewer.secondFactorAt)
     return redirect(wayTo("/seconde-etape", request), 303);
   return null;
+}
+
+/** Home, which nobody who is logged in leaves for a guest's page. */
+async function toHome({ url }: { url: string }): Promise<Response> {
+  if (!url.startsWith("/reinitialisation-mot-de-passe/")) return redirect("/", 303);
+  return await redirectWithToast("/", { type: "error", message: LOGGED_IN });
 }
 
 /** The login, and back. A form is not read (decisions/016), so what it said is gone: that is told. */

@@ -25,6 +25,7 @@ export const pictureExamples: Component = {
     "PhotoSection.pictures":
       "those that are stored, in their order: by number, or with script by hand",
     "PhotoSection.error": "why the form was refused",
+    "PhotoSection.isUpdated": "whether the page answers its button, which then has the focus",
     "Avatar.imageId": "of their image, in whose place their initials stand",
     "OwnerHeader.kind": "a chip beside the name; none",
     "VenueRow.venue": "cover: null shows a drawing; distance: instead of the country",

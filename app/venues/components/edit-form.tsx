@@ -7,7 +7,7 @@ import type { Picture } from "~/ui/picture";
 import type { OwnVenue } from "../own-venue.server";
 import { labelOf } from "../venue-input";
 import { listOf, textOf } from "../venue-form-values";
-import { namedPictures, PhotoSection } from "./photo-section";
+import { isPhotoUpdate, namedPictures, PhotoSection } from "./photo-section";
 import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 
 interface EditFormProps {
@@ -51,6 +51,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
       <PhotoSection
         pictures={namedPictures(listOf(values, "photo"), [...venue.pictures, ...drafts])}
         error={errors.photos}
+        isUpdated={isPhotoUpdate(state)}
       />
       <InformationSection values={values} errors={errors} policies={terms.policies} />
       <FormSection id="section-recapitulatif" title="Récapitulatif">

@@ -1,4 +1,6 @@
+import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
+import { FieldError } from "~/ui/field";
 import { FileField } from "~/ui/file-field";
 import { FormSection } from "~/ui/form-section";
 import { useEnhance } from "~/ui/page-assets";
@@ -10,14 +12,18 @@ interface PhotoSectionProps {
   /** In their order, the cover first. */
   pictures: readonly Picture[];
   error: string | undefined;
+  /** Whether the page answers 'Mettre à jour les photos', and so opens there and says what became of them. */
+  isUpdated?: boolean;
 }
+
+const UPDATED = "photos-a-jour";
 
 /**
  * The photos of a venue's form: those stored so far, each with its number and a box that takes it
  * away, and a field for more. Each sends its id as `photo`, with `rank` beside it. With script they are put in
  * order by buttons and by hand, and new ones are shown, and made as small as they will be kept, before they are sent.
  */
-export function PhotoSection({ pictures, error }: PhotoSectionProps) {
+export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectionProps) {
   const { least, most } = PHOTO_COUNT;
   const order = useEnhance("photo-order");
   const files = useEnhance("photo-files");
@@ -48,12 +54,31 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
           {...files}
           optional={pictures.length >= least}
         />
-      ) : null}
+      ) : (
+        <div className="field" id={PHOTO_FIELD} tabIndex={-1}>
+          <p className="hint">Pour en ajouter d’autres, retirez-en d’abord.</p>
+          <FieldError id={PHOTO_FIELD}>{error}</FieldError>
+        </div>
+      )}
       <p>
-        <Button variant="secondary" icon="envoyer" name="intent" value="update" formNoValidate>
+        <Button
+          variant="secondary"
+          icon="envoyer"
+          name="intent"
+          value="update"
+          formNoValidate
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={isUpdated}
+          aria-describedby={isUpdated ? UPDATED : undefined}
+        >
           Mettre à jour les photos
         </Button>
       </p>
+      {isUpdated ? (
+        <p className="hint" id={UPDATED}>
+          Les photos sont à jour dans ce formulaire. Elles seront enregistrées avec lui.
+        </p>
+      ) : null}
     </FormSection>
   );
 }
@@ -88,6 +113,11 @@ function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
       </label>
     </li>
   );
+}
+
+/** Whether a form comes back from 'Mettre à jour les photos', with nothing refused. */
+export function isPhotoUpdate({ step, errors }: Pick<FormState, "step" | "errors">): boolean {
+  return step === "update" && Object.keys(errors).length === 0;
 }
 
 /** The pictures that a form names, of those that are known. */

@@ -6,7 +6,7 @@ import { Form } from "~/ui/form";
 import { FormSection, SaveBar } from "~/ui/form-section";
 import type { Picture } from "~/ui/picture";
 import { listOf } from "../venue-form-values";
-import { namedPictures, PhotoSection } from "./photo-section";
+import { isPhotoUpdate, namedPictures, PhotoSection } from "./photo-section";
 import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 import { venueIssues } from "./venue-issues";
 
@@ -36,6 +36,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
           <PhotoSection
             pictures={namedPictures(listOf(values, "photo"), drafts)}
             error={errors.photos}
+            isUpdated={isPhotoUpdate(state)}
           />
           <InformationSection values={values} errors={errors} policies={terms.policies} />
           <FormSection id="section-recapitulatif" title="Récapitulatif">

@@ -8,7 +8,7 @@ const handler = apiAction({
     summary: "Pass the second step of an administrator's login",
     access: "admin",
     byToken: false,
-    refuses: ["second_factor_wrong", "second_factor_exists", "too_many", "not_found"],
+    refuses: ["second_factor_wrong", "second_factor_unreadable", "too_many", "not_found"],
     input: secondFactorInput,
     async run(call) {
       await passSecondFactor(call.input.code, call);

@@ -23,7 +23,7 @@ export const loader = pageLoader(page, async ({ viewer, params, now }) =>
 );
 
 export const action = formAction({
-  update: pageForm({ ...page, files: photoFiles, run: async () => ({ again: "edit" }) }),
+  update: pageForm({ ...page, files: photoFiles, run: async () => ({ again: "update" }) }),
   edit: pageForm({
     ...page,
     input: editInput,
