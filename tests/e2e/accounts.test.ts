@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
 import { formatDayRange } from "~/platform/days";
-import { newVenue } from "../support/browser-people";
+import { newAccount, newVenue } from "../support/browser-people";
 import { countSteps, expect, inDays, labelsOf, reserveButton, test } from "../support/journey";
 import { runsScripts } from "../support/screenshots";
 
@@ -248,6 +248,29 @@ test("someone who is not verified can log out", async ({ page }) => {
   await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
   await page.goto("/verification-email");
   await expect(page.getByRole("button", { name: "Déconnexion" })).toHaveCount(0);
+});
+
+test("a file that is refused is told by a page, and barely to programs @no-js", async ({
+  page,
+  enter,
+}) => {
+  await enter(await newAccount());
+  const response = await page.goto(`/mes-demandes/${"0".repeat(24)}/recu/2027-000001.pdf`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Oups/);
+  await expectAccessible(page);
+  const path = "/mes-parametres/mes-donnees";
+  const why = /^Trop de tentatives\. Patientez .+ avant de recommencer\.$/;
+  let answer = await page.request.get(path);
+  while (answer.ok()) answer = await page.request.get(path);
+  expect(answer.status()).toBe(429);
+  expect(await answer.text()).toMatch(why);
+  const refused = await page.goto(path);
+  expect(refused?.status()).toBe(429);
+  expect(Number(await refused?.headerValue("retry-after"))).toBeGreaterThan(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trop d’essais en peu de temps");
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button")).toBeVisible();
 });
 
 test("what a master may leave empty is marked so, and nothing is called obligatory", async ({

@@ -1,7 +1,8 @@
 import { inTransaction } from "~/platform/database.server";
 import type { Params } from "~/platform/web/call.server";
 import { searchText } from "~/platform/web/fields";
-import { pageLoader, type PageCall } from "~/platform/web/page-loader.server";
+import { fileLoader } from "~/platform/web/file-loader.server";
+import type { PageCall } from "~/platform/web/page-loader.server";
 import { actorOf, confirmedUntil, mayAct } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
@@ -15,7 +16,7 @@ export function exportLoader<P extends Params>(
   params: P,
   load: (page: PageCall<"lists.export", P>) => Response | Promise<Response>,
 ) {
-  return pageLoader({ access: "lists.export", params }, async (page) => {
+  return fileLoader({ access: "lists.export", params }, async (page) => {
     const { pathname, search, searchParams } = new URL(page.request.url);
     if (!confirmedUntil(page.viewer, page.now)) {
       const location = `${CONFIRMATION}?vers=${encodeURIComponent(pathname + search)}`;

@@ -30,7 +30,7 @@ import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
 import { countVisits } from "./count-visits.server";
-import { unavailablePage } from "./unavailable-page.server";
+import { standIn, unavailablePage } from "./unavailable-page.server";
 import { unreadBodies } from "./unread-bodies.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
@@ -170,7 +170,9 @@ function viewOf({ locals }: ExpressResponse) {
 /** Applies the route group's guard before Remix runs anything. */
 const guarded: RequestHandler = (request, response, next) => {
   const context = contextOf(request, response);
-  const { group } = (response.locals as Led).destination;
+  const { site, destination } = response.locals as Led;
+  const { group } = destination;
+  context.refusalPage = (refused, wanted) => standIn(site)(wanted, { ...context, closed: refused });
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (!refused) return next();

@@ -14,6 +14,9 @@ interface Asked {
 /** A path that is no page's: its route takes every address. */
 const NO_PAGE = "/introuvable";
 
+/** The page that stands for an address which has none of its own: it tells `closed` of the context. */
+export const standIn = (site: Site) => site.render(site.destinationOf(NO_PAGE));
+
 /**
  * When the database did not answer who is there, before the page's own loaders were asked: the page that
  * says so in the product's look. It is the page that was wanted, read with the same session, whose
@@ -27,8 +30,8 @@ export const unavailablePage: ErrorRequestHandler = (error: unknown, request, re
   if (!refusal || (!isClosed && refusal.code !== "unavailable")) return next(refusal ?? error);
   if (request.path.startsWith("/api/") || !context) return next(refusal);
   const wanted = new Request(new URL(request.originalUrl, env.APP_URL));
-  site
-    .render(isClosed ? site.destinationOf(NO_PAGE) : destination)(wanted, context)
+  const render = isClosed ? standIn(site) : site.render(destination);
+  render(wanted, context)
     .then(async (page) => {
       // An address that is no page of its own.
       if (page.status !== refusal.status) return next(refusal);

@@ -37,8 +37,8 @@ export interface PageCall<A extends Access, P extends Params> {
   ip: string;
   /** As it stands in the log. */
   requestId: string;
-  /** Why the site is closed to this request; the page that says so throws it. */
-  closed: Refusal | undefined;
+  /** What the page that stands for another one tells, by throwing it; as in the context. */
+  closed: Refusal | Response | undefined;
 }
 
 /** A page's loader, whose refusals become error pages of their status. `access` on it says whom it lets in. */

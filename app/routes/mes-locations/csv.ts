@@ -2,10 +2,10 @@ import { yearParam } from "~/bookings/lists/forms";
 import { BOOKING_COLUMNS, bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
 import { todayInParis } from "~/platform/days";
 import { csvResponse } from "~/platform/web/csv.server";
-import { pageLoader } from "~/platform/web/page-loader.server";
+import { fileLoader } from "~/platform/web/file-loader.server";
 
 /** An owner's bookings of a year, for a spreadsheet. */
-export const loader = pageLoader(
+export const loader = fileLoader(
   { access: "member", params: yearParam, underView: false },
   ({ viewer, params: { annee }, now }) => {
     const year = String(annee ?? todayInParis(now).slice(0, 4));

@@ -1,10 +1,10 @@
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { todayInParis } from "~/platform/days";
-import { pageLoader } from "~/platform/web/page-loader.server";
+import { fileLoader } from "~/platform/web/file-loader.server";
 import { privateFile } from "~/platform/web/private-file";
 
 /** All that is known of the viewer, as a JSON file to keep. */
-export const loader = pageLoader(
+export const loader = fileLoader(
   { access: "member", underView: false, limit: "data_export" },
   async ({ viewer, now }) =>
     privateFile(

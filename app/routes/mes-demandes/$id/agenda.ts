@@ -1,10 +1,10 @@
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { idParam } from "~/platform/web/fields";
-import { pageLoader } from "~/platform/web/page-loader.server";
+import { fileLoader } from "~/platform/web/file-loader.server";
 import { privateFile } from "~/platform/web/private-file";
 
 /** Its buyer's file for calendars. */
-export const loader = pageLoader(
+export const loader = fileLoader(
   { access: "member", params: idParam },
   async ({ viewer, params, now }) => {
     const file = await reservationFile(params.id, { side: "buyer", userId: viewer.id }, now);
