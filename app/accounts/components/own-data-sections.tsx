@@ -11,12 +11,8 @@ export function OwnDataSections({ canLeave }: { canLeave: boolean }) {
           avis, messages et sessions, dans un fichier JSON.
         </p>
         <p>
-          <LinkButton
-            variant="secondary"
-            icon="document"
-            href="/mes-parametres/mes-donnees"
-            download
-          >
+          {/* Not `download`, with which a browser would not show why it is refused. */}
+          <LinkButton variant="secondary" icon="document" href="/mes-parametres/mes-donnees">
             Télécharger mes données
           </LinkButton>
         </p>
