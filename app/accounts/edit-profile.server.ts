@@ -1,11 +1,10 @@
-import type { ClientSession, Types, UpdateQuery } from "mongoose";
+import type { Types, UpdateQuery } from "mongoose";
 import { readAndUpdate } from "@models/engine";
-import { ImageModel, type Image } from "@models/image";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { inTransaction } from "~/platform/database.server";
-import { deleteImage, storeImage } from "~/platform/images/images.server";
+import { deleteImage, showInstead, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
@@ -83,7 +82,8 @@ export async function editProfile(
       changes({ type, identity }, avatar, stored),
       { session, fields: "avatar" },
     );
-    if (found && avatar) await exchange(found.avatar, stored, now, session);
+    const former = found?.avatar;
+    if (found && avatar) await showInstead({ former, shown: stored }, now, session);
     return found;
   });
   const left = before ? avatar && before.avatar : stored;
@@ -123,19 +123,6 @@ function changes(
 function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileEdit): string[] {
   if (!hasField(type, role, "vatRegime")) return ["vatRegime", "vatNumber"];
   return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
-}
-
-/** The former picture is nobody's any more and the new one is shown, whatever happens to this process after the commit. */
-async function exchange(
-  former: Types.ObjectId | undefined,
-  stored: Types.ObjectId | null,
-  draftSince: Date,
-  transaction: ClientSession,
-): Promise<void> {
-  const change = async (_id: Types.ObjectId, update: UpdateQuery<Image>) =>
-    await ImageModel.updateOne({ _id }, update).session(transaction);
-  if (former) await change(former, { $set: { draftSince } });
-  if (stored) await change(stored, { $unset: { draftSince: 1 } });
 }
 
 async function storeAvatar(

@@ -1,9 +1,9 @@
 import { Types, type ClientSession } from "mongoose";
 import { GalleryTileModel } from "@models/gallery-tile";
-import { ImageModel, type Image } from "@models/image";
+import type { Image } from "@models/image";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { storeImage } from "~/platform/images/images.server";
+import { showInstead, storeImage } from "~/platform/images/images.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { Refusal } from "~/platform/refusal";
 
@@ -38,11 +38,7 @@ export async function setCityImage(request: CityImage): Promise<void> {
     await GalleryTileModel.updateOne({ _id }, { $set: tile }, { upsert: true }).session(
       transaction,
     );
-    await ImageModel.updateOne({ _id: image }, { $unset: { draftSince: 1 } }).session(transaction);
-    if (before?.image) {
-      const former = { _id: before.image };
-      await ImageModel.updateOne(former, { $set: { draftSince: now } }).session(transaction);
-    }
+    await showInstead({ former: before?.image, shown: image }, now, transaction);
     await within(before?.text, transaction);
   });
   await bumpContentVersion({ pages: true });

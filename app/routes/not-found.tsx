@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/refusal";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
-/** Any path that no other route knows; and what stands for all while the site is closed (platform/http). */
+/** Any path that no other route knows; what stands for all while the site is closed, and for a file that is refused (platform/http). */
 export const loader = pageLoader({ access: "public" }, ({ closed }) => {
   throw closed ?? new Refusal("not_found");
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
-import { trusted, type ClientSession, Types } from "mongoose";
+import { trusted, type ClientSession, Types, type UpdateQuery } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
 import { Refusal } from "../refusal";
@@ -158,6 +158,21 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
     // Whoever removed it is done: nobody can ask for it any more, and its bytes are noted.
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/**
+ * One picture is shown in the place of another, whatever happens to this process after the commit: the former is a draft
+ * from then on, which is swept a day later.
+ */
+export async function showInstead(
+  { former, shown }: { former: Types.ObjectId | undefined; shown: Types.ObjectId | null },
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const change = async (_id: Types.ObjectId, update: UpdateQuery<Image>) =>
+    await ImageModel.updateOne({ _id }, update).session(transaction);
+  if (former) await change(former, { $set: { draftSince: now } });
+  if (shown) await change(shown, { $unset: { draftSince: 1 } });
 }
 
 /** Notes bytes that nothing may show by the time the sweep looks, for `sweepRemovedPictures`. */
