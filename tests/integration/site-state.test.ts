@@ -108,6 +108,8 @@ it("closes the site to all but the office; money under way ends, and the process
   expect(html).toContain(message);
   expect(html).toContain("site-header");
   expect(html).toContain('href="/reservation?city=lyon"');
+  const nowhere = await get("/admin/nulle-part");
+  expect([nowhere.status, await nowhere.text()]).toEqual([503, expect.stringContaining(message)]);
   const sent = await get("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) });
   expect(sent.status).toBe(503);
   expect(await sent.text()).toContain("rechargez-la ensuite");

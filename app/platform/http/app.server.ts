@@ -172,7 +172,7 @@ const guarded: RequestHandler = (request, response, next) => {
   const context = contextOf(request, response);
   const { site, destination } = response.locals as Led;
   const { group } = destination;
-  context.refusalPage = (refused, wanted) => standIn(site)(wanted, { ...context, closed: refused });
+  context.refusalPage = (refused, wanted) => standIn(site, refused)(wanted, context);
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (!refused) return next();

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ErrorRequestHandler } from "express";
 import { env } from "../env.server";
+import type { Refusal } from "../refusal";
 import { refusalOf } from "../web/refusal-of.server";
 import type { Destination } from "./route-groups.server";
 import type { Site } from "./site.server";
@@ -14,8 +15,11 @@ interface Asked {
 /** A path that is no page's: its route takes every address. */
 const NO_PAGE = "/introuvable";
 
-/** The page that stands for an address which has none of its own: it tells `closed` of the context. */
-export const standIn = (site: Site) => site.render(site.destinationOf(NO_PAGE));
+/** The page that stands for an address which has none of its own, or is closed: it tells why that is refused. */
+export function standIn(site: Site, refused: Refusal | Response) {
+  const render = site.render(site.destinationOf(NO_PAGE));
+  return (wanted: Request, context: AppLoadContext) => render(wanted, { ...context, refused });
+}
 
 /**
  * When the database did not answer who is there, before the page's own loaders were asked: the page that
@@ -30,7 +34,7 @@ export const unavailablePage: ErrorRequestHandler = (error: unknown, request, re
   if (!refusal || (!isClosed && refusal.code !== "unavailable")) return next(refusal ?? error);
   if (request.path.startsWith("/api/") || !context) return next(refusal);
   const wanted = new Request(new URL(request.originalUrl, env.APP_URL));
-  const render = isClosed ? standIn(site) : site.render(destination);
+  const render = isClosed ? standIn(site, refusal) : site.render(destination);
   render(wanted, context)
     .then(async (page) => {
       // An address that is no page of its own.

@@ -12,8 +12,10 @@ declare module "@remix-run/node" {
     session: RequestSession;
     /** The API token that a program showed; its request has no session then. */
     bearer?: string;
-    /** Why the site is closed to this request; to the page that stands for a file, why that is refused. */
-    closed?: Refusal | Response;
+    /** Why the site is closed to this request. */
+    closed?: Refusal;
+    /** What the page tells that stands for an address which has none of its own, or is closed. */
+    refused?: Refusal | Response;
     /** The page that tells why a file is refused, in the place of that file. */
     refusalPage?: (refused: Response, request: Request) => Promise<Response>;
   }

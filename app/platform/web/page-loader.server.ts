@@ -38,7 +38,7 @@ export interface PageCall<A extends Access, P extends Params> {
   /** As it stands in the log. */
   requestId: string;
   /** What the page that stands for another one tells, by throwing it; as in the context. */
-  closed: Refusal | Response | undefined;
+  refused: Refusal | Response | undefined;
 }
 
 /** A page's loader, whose refusals become error pages of their status. `access` on it says whom it lets in. */
@@ -63,7 +63,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
         session: context.session,
         ip: context.ip,
         requestId: context.requestId,
-        closed: context.closed,
+        refused: context.refused,
       });
     } catch (error) {
       const refusal = refusalOf(error);

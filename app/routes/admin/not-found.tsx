@@ -15,8 +15,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: style }];
 export const meta = pageMeta(errorPageName(404), { isPrivate: true });
 
 /** A path below /admin that no other route knows: who works there keeps the menu, and nobody else is told that there is one. */
-export const loader = pageLoader({ access: "public" }, async ({ viewer, request, now, closed }) => {
-  if (closed) throw closed;
+export const loader = pageLoader({ access: "public" }, async ({ viewer, request, now }) => {
   if (!viewer || !viewerMay(viewer, "office.read")) throw new Refusal("not_found");
   const { pathname } = new URL(request.url);
   return json(await readOffice(viewer, { pathname, now }), { status: 404 });
