@@ -1,4 +1,4 @@
-import type { Viewer } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import { permissionsOf } from "~/platform/permissions";
 import { OFFICE_MENU } from "./office.server";
 import { entryOf, menuFor } from "./shell/components/menu";

@@ -1,6 +1,7 @@
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { Refusal } from "~/platform/refusal";
-import type { RequestSession, Viewer } from "~/platform/session.server";
+import type { RequestSession } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import { closeAccount } from "./close-account.server";
 
 /**

@@ -1,6 +1,6 @@
 import type { StripeStatus } from "@models/enumerations";
 import { Refusal } from "~/platform/refusal";
-import type { Viewer } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,

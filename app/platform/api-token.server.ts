@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { ApiTokenModel, type ApiToken } from "@models/api-token";
-import { endSessionsOf, viewerOf, type Viewer } from "./session.server";
+import { endSessionsOf } from "./session.server";
+import { viewerOf, type Viewer } from "./viewer.server";
 import { Refusal } from "./refusal";
 
 /** By which scanners of code and logs, and people, recognise one. */

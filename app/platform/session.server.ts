@@ -2,11 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { projectionOf } from "@models/define";
 import { SessionModel, type Session } from "@models/session";
-import { UserModel, type User } from "@models/user";
+import { UserModel } from "@models/user";
 import { inTransaction } from "./database.server";
 import { viewerMay } from "./permissions";
 import { Refusal } from "./refusal";
 import { signedCookie } from "./signed-cookie.server";
+import { ACCOUNT_FIELDS, viewerFrom, viewerOf, type Account, type Viewer } from "./viewer.server";
 
 const DAY_MS = 24 * 3_600_000;
 /** A session ends so long after its last use… */
@@ -20,29 +21,6 @@ const cookie = signedCookie("session", LIFETIME_MS / 1000);
 /** As browsers know it. */
 export const SESSION_COOKIE = cookie.name;
 
-/** The logged-in person, as every page may know them. */
-export interface Viewer {
-  id: string;
-  name: string;
-  lastname: string;
-  email: string;
-  isAdmin: boolean;
-  /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
-  adminRole: User["adminRole"];
-  isVerified: boolean;
-  /** When this session passed the second step that administrators' logins have. */
-  secondFactorAt: Date | undefined;
-  /** When they last gave their password again, in this session. */
-  confirmedAt: Date | undefined;
-  /** Undefined while the cookie banner has had no answer. */
-  cookiesSet: boolean | undefined;
-  /** Absent: no payment account yet. */
-  stripeStats: User["stripeStats"];
-  accountId: string | undefined;
-  /** Marks a master account. */
-  spondorshipCode: string | undefined;
-}
-
 /** An administrator who looks at the site as somebody else does. */
 export interface View {
   /** Whose eyes: who the session's `viewer()` is meanwhile. */
@@ -51,12 +29,6 @@ export interface View {
   admin: Viewer;
   until: Date;
 }
-
-const VIEWER_FIELDS = [
-  ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
-  ...(["cookiesSet", "stripeStats", "accountId", "spondorshipCode"] as const),
-  ...(["bannedAt", "deletedAt"] as const),
-] as const;
 
 const makeSessionToken = () => randomBytes(32).toString("base64url");
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -280,9 +252,6 @@ async function viewOf(
   return null;
 }
 
-/** What is read of an account for whoever acts for it. */
-type Account = Pick<User, (typeof VIEWER_FIELDS)[number]>;
-
 /**
  * A session with whom it belongs to, in one question. By its id alone, which an index has: with the times in the
  * filter every session would be looked through.
@@ -298,45 +267,12 @@ async function readSession(
         from: UserModel.collection.name,
         localField: "session.userId",
         foreignField: "_id",
-        pipeline: [{ $project: projectionOf(VIEWER_FIELDS) }],
+        pipeline: [{ $project: projectionOf(ACCOUNT_FIELDS) }],
         as: "holder",
       },
     },
   ]);
   return found && { session: found.session, holder: found.holder[0] };
-}
-
-/**
- * An account as whoever acts for it is known; null when it is banned or closed.
- *
- * @param proof what was proved in the session, if it is one
- */
-export async function viewerOf(userId: Types.ObjectId, proof: Proof): Promise<Viewer | null> {
-  return viewerFrom(await UserModel.findById(userId, VIEWER_FIELDS).lean(), proof);
-}
-
-type Proof = Pick<Session, "secondFactorAt" | "confirmedAt">;
-
-function viewerFrom(
-  user: Account | null | undefined,
-  { secondFactorAt, confirmedAt }: Proof,
-): Viewer | null {
-  if (!user || user.bannedAt || user.deletedAt) return null;
-  return {
-    id: user._id.toString(),
-    name: user.name,
-    lastname: user.lastname,
-    email: user.email,
-    isAdmin: user.isAdmin,
-    adminRole: user.isAdmin ? user.adminRole : undefined,
-    isVerified: user.isVerified,
-    secondFactorAt,
-    confirmedAt,
-    cookiesSet: user.cookiesSet,
-    stripeStats: user.stripeStats,
-    accountId: user.accountId,
-    spondorshipCode: user.spondorshipCode,
-  };
 }
 
 /** Whether a session's time is up, by its last use or since the login. */

@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { VenueModel } from "@models/venue";
-import type { Viewer } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 import { receiveSentPhotos } from "./draft-photos.server";

@@ -6,7 +6,7 @@ import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/refusal";
 import { limit } from "~/platform/web/rate-limit.server";
-import type { Viewer } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import { PHOTO_COUNT } from "./venue-input";
 import type { Picture } from "./venue-shapes";
 

@@ -4,7 +4,8 @@ import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { addMinutes } from "~/platform/days";
 import { roleMay, rolesText, type Permission } from "~/platform/permissions";
-import type { RequestSession, Viewer } from "~/platform/session.server";
+import type { RequestSession } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import { Refusal } from "~/platform/refusal";
 
 /** The administrator who acts, and where the act came from. */

@@ -2,7 +2,8 @@ import type { Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { formatEuros } from "~/platform/money";
 import { viewerMay } from "~/platform/permissions";
-import type { RequestSession, Viewer } from "~/platform/session.server";
+import type { RequestSession } from "~/platform/session.server";
+import type { Viewer } from "~/platform/viewer.server";
 import { actorOf, confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 

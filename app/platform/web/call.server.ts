@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { rolesText, viewerMay, type Permission } from "../permissions";
-import type { RequestSession, Viewer } from "../session.server";
+import type { RequestSession } from "../session.server";
+import type { Viewer } from "../viewer.server";
 import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
 import { limitCaller, type Bucket } from "./rate-limit.server";

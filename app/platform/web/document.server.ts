@@ -1,7 +1,8 @@
 import { formatTime, minutesUntil, todayInParis } from "../days";
 import { env } from "../env.server";
 import { knownState } from "../known-state.server";
-import type { RequestSession, Viewer } from "../session.server";
+import type { RequestSession } from "../session.server";
+import type { Viewer } from "../viewer.server";
 import { closedFor, mayDismiss, noticesFor } from "../site-state";
 import { dismissedNotices } from "./dismissed-notices.server";
 

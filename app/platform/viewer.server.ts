@@ -1,0 +1,69 @@
+import type { Types } from "mongoose";
+import type { Session } from "@models/session";
+import { UserModel, type User } from "@models/user";
+
+/** The logged-in person, as every page may know them. */
+export interface Viewer {
+  id: string;
+  name: string;
+  lastname: string;
+  email: string;
+  isAdmin: boolean;
+  /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
+  adminRole: User["adminRole"];
+  isVerified: boolean;
+  /** When this session passed the second step that administrators' logins have. */
+  secondFactorAt: Date | undefined;
+  /** When they last gave their password again, in this session. */
+  confirmedAt: Date | undefined;
+  /** Undefined while the cookie banner has had no answer. */
+  cookiesSet: boolean | undefined;
+  /** Absent: no payment account yet. */
+  stripeStats: User["stripeStats"];
+  accountId: string | undefined;
+  /** Marks a master account. */
+  spondorshipCode: string | undefined;
+}
+
+/** What is read of an account for whoever acts for it. */
+export const ACCOUNT_FIELDS = [
+  ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
+  ...(["cookiesSet", "stripeStats", "accountId", "spondorshipCode"] as const),
+  ...(["bannedAt", "deletedAt"] as const),
+] as const;
+
+export type Account = Pick<User, (typeof ACCOUNT_FIELDS)[number]>;
+
+type Proof = Pick<Session, "secondFactorAt" | "confirmedAt">;
+
+/**
+ * An account as whoever acts for it is known; null when it is banned or closed.
+ *
+ * @param proof what was proved in the session, if it is one
+ */
+export async function viewerOf(userId: Types.ObjectId, proof: Proof): Promise<Viewer | null> {
+  return viewerFrom(await UserModel.findById(userId, ACCOUNT_FIELDS).lean(), proof);
+}
+
+/** The same of an account that was read with `ACCOUNT_FIELDS`. */
+export function viewerFrom(
+  user: Account | null | undefined,
+  { secondFactorAt, confirmedAt }: Proof,
+): Viewer | null {
+  if (!user || user.bannedAt || user.deletedAt) return null;
+  return {
+    id: user._id.toString(),
+    name: user.name,
+    lastname: user.lastname,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    adminRole: user.isAdmin ? user.adminRole : undefined,
+    isVerified: user.isVerified,
+    secondFactorAt,
+    confirmedAt,
+    cookiesSet: user.cookiesSet,
+    stripeStats: user.stripeStats,
+    accountId: user.accountId,
+    spondorshipCode: user.spondorshipCode,
+  };
+}
