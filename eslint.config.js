@@ -31,6 +31,7 @@ export default tseslint.config(
       ],
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
       "no-console": "error",
+      "no-duplicate-imports": "error",
       eqeqeq: "error",
     },
   },

@@ -1,5 +1,4 @@
-import type { ClientSession } from "mongoose";
-import { Types, trusted } from "mongoose";
+import { Types, trusted, type ClientSession } from "mongoose";
 import { SecondFactorModel, type SecondFactor } from "@models/second-factor";
 import { isDuplicateKey } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
@@ -9,8 +8,14 @@ import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { confirmPassword } from "./confirm-password.server";
 import { hashRecoveryCode, makeRecoveryCodes, recoveryHashesOf } from "./recovery-codes.server";
-import { enrolment, offeredSecrets, openSecret, sealSecret, stepOfCode } from "./totp.server";
-import type { QrCode } from "./totp.server";
+import {
+  enrolment,
+  offeredSecrets,
+  openSecret,
+  sealSecret,
+  stepOfCode,
+  type QrCode,
+} from "./totp.server";
 
 /** Where an administrator stands with the second step of their login. */
 export type SecondStep =

@@ -5,9 +5,8 @@ import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { declaredOwner, type DeclaredOwner } from "~/rules/declared-owner";
-import { missingFacts, type MissingFact } from "./declaration";
+import { missingFacts, type MissingFact, type Declaration } from "./declaration";
 import { paidYears, readDeclarations } from "./read-declarations.server";
-import type { Declaration } from "./declaration";
 
 /** What an owner is asked, and what is declared of them. */
 export interface OwnDeclarations {

@@ -3,8 +3,7 @@
  * and how long someone waits after a hold that came to nothing. Otherwise anybody could shut any
  * venue for nothing.
  */
-import type { Day } from "~/platform/days";
-import { addMinutes, daysBetween } from "~/platform/days";
+import { addMinutes, daysBetween, type Day } from "~/platform/days";
 import { holdDeadline } from "./reservation-states";
 
 const MOST_HOLDS = 3;

@@ -4,8 +4,14 @@
  * between them, and days that an owner closed are no time to prepare in. A closed day of the week is: nobody
  * stays, but people may work.
  */
-import { shiftSlot, periodOf, slotsOf, unavailablePeriods } from "./calendar";
-import type { DaySlot, StayRequest } from "./calendar";
+import {
+  shiftSlot,
+  periodOf,
+  slotsOf,
+  unavailablePeriods,
+  type DaySlot,
+  type StayRequest,
+} from "./calendar";
 import type { TimeRules } from "./time-rules";
 
 export type Preparation = Pick<TimeRules, "preparationBefore" | "preparationAfter">;

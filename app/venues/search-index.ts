@@ -4,8 +4,16 @@ import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { foldText, placeReadings } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
-import { isAlike, nearest, NEAR_KM, placeOf, PlacesAround } from "./places";
-import type { Located, Neighbour, Place } from "./places";
+import {
+  isAlike,
+  nearest,
+  NEAR_KM,
+  placeOf,
+  PlacesAround,
+  type Located,
+  type Neighbour,
+  type Place,
+} from "./places";
 import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { isTaken, TakenDays } from "./taken-days";

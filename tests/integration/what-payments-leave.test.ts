@@ -1,4 +1,4 @@
-import { sandbox, stored } from "../support/payments";
+import { sandbox, stored, payOnPage } from "../support/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
@@ -25,7 +25,6 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { leftBehind } from "../support/left-behind";
-import { payOnPage } from "../support/payments";
 import { day, now } from "../support/unchanging";
 
 /**

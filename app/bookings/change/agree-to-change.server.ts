@@ -9,7 +9,6 @@ import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { datesTexts, changeDeadline, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
-
 import { endSupplements } from "../reserve/unpaid-supplements.server";
 import { unchanged } from "./apply-change.server";
 import { newSupplement } from "./supplement-record.server";

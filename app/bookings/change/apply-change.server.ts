@@ -5,11 +5,9 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import type { NewTerms } from "~/rules/change-of-dates";
-import { datesTexts } from "~/rules/change-of-dates";
+import { datesTexts, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveFor, takeBeside } from "../record/change-slots.server";
-
 import { finishTransition } from "../payment/sync-reservation.server";
 
 /** That a reservation still is what the change was worked out for: its dates, its price, its money. */

@@ -18,7 +18,6 @@ import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { unpaidAmong } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
-
 import { findChangeable, termsFor, type Changeable } from "./change-dates.server";
 
 /** The page on which a buyer chooses other dates and sees what they come to. Amounts are cents. */

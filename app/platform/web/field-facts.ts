@@ -1,5 +1,4 @@
-import type { ZodTypeAny } from "zod";
-import { z } from "zod";
+import { z, type ZodTypeAny } from "zod";
 
 /**
  * What the API's document says of a field beside what zod shows: what a transform or a refinement asks for is

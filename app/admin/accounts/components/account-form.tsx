@@ -1,7 +1,7 @@
 import { AuthorityFields, PrivateFields } from "~/accounts/components/organisation-fields";
 import { ROLE_OPTIONS } from "~/admin/words/roles";
 import { Breadcrumb } from "~/admin/records/components/record";
-import { useFormState } from "~/platform/web/form-state";
+import { useFormState, type FormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
@@ -10,7 +10,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
-import type { FormState } from "~/platform/web/form-state";
 import { accountPage, adminPage, neededByType } from "../forms";
 
 const HUB = "/admin/create-account";
