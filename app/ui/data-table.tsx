@@ -6,6 +6,8 @@ export interface Column {
   label: string;
   /** Dates, amounts, counts: right-aligned, never wrapped. */
   numeric?: boolean;
+  /** In people's own words, as the first column is: one without a space breaks before a column leaves the window. */
+  written?: boolean;
   /** Buttons and links at the end of a row; the label is for screen readers. */
   actions?: boolean;
   /** The heading sorts by this column; cards have no headings, so a list says it elsewhere too. */
@@ -71,8 +73,11 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
                     role="cell"
                     data-label={column.actions ? undefined : column.label}
                     className={
-                      classNames(column.numeric && "numeric", column.actions && "actions") ||
-                      undefined
+                      classNames(
+                        column.numeric && "numeric",
+                        column.written && "written",
+                        column.actions && "actions",
+                      ) || undefined
                     }
                   >
                     {row.cells[index]}

@@ -28,7 +28,7 @@ export function OwnerHeader({ brand, name, avatarId, kind, since }: OwnerHeaderP
       <Avatar name={name} imageId={avatarId} large />
       <div className="min-w-0">
         <p className="row gap-x-2.5 gap-y-1">
-          <b>{name}</b>
+          <b className="min-w-0">{name}</b>
           {kind ? <Chip icon={kindIcon[kind]}>{kind}</Chip> : null}
         </p>
         <p className="muted">{`Inscrit(e) sur ${brand} depuis le ${since}`}</p>

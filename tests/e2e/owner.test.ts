@@ -8,6 +8,7 @@ import { demoAccount, newAccount, newVenue, unique } from "../support/browser-pe
 import { expectAccessible } from "../support/axe";
 import { expect, inDays, spaced, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
+import { pressAgain } from "../support/press-again";
 import { createReservation } from "../support/reservations";
 import { runsScripts } from "../support/screenshots";
 
@@ -113,7 +114,11 @@ async function expectHeldUntilPageComes(page: Page): Promise<void> {
 async function expectSendingGivenUp(page: Page): Promise<void> {
   const sending = page.getByRole("dialog", { name: "Envoi des photos" });
   await page.route("**/ajouter-location", () => {});
-  await button(page, "Publier").click();
+  await button(page, "Publier").press("Enter");
+  await expect(sending).toBeVisible();
+  // What was pressed once too often is still being sent.
+  await page.keyboard.press("Enter");
+  await pressAgain(page, sending.getByRole("button"));
   await expect(sending.getByRole("progressbar", { name: "Envoi des photos" })).toBeVisible();
   await expectAccessible(page);
   await sending.getByRole("button", { name: "Annuler l’envoi" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
+import { pressAgain } from "../support/press-again";
 import { expect, test } from "../support/test";
 
 /** The small widgets, on the catalogue: what scripts add to forms that work without. */
@@ -183,6 +184,12 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     expect(page.url()).toBe(address);
     await link(page).click();
     await expect(dialog(page).getByLabel("Why")).toBeVisible();
+    // What the second press of a double one hits is not answered by it.
+    for (const place of [dialog(page).getByRole("button"), dialog(page).getByRole("link")]) {
+      await pressAgain(page, place);
+    }
+    expect(page.url()).toBe(address);
+    await expect(dialog(page)).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 480 });
     await expect(dialog(page).getByRole("button")).toBeInViewport();

@@ -6,7 +6,7 @@ export interface Fact {
 /** What is known of an account, label above value; what is not known is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-4 md:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {facts.map(({ label, value }) =>
         value ? (
           <div key={label}>

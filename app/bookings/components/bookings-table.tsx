@@ -9,7 +9,7 @@ import { StateBadge } from "./state-badge";
 
 const columns = [
   { label: "Date" },
-  { label: "Lieu et client" },
+  { label: "Lieu et client", written: true },
   { label: "Créneaux" },
   { label: "Votre part", numeric: true },
   { label: "État" },

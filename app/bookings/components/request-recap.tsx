@@ -11,11 +11,11 @@ export function RequestRecap({ request }: { request: ReservationView }) {
   ] as const;
   return (
     <>
-      <dl className="grid gap-2">
+      <dl className="grid grid-cols-1 gap-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="muted">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="min-w-0 font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

@@ -107,7 +107,7 @@ function Property({ property }: { property: PropertyYear }) {
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, value: string | null])[] }) {
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {facts.map(([label, value]) =>
         value ? (
           <div key={label} className="min-w-0 break-words">

@@ -30,7 +30,12 @@ export function showQuestion(question: HTMLElement, opener: HTMLElement, action:
   dialog.append(question);
   dialog.setAttribute("aria-labelledby", "question");
   dialog.addEventListener("click", (event) => {
-    const { target } = event;
+    const { target, detail } = event;
+    // The second press of a double one on what opened it answers nothing, be it on a button or beside the question.
+    if (detail > 1) {
+      event.preventDefault();
+      return;
+    }
     // What leads back to a page, as a rule this one; a press beside the question hits the dialog itself.
     const isBack = target instanceof HTMLElement && target.dataset.back === "";
     if (target !== dialog && !isBack) return;

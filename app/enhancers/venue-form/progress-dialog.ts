@@ -12,6 +12,7 @@ export function progressDialog(cancel: () => void) {
   panel.className = "card panel";
   const title = document.createElement("h2");
   title.id = "envoi";
+  title.tabIndex = -1;
   title.textContent = "Envoi des photos";
   const bar = document.createElement("progress");
   bar.className = "w-full";
@@ -25,7 +26,10 @@ export function progressDialog(cancel: () => void) {
   button.type = "button";
   button.className = "btn btn-secondary";
   button.textContent = "Annuler l’envoi";
-  button.onclick = cancel;
+  // The second press of a double one on the button that opened this may hit it.
+  button.onclick = ({ detail }) => {
+    if (detail < 2) cancel();
+  };
   panel.append(title, bar, shown, said, button);
   dialog.append(panel);
   dialog.addEventListener("cancel", (event) => {
@@ -34,6 +38,8 @@ export function progressDialog(cancel: () => void) {
   });
   document.querySelector("main")!.append(dialog);
   dialog.showModal();
+  // Not the button, where Enter pressed once too often would give up what it has just begun.
+  title.focus();
 
   let next = STEP;
   return {

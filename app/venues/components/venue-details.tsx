@@ -74,7 +74,7 @@ export function VenueDetails({ venue, brand, search }: VenueDetailsProps) {
       <PracticalFacts facts={practicalFacts(venue)} />
       <section className="stack" aria-labelledby="titre-adresse">
         <h2 id="titre-adresse">Adresse</h2>
-        <address className="flex gap-1.5 not-italic">
+        <address className="flex gap-1.5 not-italic [overflow-wrap:anywhere]">
           <Icon name="lieu" size={20} />
           {`${venue.street}, ${venue.postalCode} ${venue.city}, ${venue.country}`}
         </address>

@@ -9,8 +9,8 @@ export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) 
       columns={[
         { label: "Numéro" },
         { label: "Document" },
-        { label: "Réservation" },
-        { label: "Locataire" },
+        { label: "Réservation", written: true },
+        { label: "Locataire", written: true },
         { label: "Total", numeric: true },
         { label: "Émis le", numeric: true },
       ]}

@@ -10,7 +10,7 @@ export function AccessTable({ lines }: { lines: readonly AccessLine[] }) {
       caption="Consultations de données personnelles"
       columns={[
         { label: "Fiche" },
-        { label: "Consultée par" },
+        { label: "Consultée par", written: true },
         { label: "Depuis" },
         { label: "Le", numeric: true, sort: sort("date") },
       ]}

@@ -10,7 +10,7 @@ export function SubMasterTable({ people }: { people: readonly SubMaster[] }) {
       columns={[
         { label: "Nom" },
         { label: "E-mail" },
-        { label: "Master" },
+        { label: "Master", written: true },
         { label: "Lié le", numeric: true },
       ]}
       rows={people.map((person) => ({

@@ -16,7 +16,7 @@ export function ReservationTable({ caption, reservations }: ReservationTableProp
       caption={caption}
       columns={[
         { label: "Référence" },
-        { label: "Lieu" },
+        { label: "Lieu", written: true },
         { label: "Jours", sort: sort("sejour") },
         { label: "Total", numeric: true, sort: sort("montant") },
         { label: "État" },

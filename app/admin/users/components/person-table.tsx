@@ -23,7 +23,7 @@ export function PersonTable({ caption, people, hrefOf, choice }: PersonTableProp
       columns={[
         { label: "Nom", sort: sort("nom") },
         { label: "E-mail", sort: sort("email") },
-        { label: "Type" },
+        { label: "Type", written: true },
         { label: "État" },
         { label: "Inscription", numeric: true, sort: sort("date") },
         ...(choice?.column ?? []),

@@ -159,7 +159,7 @@ export function VenuesPart({ venues, email }: { venues: readonly VenueLine[]; em
           caption="Lieux de ce compte"
           columns={[
             { label: "Lieu" },
-            { label: "Ville" },
+            { label: "Ville", written: true },
             { label: "État" },
             { label: "Prix", numeric: true },
           ]}

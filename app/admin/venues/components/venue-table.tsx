@@ -13,7 +13,7 @@ export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
       caption="Lieux publiés"
       columns={[
         { label: "Lieu", sort: sort("titre") },
-        { label: "Propriétaire" },
+        { label: "Propriétaire", written: true },
         { label: "État" },
         { label: "Prix", numeric: true, sort: sort("prix") },
         { label: "Publié le", numeric: true, sort: sort("date") },
