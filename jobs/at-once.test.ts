@@ -100,9 +100,8 @@ async function requests() {
 async function venues() {
   const wishes = many().map((wish) => ({ ...wish, venue: new Types.ObjectId() }));
   vi.spyOn(ReservationModel, "find").mockImplementation(() => finds([]));
-  vi.spyOn(WishModel, "find").mockImplementation(({ state }: never) =>
-    finds(state === "waiting" ? wishes : []),
-  );
+  const waiting = ({ state }: { state: string }) => finds(state === "waiting" ? wishes : []);
+  vi.spyOn(WishModel, "find").mockImplementation(waiting as never);
   vi.spyOn(VenueModel, "findById").mockImplementation(() => finds(null as never));
   await offerWishes(now);
 }

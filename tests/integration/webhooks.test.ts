@@ -369,7 +369,7 @@ describe("what gets lost", () => {
   });
 
   test("is looked for from an hour back, then from where the last look ended, five minutes over", async () => {
-    const asked = vi.spyOn(stripe().events, "list");
+    const asked = vi.spyOn(stripe().events, "list").mockClear();
     const first = addMinutes(now, 90);
     for (const at of [first, addMinutes(first, 7), addMinutes(first, 8)])
       await fetchMissedEvents(at);
