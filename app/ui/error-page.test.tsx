@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shown } from "../../tests/support/shown";
-import { ErrorPage, errorPageName } from "./error-page";
+import { ErrorPage, errorPageName, errorSign } from "./error-page";
 
 const shownOf = (status: number, message?: string) =>
   shown(<ErrorPage status={status} message={message} retryHref="/mes-demandes/1/dates" />);
@@ -13,6 +13,15 @@ describe("a page that is not shown", () => {
     expect(words).toContain(said);
     expect(words.join(" ")).toContain(`erreur ${status}`);
     expect(words.join(" ")).not.toContain("500");
+  });
+
+  it.each([
+    ...([403, 404, 409, 410].map((status) => [status, false]) as [number, boolean][]),
+    ...([429, 500, 502, 503].map((status) => [status, true]) as [number, boolean][]),
+  ])("offers another try where it may pass, %d: %s", (status, mayPass) => {
+    const words = shownOf(status).join(" ");
+    expect(words.includes("/mes-demandes/1/dates Réessayer")).toBe(mayPass);
+    expect(errorSign(status).mayPass ?? false).toBe(mayPass);
   });
 
   it("says of a failure that it may pass", () => {

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
@@ -262,6 +262,27 @@ describe("a master's submission", () => {
     expect(master?.spondorshipCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
     const [mail] = await mailsTo("region@exemple.fr");
     expect(mail?.text).toContain(master?.spondorshipCode);
+  });
+
+  it("is validated with another code where one is taken, which is tried five times", async () => {
+    const { actor } = await newAdmin();
+    const masterId = await submission();
+    const write = vi.spyOn(UserModel, "updateOne");
+    /** As it comes from the engine. */
+    const taken = (times: number) => {
+      write.mockClear();
+      const again = { _id: new Types.ObjectId(masterId) };
+      for (let time = 0; time < times; time += 1)
+        write.mockImplementationOnce(() => UserModel.collection.insertOne(again) as never);
+    };
+    taken(5);
+    await expect(validateMaster({ actor, masterId, now })).rejects.toThrow("E11000");
+    expect(write).toHaveBeenCalledTimes(5);
+    taken(4);
+    await validateMaster({ actor, masterId, now });
+    write.mockRestore();
+    expect((await storedUser(masterId))?.masterStatus).toBe("validated");
+    expect(await acts()).toEqual(["master.validate"]);
   });
 
   it("is refused with a reason, told by mail", async () => {

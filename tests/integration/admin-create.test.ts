@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Types } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
@@ -87,6 +88,27 @@ describe("making an account for somebody", () => {
     expect((await reset()).sentAt.getTime()).toBeGreaterThan(before.sentAt.getTime());
     const { text } = await lastMailTo(invited.email);
     expect(text).toContain(`valable jusqu’au ${formatInstant(before.expiresAt)}`);
+  });
+
+  it("is made with another tag where one is taken, which is tried five times", async () => {
+    const { visitor, actor } = await newAdmin();
+    const make = (email: string) =>
+      visitor.visit(createUserPage, "/admin/create-account/user", { form: { ...person, email } });
+    const create = vi.spyOn(UserModel, "create");
+    /** As it comes from the engine. */
+    const taken = (times: number) => {
+      create.mockClear();
+      const again = { _id: new Types.ObjectId(actor.id) };
+      for (let time = 0; time < times; time += 1)
+        create.mockImplementationOnce(() => UserModel.collection.insertOne(again) as never);
+    };
+    taken(4);
+    expect((await make("a@exemple.fr")).status).toBe(303);
+    taken(5);
+    await expect(make("b@exemple.fr")).rejects.toThrow("E11000");
+    expect(create).toHaveBeenCalledTimes(5);
+    create.mockRestore();
+    expect(await acts()).toEqual(["user.create"]);
   });
 
   it("makes a master with its code, and an administrator", async () => {

@@ -1,7 +1,7 @@
 import { ledgerOf, sandbox, stored } from "../support/payments";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -325,6 +325,27 @@ describe("what happened between two looks", () => {
     await ReservationModel.updateOne({ _id: open._id }, { $set: { grant, ledgerOpen: true } });
     await applyPayment(open, await readPayment(refOf(open)), null);
     expect(await stored(open)).toMatchObject({ grant, ledgerOpen: true });
+  });
+
+  test("again at each look: it is read until two looks agree, five times at most", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, 1_000);
+    const [refund] = await refundsOf(reservation);
+    /** What each look at its refunds shows. */
+    const shown = (looks: readonly number[]) => {
+      const list = vi.spyOn(stripe().refunds, "list");
+      onTestFinished(() => list.mockRestore());
+      for (const look of looks) {
+        const seen = [{ ...refund!, description: String(look) }];
+        const page = { autoPagingToArray: () => Promise.resolve(seen) };
+        list.mockReturnValueOnce(page as unknown as ReturnType<typeof list>);
+      }
+    };
+    shown([0, 1, 2, 3, 4, 5, 5]);
+    await expect(readPayment(refOf(reservation))).rejects.toMatchObject({ code: "unavailable" });
+    vi.mocked(stripe().refunds.list).mockReset();
+    shown([0, 1, 2, 3, 4, 4]);
+    expect(await readPayment(refOf(reservation))).toMatchObject({ refunded: 1_000 });
   });
 
   test("more of them than an object shows", async () => {

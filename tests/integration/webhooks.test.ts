@@ -368,6 +368,35 @@ describe("what gets lost", () => {
     expect(await StripeEventModel.countDocuments()).toBe(2);
   });
 
+  test("is looked for from an hour back, then from where the last look ended, five minutes over", async () => {
+    const asked = vi.spyOn(stripe().events, "list").mockClear();
+    const first = addMinutes(now, 90);
+    for (const at of [first, addMinutes(first, 7), addMinutes(first, 8)])
+      await fetchMissedEvents(at);
+    const since = asked.mock.calls.map(([params]) =>
+      Number((params?.created as { gte: number }).gte),
+    );
+    const begun = Math.floor(first.getTime() / 1000);
+    expect(since.map((gte) => gte - begun)).toEqual([-3_900, -300, 120]);
+    asked.mockRestore();
+  });
+
+  test("a race for a reservation: who is overtaken looks again, five times in all", async () => {
+    const hold = await paidHold();
+    const overtaken = (times: number) => {
+      const write = vi.spyOn(ReservationModel, "updateOne");
+      onTestFinished(() => write.mockRestore());
+      for (let time = 0; time < times; time += 1) {
+        write.mockResolvedValueOnce({ matchedCount: 0, modifiedCount: 0 } as never);
+      }
+    };
+    overtaken(5);
+    await expect(syncReservation(hold._id.toString())).rejects.toThrow("changed 5 times");
+    expect((await stored(hold)).status).toBe("hold");
+    overtaken(4);
+    expect((await syncReservation(hold._id.toString()))?.status).toBe("confirmed");
+  });
+
   test("an event that could not be stored: 500, and handled when Stripe sends it again", async () => {
     const hold = await paidHold();
     vi.spyOn(StripeEventModel, "create").mockRejectedValueOnce(new Error("The database is away"));

@@ -143,8 +143,31 @@ describe("a stranger is shown", () => {
     },
   );
 
+  it.each([
+    ["/contact", { email: "camille@", name: "Camille", description: "Court" }],
+    ["/signaler/:grange", { reason: "autre", email: "camille@" }],
+  ])("%s, sent %j", async (path, form) => {
+    expect(await page(new Visitor(), path, form)).toMatchSnapshot();
+  });
+
   it.each(paths)("%s, sent with nothing right", async (path) => {
     const form = { email: "camille@", name: "Camille", password: "court", postalCode: "7600" };
     expect(await page(new Visitor(), path, form)).toMatchSnapshot();
+  });
+});
+
+describe("of what is to be rented a stranger is shown", () => {
+  // The first search of a process reads all venues.
+  beforeAll(async () => void (await rendered(new Visitor(), "/reservation")));
+
+  const wrong = "city=Lyon&minPrice=douze&maxPrice=5&people=0&start=2027-03-01&end=2027-02-30";
+  it.each([
+    ...["/", "/reservation", "/reservation?city=Nulle-Part", `/reservation?${wrong}`],
+    "/reservation?city=Lyon&maxPrice=200&people=20&equipment=Bar&sort=price-desc",
+    ...["/reservation/carte", "/reservation/:grange/carte", "/reservation/:grange/avis"],
+    ...["/reservation/:grange/photos/2", "/signaler/:grange"],
+    "/contact",
+  ])("%s", async (path) => {
+    expect(await page(new Visitor(), path)).toMatchSnapshot();
   });
 });

@@ -1,6 +1,45 @@
-import { expect, it } from "vitest";
+import { Types } from "mongoose";
+import { expect, it, vi } from "vitest";
+import { ReceiptModel } from "@models/receipt";
 import { NO_MONEY } from "~/rules/money-words";
-import { BOOKING_COLUMNS, type YearsBooking } from "./bookings-of-year.server";
+import { BOOKING_COLUMNS, bookingsOfYear, type YearsBooking } from "./bookings-of-year.server";
+
+/** A booking on each day from the last of 2026 on, the latest first. */
+const stored = vi.hoisted(() => ({ asked: [] as number[], all: [] as object[] }));
+interface Stored {
+  _id: Types.ObjectId;
+  startDate: string;
+}
+vi.mock("./listed-reservations.server", () => ({
+  listedReservations: () => Promise.resolve(stored.all),
+  wholeReservations: (some: readonly object[]) => {
+    stored.asked.push(some.length);
+    return Promise.resolve(some);
+  },
+}));
+vi.mock("../answer/received-request.server", () => ({
+  forOwner: (some: readonly Stored[]) =>
+    Promise.resolve(some.map(({ _id, startDate }) => ({ id: _id.toString(), startDate }))),
+}));
+vi.mock("~/payments/ledger-money.server", () => ({
+  ledgerMoney: () => Promise.resolve(() => NO_MONEY),
+}));
+
+it("the file of an owner's year has all its bookings by day, read a hundred at a time, and no other year's", async () => {
+  const start = Date.parse("2026-12-31");
+  const days = Array.from({ length: 368 }, (_, day) =>
+    new Date(start + day * 86_400_000).toISOString().slice(0, 10),
+  );
+  stored.all = days.toReversed().map((startDate) => ({ _id: new Types.ObjectId(), startDate }));
+  const receipts = { lean: () => Promise.resolve([]) };
+  vi.spyOn(ReceiptModel, "find").mockReturnValue(receipts as never);
+  const file: string[] = [];
+  for await (const { booking } of bookingsOfYear("owner", "2027", new Date(start))) {
+    file.push(booking.startDate);
+  }
+  expect(file).toEqual(days.slice(1, 366));
+  expect(stored.asked).toEqual([100, 100, 100, 65]);
+});
 
 it("the file of an owner's year says of each booking when, whose and for how much, with all its papers", () => {
   const booking = {

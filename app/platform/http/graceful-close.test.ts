@@ -75,6 +75,20 @@ it("answers what was asked before it and what comes in within half a second, eac
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it("keeps nothing of what was answered before", async () => {
+  const one = await connected();
+  one.client.write(GET);
+  await until(() => asked.length === 1);
+  const answered = asked.pop()!;
+  answered.end("oui");
+  await once(answered, "close");
+  const closing = close(8_000);
+  // It is not told any more that it is the last.
+  expect(answered.shouldKeepAlive).toBe(true);
+  vi.advanceTimersByTime(500);
+  await closing;
+});
+
 it("breaks off what is not answered in the time that it is given", async () => {
   const one = await connected();
   one.client.write(GET);
