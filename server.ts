@@ -10,6 +10,8 @@ import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
 import { tellOfStart } from "~/platform/content-version.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
@@ -90,6 +92,8 @@ async function handedOver(): Promise<Server> {
 
 /** Serves until told to stop. */
 async function main(): Promise<void> {
+  await connectProgram({ say: (line) => logger.fatal(line) });
+  tellDatabaseOutages();
   const listener = env.PORT_HANDED_OVER ? await handedOver() : undefined;
   const { port, jobs, stop } = await serve({ listener });
   // Whoever started it knows by this that it is not somebody else who answers there.

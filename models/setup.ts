@@ -1,9 +1,10 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { syncIndexes } from "./all";
 import { migrate } from "./migrations";
 
 /** The set-up step: run after each deployment, before the web processes start. */
-await connectDatabase(undefined, "patient");
+await connectProgram({ manner: "patient" });
 await syncIndexes();
 await migrate();
 await disconnectDatabase();

@@ -28,12 +28,13 @@ function run(
   typed: readonly string[] = [],
   given: readonly string[] = [],
 ) {
+  return started(["scripts/program.mjs", name, ...given], { ...process.env, ...env }, typed);
+}
+
+function started(given: string[], env: NodeJS.ProcessEnv, typed: readonly string[] = []) {
   return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const program = execFile(
-      process.execPath,
-      ["scripts/program.mjs", name, ...given],
-      { env: { ...process.env, ...env } },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+    const program = execFile(process.execPath, given, { env }, (error, said, complained) =>
+      resolve({ code: Number(error?.code ?? 0), said, complained }),
     );
     program.stdin?.end(typed.map((line) => `${line}\n`).join(""));
   });
@@ -56,6 +57,24 @@ it("that of the environment", async () => {
   expect(refused).toMatchObject({ code: 1, said: "" });
   expect(refused.complained).toContain("La base de données ne répond pas.");
   expect(refused.complained).not.toContain("secret");
+});
+
+it("started by itself it says in one line which database does not answer, and ends with 1", async () => {
+  const MONGODB_URI = "mongodb://ici:secret@127.0.0.1:1/x";
+  const env = { ...process.env, MONGODB_URI, LOG_LEVEL: "info" };
+  const programs = ["worker", "index", "check-audit", "reset-second-factor"];
+  const ends = programs.map(async (name) => {
+    const file = `build/server/${name}.js`;
+    const { code, said, complained } = await started([file, "qui@exemple.fr"], env);
+    return { name, code, lines: (said + complained).trim().split("\n") };
+  });
+  for (const { name, code, lines } of await Promise.all(ends)) {
+    expect({ name, code, lines }).toMatchObject({ code: 1, lines: { length: 1 } });
+    expect(lines[0]).toContain(
+      "La base de données mongodb://127.0.0.1:1/x ne peut pas être jointe.",
+    );
+    expect(lines[0]).not.toContain("secret");
+  }
 });
 
 it("says of a file that it cannot write or read why, and of nothing else", async () => {

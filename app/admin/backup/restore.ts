@@ -1,4 +1,5 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { chainWords } from "../audit/chain-words";
 import { checkChain } from "../audit/check-chain.server";
 import { DamagedBackup, fileProblem } from "./backup-file.server";
@@ -48,7 +49,7 @@ const file = process.argv[2];
 if (!file) {
   fail("Donnez le nom d’un fichier fait par npm run backup.");
 } else {
-  await connectDatabase(undefined, "patient");
+  await connectProgram({ manner: "patient" });
   await restore(file);
   await disconnectDatabase();
 }
