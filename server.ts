@@ -9,7 +9,7 @@ import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
-import { tellOfStart } from "~/platform/content-version.server";
+import { followChanges, tellOfStart } from "~/platform/content-version.server";
 import { connectProgram } from "~/platform/connect-program.server";
 import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
@@ -74,9 +74,11 @@ export async function serve(options: ServeOptions = {}) {
   logger.info({ url: env.APP_URL }, "listening");
   // The search after it, or it would be told to read everything anew; whoever searches before that waits for it.
   await tellOfStart();
+  const endFollowing = followChanges();
   prepareSearch();
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
+    endFollowing();
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
     await inTime(writeVisits(), LAST_WRITE_MS, () => undefined);
     await disconnectDatabase();
