@@ -18,7 +18,7 @@ export async function connectProgram({ manner, say = console.error }: Options = 
   } catch (error) {
     const name = nameOf(env.MONGODB_URI);
     const why = error instanceof Error ? error.message : String(error);
-    say(`La base de données ${name} ne peut pas être jointe. / Cannot reach the database: ${why}`);
+    say(`La base de données ${name} ne peut pas être jointe (${why}).`);
     process.exit(1);
   }
 }

@@ -24,9 +24,7 @@ it.each([
     expect(connect.mock.lastCall?.[0]).toBe(uri);
     expect(connect.mock.lastCall?.[1]).toMatchObject({ serverSelectionTimeoutMS: 30_000 });
     expect(say.mock.calls).toEqual([
-      [
-        `La base de données ${name} ne peut pas être jointe. / Cannot reach the database: connect ECONNREFUSED`,
-      ],
+      [`La base de données ${name} ne peut pas être jointe (connect ECONNREFUSED).`],
     ]);
     expect(exit.mock.calls).toEqual([[1]]);
   },

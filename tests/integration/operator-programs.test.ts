@@ -73,7 +73,7 @@ it("started by itself it says in one line which database does not answer, and en
   for (const { name, code, lines } of await Promise.all(ends)) {
     expect({ name, code, lines }).toMatchObject({ code: 1, lines: { length: 1 } });
     expect(lines[0]).toContain(
-      "La base de données mongodb://127.0.0.1:1/x ne peut pas être jointe.",
+      "La base de données mongodb://127.0.0.1:1/x ne peut pas être jointe (",
     );
     expect(lines[0]).not.toContain("secret");
   }
