@@ -45,7 +45,6 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
   for (const name of present) {
     if (await db.collection(name).findOne()) throw new FilledDatabase(name);
   }
-  await markRestore();
 
   const summary: BackupSummary = [];
   const heads: CollectionHead[] = [];
@@ -57,6 +56,8 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
     }
     if (kind === "C") {
       const head = readHead<CollectionHead>(bson);
+      // Not before: a file that cannot be read has changed nothing.
+      if (heads.length === 0) await markRestore();
       heads.push(head);
       if (!present.includes(head.collection)) await db.createCollection(head.collection);
       current = new Restoring(db.collection(head.collection));
