@@ -63,6 +63,7 @@ export default tseslint.config(
       "app/admin/backup/backup.ts",
       "app/admin/backup/restore.ts",
       "app/platform/images/move-pictures.ts",
+      "app/platform/connect-program.server.ts",
       "app/admin/site/maintenance.ts",
       "models/setup.ts",
       "jobs/worker.ts",

@@ -9,7 +9,9 @@ import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
-import { tellOfStart } from "~/platform/content-version.server";
+import { followChanges, tellOfStart } from "~/platform/content-version.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
@@ -72,9 +74,11 @@ export async function serve(options: ServeOptions = {}) {
   logger.info({ url: env.APP_URL }, "listening");
   // The search after it, or it would be told to read everything anew; whoever searches before that waits for it.
   await tellOfStart();
+  const endFollowing = followChanges();
   prepareSearch();
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
+    endFollowing();
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
     await inTime(writeVisits(), LAST_WRITE_MS, () => undefined);
     await disconnectDatabase();
@@ -90,6 +94,8 @@ async function handedOver(): Promise<Server> {
 
 /** Serves until told to stop. */
 async function main(): Promise<void> {
+  await connectProgram({ say: (line) => logger.fatal(line) });
+  tellDatabaseOutages();
   const listener = env.PORT_HANDED_OVER ? await handedOver() : undefined;
   const { port, jobs, stop } = await serve({ listener });
   // Whoever started it knows by this that it is not somebody else who answers there.

@@ -1,6 +1,7 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job as AgendaJob } from "agenda";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { isDatabaseOutage } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { ClosableJobRepository } from "./job-repository";
 import { enqueue, jobsCollection, requests } from "./queue";
@@ -19,6 +20,9 @@ export interface Job {
   schedule: Schedule;
   handler: Handler;
 }
+
+/** How often it is told that a job still fails with the same. */
+const TOLD_AGAIN_MS = 600_000;
 
 /** When what was asked for is done again, should its removal fail. */
 const AGAIN_MS = 60_000;
@@ -50,6 +54,8 @@ export class JobRunner {
   readonly #agenda: Agenda;
   readonly #renewMs: number;
   readonly #checkMs: number;
+  /** What jobs that fail have last failed with, and when that was told. */
+  readonly #told = new Map<JobName, { message: string; at: number }>();
   #checks: NodeJS.Timeout | undefined;
 
   constructor(
@@ -77,7 +83,11 @@ export class JobRunner {
     });
     this.#agenda.on("error", (error: Error) => logger.error({ err: error }, "job queue"));
     this.#agenda.on("fail", (error: Error, { attrs }: AgendaJob) => {
-      logger.error({ err: error, job: attrs.name, failures: attrs.failCount }, "job failed");
+      this.#tellFailure(error, attrs.name as JobName, attrs.failCount);
+    });
+    this.#agenda.on("success", ({ attrs }: AgendaJob) => {
+      if (this.#told.delete(attrs.name as JobName))
+        logger.warn({ job: attrs.name }, "job works again");
     });
   }
 
@@ -132,6 +142,18 @@ export class JobRunner {
     const job = { jobId: toJobId(id), jobName, nextRunAt: null, priority: 0 };
     void this.#channel.publish({ ...job, timestamp: new Date() });
   };
+
+  /** What a job fails with turn after turn is a state: told when it begins, seldom while it lasts. */
+  #tellFailure(error: Error, job: JobName, failures?: number): void {
+    // A state of its own, of which the log has lines of its own.
+    if (!isDatabaseOutage(error)) {
+      const { message } = error;
+      const told = this.#told.get(job);
+      if (told?.message === message && Date.now() - told.at < TOLD_AGAIN_MS) return;
+      this.#told.set(job, { message, at: Date.now() });
+    }
+    logger.error({ err: error, job, failures }, "job failed");
+  }
 
   /** Calls the handler and renews the lock until it is done. */
   async #run(job: Job, run: AgendaJob): Promise<void> {

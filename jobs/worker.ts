@@ -1,5 +1,7 @@
+import { connectProgram } from "~/platform/connect-program.server";
 import { tellOfStart } from "~/platform/content-version.server";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { tellDatabaseOutages } from "~/platform/database-outage.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { startJobs, stopJobs } from "./start";
 
@@ -27,7 +29,8 @@ function stopOnce(signal: NodeJS.Signals): void {
 process.on("SIGTERM", stopOnce);
 process.on("SIGINT", stopOnce);
 
-await connectDatabase();
+await connectProgram({ say: (line) => logger.fatal(line) });
+tellDatabaseOutages();
 await tellOfStart();
 await startJobs();
 logger.info("worker started");

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { createAdminAccount } from "./create-admin-account.server";
 
 /** `npm run admin:create`: asks who, makes the administrator, says how it went. */
@@ -38,7 +39,7 @@ if (!name.trim() || !lastname.trim()) {
   console.error("Le prénom et le nom sont nécessaires.");
   process.exitCode = 1;
 } else {
-  await connectDatabase();
+  await connectProgram();
   const problem = await createAdminAccount({
     name: name.trim(),
     lastname: lastname.trim(),

@@ -73,3 +73,6 @@ export const WORDS_OF_REQUESTS = {
   answer: 1,
   message: 1,
 } as const;
+
+/** What its mails tell of, by their keys. */
+export const PRIVACY_STEPS = ["received", "extended", "fulfilled", "refused", "erased"] as const;

@@ -1,10 +1,12 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
+import { MailModel } from "@models/mail";
 import { ReportModel } from "@models/report";
 import { queueMails } from "~/platform/mail/mail.server";
 
 /**
  * Ends the undecided reports on reviews that go: there is nothing left to decide of. Who left an address is told what
- * became of what they reported; the reports go with it.
+ * became of what they reported; the reports go with it,
+ * and the mails that said they had arrived.
  *
  * @param reviews those that are deleted in the same transaction
  */
@@ -36,5 +38,7 @@ export async function endReportsOn(
     transaction,
   );
   const ids = reports.map(({ _id }) => _id);
+  const received = ids.map((id) => `report:${id.toString()}:reporter`);
+  await MailModel.deleteMany({ key: trusted({ $in: received }) }).session(transaction);
   await ReportModel.deleteMany({ _id: trusted({ $in: ids }) }).session(transaction);
 }

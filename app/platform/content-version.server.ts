@@ -127,6 +127,17 @@ export function lookForChanges(now: number = Date.now()): void {
   }
 }
 
+/**
+ * Has a process look also while nobody asks it for anything, or whoever comes first after a while would be shown what is
+ * over: a site as open that was closed an hour ago.
+ *
+ * @returns what ends it
+ */
+export function followChanges(): () => void {
+  const timer = setInterval(() => lookForChanges(), POLL_MS / 2);
+  return () => clearInterval(timer);
+}
+
 async function poll(): Promise<void> {
   if (untold.length > 0) await tell(CONTENT_VERSION);
   const both = trusted({ $in: [CONTENT_VERSION, SITE_STATE] });

@@ -183,3 +183,17 @@ describe("what changes elsewhere", () => {
     expect(await version.contentMark()).toEqual({ value: 0, told: 0 });
   });
 });
+
+it("is looked for also while nobody asks for anything, until the process ends", async () => {
+  vi.useFakeTimers({ now, toFake: ["Date", "setInterval", "clearInterval"] });
+  stored(0, 0, []);
+  const end = version.followChanges();
+  for (let second = 0; second < 9; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    await settled();
+  }
+  expect(find.mock.calls.length).toBe(3);
+  end();
+  vi.advanceTimersByTime(60_000);
+  expect(find.mock.calls.length).toBe(3);
+});

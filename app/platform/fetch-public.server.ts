@@ -1,4 +1,5 @@
-import { lookup as lookUp, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { get as getPlain, type IncomingMessage } from "node:http";
 import { get as getSecure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -36,6 +37,8 @@ export interface FetchOptions {
   maxRedirects: number;
   /** Hosts that may be asked wherever they are and at any port; for tests. */
   exemptHosts?: readonly string[];
+  /** Whom to ask for names; for tests. */
+  nameServers?: readonly string[];
 }
 
 const PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
@@ -107,7 +110,7 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
       signal,
       // A connection of its own: one that is kept was checked for another name.
       agent: false,
-      lookup: isExempt(url.hostname, options) ? undefined : lookUpPublic,
+      lookup: isExempt(url.hostname, options) ? undefined : publicLookup(options.nameServers),
       headers: { accept: options.accept, "accept-encoding": "gzip, deflate, br" },
     });
     request.on("response", resolve);
@@ -115,19 +118,39 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   });
 }
 
-/** Looks a name up and gives the connection its addresses only when all of them are public. */
-const lookUpPublic: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error || !first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new FetchFailure("no_public_server", { cause: error }), "");
-    } else if (options.all) {
-      callback(null, addresses);
-    } else {
-      callback(null, first.address, first.family);
-    }
-  });
-};
+/** How long a name server is waited for, and how often it is asked. */
+const NAME_SERVER = { timeout: 2_500, tries: 2 } as const;
+
+/**
+ * Looks names up and gives the connection their addresses only when all of them are public. Name servers are asked
+ * by themselves and not through the system: what is looked up there waits in one queue of the process, which names
+ * that somebody typed would hold up for all others, Stripe's among them, while their name server is silent.
+ *
+ * @param servers for tests; default: those of the machine
+ */
+export function publicLookup(servers?: readonly string[]): LookupFunction {
+  return (hostname, options, callback) => {
+    const resolver = new Resolver(NAME_SERVER);
+    if (servers) resolver.setServers(servers);
+    const families = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
+    void Promise.allSettled(families).then(([four, six]) => {
+      const found: LookupAddress[] = [];
+      for (const address of four.status === "fulfilled" ? four.value : [])
+        found.push({ address, family: 4 });
+      for (const address of six.status === "fulfilled" ? six.value : [])
+        found.push({ address, family: 6 });
+      const [first] = found;
+      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+        const cause: unknown = four.status === "rejected" ? four.reason : undefined;
+        callback(new FetchFailure("no_public_server", { cause }), "");
+      } else if (options.all) {
+        callback(null, found);
+      } else {
+        callback(null, first.address, first.family);
+      }
+    });
+  };
+}
 
 async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -11,6 +11,14 @@ process.on("exit", lines.flush);
 /** Log lines lost so far, because the disk under the log was full. */
 export const droppedLines = lines.dropped;
 
+/** Whether a line says no more than what is told by lines of its own. */
+let isLeftOut: (fields: Record<string, unknown>) => boolean = () => false;
+
+/** Has lines left out that `isTold` says of, by their fields, that others tell what they do. */
+export function leaveOut(isTold: typeof isLeftOut): void {
+  isLeftOut = isTold;
+}
+
 /** The request being answered, so that every log line made on its way carries its id. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
@@ -28,6 +36,8 @@ export const logger = pino(
     redact: ["req.headers.cookie", "req.headers.authorization"],
     hooks: {
       logMethod(fields, write, level) {
+        const [first] = fields as unknown[];
+        if (first instanceof Object && isLeftOut(first as Record<string, unknown>)) return;
         write.apply(this, fields);
         if (level >= pino.levels.values.warn!) lines.flush();
       },

@@ -1,4 +1,5 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { isProduction } from "~/platform/env.server";
 import { describeAccounts } from "./accounts";
 import { seedDemo } from "./seed";
@@ -9,7 +10,7 @@ import { seedDemo } from "./seed";
  */
 if (isProduction) throw new Error("The demo data are refused in production");
 
-await connectDatabase(undefined, "patient");
+await connectProgram({ manner: "patient" });
 try {
   await seedDemo({
     now: new Date(),

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
-import { stack } from "../support/running-stack";
+import { stack, until, web as jobsWeb } from "../support/running-stack";
 import type { Service } from "../../scripts/lib/processes.mjs";
+import { jobsCollection } from "@jobs/queue";
 
 // Programs start and end in each of them.
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,4 +68,28 @@ test("a crash is logged, after every line that waited", async () => {
   expect(crash.msg).toBe("crash");
   expect(crash.err?.message).toBe("told to crash");
   expect(crash.err?.stack).toContain("at ");
+});
+
+test("an outage of the database is told when it begins and when it ends, not by all that meet it", async () => {
+  await until(
+    "its jobs",
+    async () => (await jobsCollection().countDocuments({ lastFinishedAt: { $type: "date" } })) > 5,
+  );
+  const before = (await linesOf(jobsWeb)).length;
+  const told = async () =>
+    (await linesOf(jobsWeb)).slice(before).filter(({ msg }) => msg !== "request");
+  await stack.database.kill();
+  for (const path of ["/", "/reservation", "/connexion", "/api/venues"]) {
+    await fetch(stack.appUrl + path).then((answer) => answer.text());
+  }
+  // Long enough for the jobs that are due every ten seconds and every minute's look at the schedules.
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  await stack.database.restart();
+  await until("its end in the log", async () =>
+    (await told()).some(({ msg }) => msg === "the database answers again"),
+  );
+  expect((await told()).map(({ msg }) => msg)).toEqual([
+    "the database does not answer",
+    "the database answers again",
+  ]);
 });

@@ -202,3 +202,17 @@ test("a restore drill: backed up, restored into another database, the product go
     await rm(directory, { recursive: true, force: true });
   }
 });
+
+test("a process that nobody asked anything for a while knows all the same that the site is closed, and open again", async () => {
+  for (const [args, closed] of [
+    [["on", "Nous revenons vite."], true],
+    [["off"], false],
+  ] as const) {
+    expect((await program("maintenance", [...args])).code).toBe(0);
+    // Longer than it looks for changes in; no request meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    for (const origin of [first, second]) {
+      expect((await page(origin, "/CGU")).includes("Nous revenons vite.")).toBe(closed);
+    }
+  }
+});

@@ -4,12 +4,16 @@ import { AccessEntryModel } from "@models/access-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
+import { endReportsOn } from "~/offboarding/end-reports.server";
+import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { useDatabase } from "../support/database";
@@ -46,11 +50,20 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
     await signup({ bannedAt: now }),
     await signup({ deletedAt: now }),
   ].map(({ _id }) => _id.toString());
+  // Its own, that of a signup with the address whose place it took, and one of an account.
+  const codes = [`code:${old._id.toString()}:1`, "code:another:1", `code:${kept[0]!}:1`];
+  await MailModel.create(
+    codes.map((key, index) => {
+      const to = index < 2 ? old.email : "anne@exemple.fr";
+      return { ...mail, key, to, createdAt: justBefore(daysAgo) };
+    }),
+  );
   await forgetSignups(now);
   const left = await UserModel.find({}, "_id").sort({ _id: 1 }).lean();
   expect(left.map(({ _id }) => _id.toString())).toEqual(kept.sort());
   expect(left.map(({ _id }) => _id)).not.toContainEqual(asked._id);
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
+  expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
 });
 
 const mail = {
@@ -129,4 +142,53 @@ it("the address that somebody left with a report goes a year after its decision,
   expect(mails).toEqual(
     kept.flatMap((id) => [`report-decided:${id}`, `report:${id}:reporter`]).sort(),
   );
+});
+
+it("who was told that a reported review is gone is forgotten a year after", async () => {
+  await MailModel.deleteMany();
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const review = new Types.ObjectId();
+  const about = { kind: "review", target: review, reason: "autre", text: "Faux." } as const;
+  const twice = await ReportModel.create(
+    [1, 2].map(() => ({ ...about, email: "anne@exemple.fr", createdAt: new Date(0) })),
+  );
+  await MailModel.create(twice.map(({ id }) => ({ ...mail, key: `report:${id}:reporter` })));
+  await inTransaction((transaction) => endReportsOn([review], transaction));
+  // One tells them so; that they had reported it is not told any more.
+  const [told, ...others] = await MailModel.find().lean();
+  expect(told!.key).toMatch(/^report-ended:/);
+  expect(others).toEqual([]);
+  await MailModel.updateOne({ _id: told!._id }, { createdAt: yearAgo });
+  await forgetReporters(now);
+  expect(await MailModel.countDocuments()).toBe(1);
+  await MailModel.updateOne({ _id: told!._id }, { createdAt: justBefore(yearAgo) });
+  await forgetReporters(now);
+  expect(await MailModel.countDocuments()).toBe(0);
+});
+
+it("a request about data is without its person a year after its answer, and so are its mails gone", async () => {
+  await MailModel.deleteMany();
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const request = async (closedAt?: Date) => {
+    const { id } = await PrivacyRequestModel.create({
+      ...{ kind: "access", channel: "letter", receivedOn: "2025-01-02", dueOn: "2025-02-02" },
+      ...{ email: "anne@exemple.fr", details: "Tout.", createdAt: new Date(0) },
+      ...(closedAt && { closedAt, outcome: "fulfilled" }),
+    });
+    await MailModel.create(
+      ["received", "extended", "fulfilled"].map((step) => ({
+        ...mail,
+        key: `privacy-${step}:${id}`,
+      })),
+    );
+    return id;
+  };
+  const gone = await request(justBefore(yearAgo));
+  const kept = [await request(yearAgo), await request()];
+  await forgetPrivacyRequests(now);
+  const named = await PrivacyRequestModel.distinct("_id", { email: "anne@exemple.fr" });
+  expect(named.map(String).sort()).toEqual(kept.sort());
+  const mails = (await MailModel.distinct("key")).join(" ");
+  expect(mails).not.toContain(gone);
+  expect(await MailModel.countDocuments()).toBe(6);
 });

@@ -6,6 +6,7 @@ import { allJobs } from "@jobs/all";
 import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
 import { enqueue, jobsCollection as queue } from "@jobs/queue";
+import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 
@@ -94,6 +95,32 @@ describe("a scheduled job", () => {
       timeZone: "Europe/Paris",
     });
     expect(paris).toBe("00:10:00");
+  });
+
+  it("that fails turn after turn is told once for each reason, and once when it works again", async () => {
+    const lines: unknown[] = [];
+    for (const level of ["error", "warn"] as const) {
+      vi.spyOn(logger, level).mockImplementation((...[fields, msg]: unknown[]) => {
+        const { err, job } = fields as { err?: Error; job: string };
+        lines.push([msg, job, err?.message]);
+      });
+    }
+    let failure: Error | null = new Error("no mail server");
+    const handler = vi.fn(() => (failure ? Promise.reject(failure) : Promise.resolve()));
+    await start(sendMails(handler, { every: 50 }));
+    await eventually(() => expect(handler.mock.calls.length).toBeGreaterThan(3));
+    failure = new Error("wrong password");
+    await eventually(() => expect(lines).toHaveLength(2));
+    failure = null;
+    await eventually(() => expect(lines).toHaveLength(3));
+    const turns = handler.mock.calls.length;
+    await eventually(() => expect(handler.mock.calls.length).toBeGreaterThan(turns + 2));
+    expect(lines).toEqual([
+      ["job failed", "send-mails", "no mail server"],
+      ["job failed", "send-mails", "wrong password"],
+      ["job works again", "send-mails", undefined],
+    ]);
+    vi.restoreAllMocks();
   });
 
   it("keeps its next turn when a worker restarts, and follows a changed schedule", async () => {

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,6 +11,7 @@ import { recordAct } from "~/admin/audit/record-act.server";
 import { inTransaction } from "~/platform/database.server";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createUser } from "../support/fixtures";
 import { newAdmin } from "../support/office";
 
@@ -28,12 +30,13 @@ function run(
   typed: readonly string[] = [],
   given: readonly string[] = [],
 ) {
+  return started(["scripts/program.mjs", name, ...given], { ...process.env, ...env }, typed);
+}
+
+function started(given: string[], env: NodeJS.ProcessEnv, typed: readonly string[] = []) {
   return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const program = execFile(
-      process.execPath,
-      ["scripts/program.mjs", name, ...given],
-      { env: { ...process.env, ...env } },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+    const program = execFile(process.execPath, given, { env }, (error, said, complained) =>
+      resolve({ code: Number(error?.code ?? 0), said, complained }),
     );
     program.stdin?.end(typed.map((line) => `${line}\n`).join(""));
   });
@@ -56,6 +59,24 @@ it("that of the environment", async () => {
   expect(refused).toMatchObject({ code: 1, said: "" });
   expect(refused.complained).toContain("La base de données ne répond pas.");
   expect(refused.complained).not.toContain("secret");
+});
+
+it("started by itself it says in one line which database does not answer, and ends with 1", async () => {
+  const MONGODB_URI = "mongodb://ici:secret@127.0.0.1:1/x";
+  const env = { ...process.env, MONGODB_URI, LOG_LEVEL: "info" };
+  const programs = ["worker", "index", "check-audit", "reset-second-factor"];
+  const ends = programs.map(async (name) => {
+    const file = `build/server/${name}.js`;
+    const { code, said, complained } = await started([file, "qui@exemple.fr"], env);
+    return { name, code, lines: (said + complained).trim().split("\n") };
+  });
+  for (const { name, code, lines } of await Promise.all(ends)) {
+    expect({ name, code, lines }).toMatchObject({ code: 1, lines: { length: 1 } });
+    expect(lines[0]).toContain(
+      "La base de données mongodb://127.0.0.1:1/x ne peut pas être jointe (",
+    );
+    expect(lines[0]).not.toContain("secret");
+  }
 });
 
 it("says of a file that it cannot write or read why, and of nothing else", async () => {
@@ -82,6 +103,41 @@ it("says of a file that it cannot write or read why, and of nothing else", async
     said: "",
     complained: "La base de données n’est pas vide (users)\u00a0: rien n’a été changé.\n",
   });
+});
+
+it("knows a restore that was killed: neither another one nor the set-up takes it for the whole", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "operator-"));
+  const file = path.join(directory, "copy.bak");
+  for (let n = 0; n < 3; n += 1) await createUser({});
+  expect(await run("backup", { MONGODB_URI: uri() }, [], [file])).toMatchObject({ code: 0 });
+  const MONGODB_URI = uri().replace("?", "-half?");
+  const half = mongoose.connection.useDb(`${mongoose.connection.name}-half`);
+  const env = { ...process.env, MONGODB_URI };
+  try {
+    const restoring = spawn(process.execPath, ["build/server/restore.js", file], { env });
+    const ended = once(restoring, "exit");
+    await eventually(async () =>
+      expect(await half.collection("restoreunderway").countDocuments()).toBe(1),
+    );
+    restoring.kill("SIGKILL");
+    expect(await ended).toEqual([null, "SIGKILL"]);
+    for (const [program, then] of [
+      ["restore", "recommencez dans une base vide."],
+      ["setup", "restaurez dans une base vide."],
+    ] as const) {
+      expect(await started([`build/server/${program}.js`, file], env)).toEqual({
+        code: 1,
+        said: "",
+        complained: `Une restauration n’est pas allée à son terme\u00a0: supprimez cette base et ${then}\n`,
+      });
+    }
+    await half.dropDatabase();
+    expect(await run("restore", { MONGODB_URI }, [], [file])).toMatchObject({ code: 0 });
+    expect(await started(["build/server/setup.js"], env)).toMatchObject({ code: 0 });
+  } finally {
+    await half.dropDatabase();
+    await rm(directory, { recursive: true });
+  }
 });
 
 it("saves no database that has nothing in it, for it is not the one that was meant", async () => {

@@ -1,10 +1,11 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { resetFromConsole } from "./reset-second-factor.server";
 
 /** `npm run admin:reset-second-factor -- alix@exemple.fr`: for who has neither telephone nor recovery code. */
 
 const [email = ""] = process.argv.slice(2);
-await connectDatabase();
+await connectProgram();
 const isDone = await resetFromConsole(email, new Date());
 await disconnectDatabase();
 if (isDone) {

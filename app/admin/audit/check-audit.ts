@@ -1,10 +1,11 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { chainWords } from "./chain-words";
 import { checkChain } from "./check-chain.server";
 
 /** `npm run audit:check`: walks the audit log and says whether anything in it was changed. */
 
-await connectDatabase();
+await connectProgram();
 const check = await checkChain();
 await disconnectDatabase();
 if (check.flaw === null) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { fileProblem } from "./backup-file.server";
 import { writeBackup } from "./write-backup.server";
 
@@ -33,7 +34,7 @@ if (!file || existsSync(file)) {
   console.error("Donnez le nom d’un fichier qui n’existe pas encore.");
   process.exitCode = 1;
 } else {
-  await connectDatabase(undefined, "patient");
+  await connectProgram({ manner: "patient" });
   await write(file);
   await disconnectDatabase();
 }

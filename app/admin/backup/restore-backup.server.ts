@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import mongoose, { mongo } from "mongoose";
 import { createGunzip } from "node:zlib";
+import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
   fileProblem,
@@ -24,16 +25,22 @@ export class FilledDatabase extends Error {
   override name = "FilledDatabase";
 }
 
+/** A database in which an earlier restore came to no end. */
+export class HalfRestored extends Error {
+  override name = "HalfRestored";
+}
+
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last.
  *
- * @throws FilledDatabase | DamagedBackup; what was written until then stays; what the system says of a file that it
+ * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a file that it
  * does not give (`fileProblem`)
  */
 export async function restoreBackup(file: string): Promise<BackupSummary> {
   const { db } = mongoose.connection;
   if (!db) throw new Error("A restore was asked for before the database was connected");
+  if (await isHalfRestored()) throw new HalfRestored();
   const present = await collectionNames(db);
   for (const name of present) {
     if (await db.collection(name).findOne()) throw new FilledDatabase(name);
@@ -49,6 +56,8 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
     }
     if (kind === "C") {
       const head = readHead<CollectionHead>(bson);
+      // Not before: a file that cannot be read has changed nothing.
+      if (heads.length === 0) await markRestore();
       heads.push(head);
       if (!present.includes(head.collection)) await db.createCollection(head.collection);
       current = new Restoring(db.collection(head.collection));
@@ -69,6 +78,7 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
     );
     if (wanted.length > 0) await db.collection(collection).createIndexes(wanted);
   }
+  await unmarkRestore();
   return summary;
 }
 

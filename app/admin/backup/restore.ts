@@ -1,8 +1,9 @@
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { chainWords } from "../audit/chain-words";
 import { checkChain } from "../audit/check-chain.server";
 import { DamagedBackup, fileProblem } from "./backup-file.server";
-import { FilledDatabase, restoreBackup } from "./restore-backup.server";
+import { FilledDatabase, HalfRestored, restoreBackup } from "./restore-backup.server";
 
 /** `npm run restore -- file`: fills an empty database from a backup, and checks it and the audit log. */
 
@@ -35,6 +36,9 @@ function refusal(file: string, error: unknown): string {
   if (error instanceof FilledDatabase) {
     return `La base de données n’est pas vide (${error.message})\u00a0: rien n’a été changé.`;
   }
+  if (error instanceof HalfRestored) {
+    return "Une restauration n’est pas allée à son terme\u00a0: supprimez cette base et recommencez dans une base vide.";
+  }
   const problem = fileProblem(error);
   if (problem !== null) {
     // Part of it may be there already, if a disk failed in the middle.
@@ -48,7 +52,7 @@ const file = process.argv[2];
 if (!file) {
   fail("Donnez le nom d’un fichier fait par npm run backup.");
 } else {
-  await connectDatabase(undefined, "patient");
+  await connectProgram({ manner: "patient" });
   await restore(file);
   await disconnectDatabase();
 }

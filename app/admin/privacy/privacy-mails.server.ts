@@ -3,7 +3,7 @@ import type { PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
-import type { AddressData } from "~/offboarding/address-data.server";
+import type { AddressData, PRIVACY_STEPS } from "~/offboarding/address-data.server";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /**
@@ -17,7 +17,7 @@ export type Named = PrivacyRequest & { email: string };
 
 /** Queues the mail that tells somebody what became of their request. */
 async function tell(
-  step: "received" | "extended" | "fulfilled" | "refused" | "erased",
+  step: (typeof PRIVACY_STEPS)[number],
   { _id, email, kind, receivedOn }: Named,
   mail: Pick<MailMessage, "subject" | "paragraphs" | "action">,
   transaction: ClientSession,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectProgram } from "~/platform/connect-program.server";
+import { disconnectDatabase } from "~/platform/database.server";
 import { NOTICE_LENGTH } from "./forms";
 import { decideFromConsole } from "./change-maintenance.server";
 
@@ -19,7 +20,7 @@ if (!said.success || message.length > NOTICE_LENGTH) {
 } else {
   const now = new Date();
   const isOn = said.data[0] === "on";
-  await connectDatabase();
+  await connectProgram();
   await decideFromConsole(isOn ? { message, from: now } : null, now);
   await disconnectDatabase();
   console.log(isOn ? `Le site est fermé au public\u00a0: ${message}` : "Le site est ouvert.");

@@ -1,5 +1,8 @@
+import { lookup as lookUp } from "node:dns/promises";
 import { get as getPlain } from "node:http";
 import { get as getSecure } from "node:https";
+import type { LookupFunction } from "node:net";
+import { singleFlight } from "../concurrency/single-flight";
 
 interface GetJsonOptions {
   /** For the whole of it, connecting and reading included. */
@@ -12,6 +15,17 @@ export interface JsonAnswer {
   /** Undefined unless the status is 200. */
   body: unknown;
 }
+
+/** Where a host is, asked once at a time: what is asked of a silent name server holds up the names of all else. */
+const addressesOf = singleFlight((host) => lookUp(host, { all: true }));
+
+const lookUpOnce: LookupFunction = (hostname, options, callback) => {
+  addressesOf(hostname).then(
+    (found) =>
+      options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family),
+    (error: NodeJS.ErrnoException) => callback(error, ""),
+  );
+};
 
 /**
  * GET of a JSON document, for services whose host is fixed. Redirections are answers like any other
@@ -26,7 +40,8 @@ export async function getJson(
   const get = url.protocol === "https:" ? getSecure : getPlain;
   const signal = AbortSignal.timeout(timeoutMs);
   return await new Promise((resolve, reject) => {
-    const request = get(url, { signal, headers: { accept: "application/json" } }, (response) => {
+    const options = { signal, lookup: lookUpOnce, headers: { accept: "application/json" } };
+    const request = get(url, options, (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on("error", reject);

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getJson } from "./get-json.server";
+
+const lookUp = vi.hoisted(() => vi.fn());
+vi.mock("node:dns/promises", () => ({ lookup: lookUp }));
 
 /** How a service whose host is fixed is asked, and what of its answers is taken. */
 
@@ -60,4 +63,21 @@ it("fails where it is no JSON, breaks off, is late, or nobody speaks like that",
   await expect(get({ timeoutMs: 50 })).rejects.toMatchObject({ name: "AbortError" });
   answer = sends("{}");
   await expect(get({}, "https")).rejects.toMatchObject({ code: "EPROTO" });
+});
+
+it("asks for its host's address once at a time, however many ask it and give up", async () => {
+  const { port } = server.address() as AddressInfo;
+  const ask = (timeoutMs: number, host = "adresses.example") =>
+    getJson(new URL(`http://${host}:${port}/`), { timeoutMs, maxBytes: 20 });
+  let found: (addresses: object[]) => void = () => undefined;
+  lookUp.mockImplementation(() => new Promise((resolve) => (found = resolve)));
+  const late = Array.from({ length: 10 }, () => ask(50).catch((error: Error) => error.name));
+  expect(await Promise.all(late)).toEqual(Array(10).fill("AbortError"));
+  expect(lookUp.mock.calls).toEqual([["adresses.example", { all: true }]]);
+  lookUp.mockImplementation(() => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
+  found([]);
+  answer = sends("1");
+  expect(await ask(20_000)).toMatchObject({ body: 1 });
+  lookUp.mockRejectedValue(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
+  await expect(ask(20_000, "nowhere.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
 });

@@ -1,4 +1,5 @@
-import { connectDatabase, disconnectDatabase } from "../database.server";
+import { connectProgram } from "../connect-program.server";
+import { disconnectDatabase } from "../database.server";
 import { movePictures } from "./move-pictures.server";
 import { pictureBucket } from "./pictures.server";
 
@@ -8,7 +9,7 @@ if (!pictureBucket) {
   console.error("Aucun espace de stockage n’est configuré (S3_ENDPOINT, voir .env.example).");
   process.exitCode = 1;
 } else {
-  await connectDatabase();
+  await connectProgram();
   console.log(`${await movePictures(pictureBucket)} images déplacées.`);
   await disconnectDatabase();
 }

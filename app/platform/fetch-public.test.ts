@@ -1,0 +1,80 @@
+import { createSocket } from "node:dgram";
+import { lookup as lookUp } from "node:dns/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fetchPublicText, publicLookup } from "./fetch-public.server";
+
+/** Names that people typed, asked of a name server that this file plays. */
+
+/** What it has for a question of so many bytes; null: it says nothing. */
+let answer: (question: Buffer) => Buffer | null;
+const server = createSocket("udp4");
+let nameServers: string[];
+
+beforeEach(async () => {
+  answer = () => null;
+  if (nameServers) return;
+  server.on("message", (question, { port, address }) => {
+    const said = answer(question);
+    if (said) server.send(said, port, address);
+  });
+  await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
+  server.unref();
+  nameServers = [`127.0.0.1:${server.address().port}`];
+});
+afterEach(() => void (answer = () => null));
+
+/** Answers questions for an address of the fourth version with these, and those for one of the sixth with none. */
+function knows(...addresses: string[]): void {
+  answer = (question) => {
+    const isFour = question.includes(ONE_OF_FOUR);
+    const records = isFour ? addresses.map(recordOf) : [];
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(records.length, 6);
+    head.writeUInt16BE(0, 8);
+    head.writeUInt16BE(0, 10);
+    const end = question.indexOf(0, 12) + 5;
+    return Buffer.concat([head, question.subarray(12, end), ...records]);
+  };
+}
+
+/** The end of a name, and that its address of the fourth version is asked for. */
+const ONE_OF_FOUR = Buffer.from([0, 0, 1, 0, 1]);
+const recordOf = (address: string) =>
+  Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split(".").map(Number)]);
+
+const found = (options: { all?: boolean }) =>
+  new Promise<unknown>((resolve) => {
+    publicLookup(nameServers)("agenda.example", options, (error, ...given) =>
+      resolve(error ? error.message : given),
+    );
+  });
+
+it("gives a connection the addresses of a name that are public, all or the first", async () => {
+  knows("93.184.215.14", "93.184.215.15");
+  expect(await found({})).toEqual(["93.184.215.14", 4]);
+  expect(await found({ all: true })).toEqual([
+    [
+      { address: "93.184.215.14", family: 4 },
+      { address: "93.184.215.15", family: 4 },
+    ],
+  ]);
+});
+
+it("gives none where one of them lies inside, and none where there are none", async () => {
+  for (const addresses of [["93.184.215.14", "10.0.0.1"], ["127.0.0.1"], []]) {
+    knows(...addresses);
+    expect(await found({ all: true })).toBe("no_public_server");
+  }
+});
+
+it("keeps no other name waiting while a name server is silent", async () => {
+  const options = { accept: "*/*", timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3, nameServers };
+  const silent = [1, 2, 3, 4].map((n) =>
+    fetchPublicText(`https://agenda-${n}.example/`, options).catch((error: Error) => error.message),
+  );
+  // The system's own queue, which all that Node connects to waits in.
+  await lookUp("localhost");
+  expect(await Promise.race([...silent, Promise.resolve("still silent")])).toBe("still silent");
+  expect(await Promise.all(silent)).toEqual(Array(4).fill("too_slow"));
+});
