@@ -331,10 +331,11 @@ describe("what happened between two looks", () => {
     const reservation = await confirmed();
     await refundByHand(reservation, 1_000);
     const [refund] = await refundsOf(reservation);
+    const list = vi.spyOn(stripe().refunds, "list");
+    onTestFinished(() => list.mockRestore());
     /** What each look at its refunds shows. */
     const shown = (looks: readonly number[]) => {
-      const list = vi.spyOn(stripe().refunds, "list");
-      onTestFinished(() => list.mockRestore());
+      list.mockReset();
       for (const look of looks) {
         const seen = [{ ...refund!, description: String(look) }];
         const page = { autoPagingToArray: () => Promise.resolve(seen) };
@@ -343,7 +344,6 @@ describe("what happened between two looks", () => {
     };
     shown([0, 1, 2, 3, 4, 5, 5]);
     await expect(readPayment(refOf(reservation))).rejects.toMatchObject({ code: "unavailable" });
-    vi.mocked(stripe().refunds.list).mockReset();
     shown([0, 1, 2, 3, 4, 4]);
     expect(await readPayment(refOf(reservation))).toMatchObject({ refunded: 1_000 });
   });
