@@ -10,8 +10,8 @@ import { discard, wasNeverVerified } from "./unverified-signup.server";
 const KEPT_DAYS = 30;
 
 /**
- * Deletes the signups that nobody has proved to be theirs in time, with the mails of their codes: what was typed may be of somebody who knows nothing of
- * it. A master's waits for an administrator's answer, however long.
+ * Deletes the signups that nobody has proved to be theirs in time, with the mails of their codes: what was typed may be
+ * of somebody who knows nothing of it. A master's waits for an administrator's answer, however long.
  */
 export async function forgetSignups(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));

@@ -5,8 +5,7 @@ import { queueMails } from "~/platform/mail/mail.server";
 
 /**
  * Ends the undecided reports on reviews that go: there is nothing left to decide of. Who left an address is told what
- * became of what they reported; the reports go with it,
- * and the mails that said they had arrived.
+ * became of what they reported; the reports go with it, and the mails that said they had arrived.
  *
  * @param reviews those that are deleted in the same transaction
  */

@@ -489,7 +489,8 @@ test("while a payment is contested neither side can change the dates, and the pa
 
 test("while the owner's account cannot be paid, what costs no more is changed all the same", async () => {
   await book();
-  await UserModel.updateOne({ _id: owner.user._id }, { stripeStats: "restricted" });
+  await sandbox.control(`accounts/${reservation.accountId}`, { state: "restricted" });
+  await syncAccount(reservation.accountId);
   const dearer = { start: FIRST, end: addDays(FIRST, 3), total: "216000" };
   expect((await answered(buyer, changePost, { form: dearer })).status).toBe(409);
   const page = await answered(buyer, changeGet, { query: `?start=${FIRST}&end=${dearer.end}` });

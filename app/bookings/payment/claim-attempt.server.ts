@@ -11,7 +11,7 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
-import { keepVenueOpen } from "~/venues/keep-venue-open.server";
+import { keepVenueBookable } from "~/venues/keep-venue-open.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { takesSupplement } from "~/rules/change-of-dates";
 import {
@@ -169,7 +169,7 @@ async function isStillTaken(hold: Reservation): Promise<boolean> {
  */
 async function keepOpen({ venueId, userId }: Reservation): Promise<void> {
   await inTransaction(async (transaction) => {
-    await keepVenueOpen(venueId, transaction);
+    await keepVenueBookable(venueId, transaction);
     await keepAccountOpen(userId, transaction);
   });
 }
