@@ -28,6 +28,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { syncAccount } from "~/payments/connected-account.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { guardsOf } from "~/bookings/reserve/unpaid-holds.server";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
