@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 
 /** One column: its heading, and what a row has in it. Amounts are euros as text: `-12,50`. */
 export type CsvColumns<Row> = Readonly<
@@ -13,13 +13,15 @@ const NUMBER = /^-?\d+(?:,\d+)?$/;
  * A list as CSV for a French spreadsheet: semicolons, a byte order mark, CR LF. A text that a spreadsheet
  * would take for a formula is given an apostrophe; a number that happens to start with a minus is not.
  *
- * @param rows read as fast as they are sent, so that a list of any length takes no memory
+ * @param rows read one after the other; a line that is slower than the database has what is left wait in memory. When they
+ * fail the file breaks off, and nothing else does
  */
 function csvOf<Row>(
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row>,
 ): ReadableStream<Uint8Array> {
-  const csv = Readable.from(records(columns, rows)).pipe(
+  const csv = pipeline(
+    Readable.from(records(columns, rows)),
     stringify({
       bom: true,
       delimiter: ";",
@@ -30,6 +32,8 @@ function csvOf<Row>(
         string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }),
       },
     }),
+    // Whoever reads the file is told. An error that nobody hears would end the process.
+    () => undefined,
   );
   return Readable.toWeb(csv) as ReadableStream<Uint8Array>;
 }

@@ -39,6 +39,15 @@ describe("csvResponse", () => {
     expect(await csv({ name: "a", amount })).toContain(`\r\na;${amount}\r\n`);
   });
 
+  it("breaks off where its rows fail, and nothing else does", async () => {
+    async function* failing() {
+      yield await Promise.resolve({ name: "a", amount: "1" });
+      throw new Error("the database is away");
+    }
+    const file = csvResponse("essai", COLUMNS, failing());
+    await expect(file.text()).rejects.toThrow("the database is away");
+  });
+
   it("has its headings when there is no row", async () => {
     expect(await csv()).toBe("\uFEFFNom;Montant (€)\r\n");
   });
