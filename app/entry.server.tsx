@@ -2,6 +2,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import { logger } from "~/platform/log.server";
+import { loggablePath } from "~/platform/loggable-path";
 import { pageStatus } from "~/platform/web/page-status";
 import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
 
@@ -48,7 +49,7 @@ export function handleError(
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
     "unexpected error",
   );
 }

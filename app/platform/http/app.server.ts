@@ -15,7 +15,7 @@ import { answerHeaders } from "./answer-headers.server";
 import { answerBarely, answerFailure } from "./bare-answer.server";
 import { guard } from "./guards.server";
 import { logger, requestScope } from "../log.server";
-import { loggablePath } from "./loggable-path";
+import { loggablePath } from "../loggable-path";
 import { refusalOf } from "../web/refusal-of.server";
 import { RequestSession } from "../session.server";
 import { contextOf, maintenance } from "./maintenance.server";

@@ -170,10 +170,16 @@ async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outco
   }
   const outcome: Outcome = delay === null ? "failed" : "postponed";
   logger[delay === null ? "error" : "warn"](
-    { mail: mail._id.toString(), attempts: mail.attempts, err: error },
+    { mail: mail._id.toString(), attempts: mail.attempts, ...refusedBy(error) },
     `mail ${outcome}`,
   );
   return outcome;
+}
+
+/** What a mail server's refusal says without the address that it is about, which the mail itself keeps (`lastError`). */
+function refusedBy(error: Error) {
+  const { code, command, responseCode } = error as Error & Record<string, unknown>;
+  return { code, command, responseCode };
 }
 
 /** Holds only while nobody else has claimed the mail since. */

@@ -1,4 +1,5 @@
 import { logger } from "../log.server";
+import { loggablePath } from "../loggable-path";
 
 /**
  * What is said when a deed fails for a reason that nobody expected (what was expected is a refusal, and
@@ -31,7 +32,7 @@ export function failureMessage(
   failure: FailureCode,
   { request, context: { requestId } }: { request: Request; context: { requestId: string } },
 ): string {
-  const path = new URL(request.url).pathname;
+  const path = loggablePath(new URL(request.url).pathname);
   if (!request.signal.aborted) logger.error({ err: error, requestId, path }, "unexpected error");
   return FAILURES[failure];
 }

@@ -32,11 +32,14 @@ it("a failure that nobody expected: the specification's words", () => {
     removal: "Une erreur s’est produite lors de la suppression",
   };
   const log = vi.spyOn(logger, "error").mockReturnValue(undefined);
-  const asked = { request: new Request("http://localhost/x"), context: { requestId: "1" } };
+  const request = new Request(`http://localhost/demandes/${"a".repeat(64)}/accepter`);
+  const asked = { request, context: { requestId: "1" } };
   for (const [code, sentence] of Object.entries(sentences)) {
     expect(failureMessage(new Error("x"), code as FailureCode, asked)).toBe(sentence);
   }
   expect(log).toHaveBeenCalledTimes(Object.keys(sentences).length);
+  // A mailed link is good for whoever reads it.
+  expect(log.mock.lastCall?.[0]).toMatchObject({ requestId: "1", path: "/demandes/…/accepter" });
   log.mockRestore();
 });
 
