@@ -40,15 +40,21 @@ export function isOverdue({ change }: Pick<Reservation, "change">, now: Date): b
  * policy.
  */
 export function changeObstacle(reservation: Reservation, now: Date): ChangeRefusal | null {
-  const { policy, startDate, grant } = reservation;
+  const { policy, startDate } = reservation;
   const today = todayInParis(now);
   if (effectiveState(reservation, now, today) !== "confirmed") return "not_changeable";
   if (refundPercent(policy, startDate, today) < 100) return "not_changeable";
-  if (isWaiting(reservation, now)) return "change_waits";
-  // One refund under way at a time; and nothing of a price that somebody has already given back.
+  return isWaiting(reservation, now) ? "change_waits" : refundObstacle(reservation);
+}
+
+/**
+ * Why no dates may have another price, asked for or agreed to; null when they may: one refund is under way at a time, and
+ * nothing goes back of a price that somebody has already given back.
+ */
+export function refundObstacle(reservation: Reservation): "change_refund" | null {
   const returned = returnedByChanges(reservation);
   const isAsReturned = refundedInAll(reservation) === returned;
-  return isAsReturned && (grant?.refund ?? 0) <= returned ? null : "change_refund";
+  return isAsReturned && (reservation.grant?.refund ?? 0) <= returned ? null : "change_refund";
 }
 
 /** What a reservation is priced at with new dates, as its own fields. */

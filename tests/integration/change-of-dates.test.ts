@@ -13,7 +13,6 @@ import type { Slot } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
@@ -487,6 +486,25 @@ test("while a payment is contested neither side can change the dates, and the pa
   const { startDate, endDate, total } = before;
   expect(await stored(reservation)).toMatchObject({ startDate, endDate, total });
 });
+
+test.each([1, 3])(
+  "what somebody gives back meanwhile is told before the owner's yes (%i days)",
+  async (days) => {
+    await book();
+    await askOwner();
+    expect((await change(FIRST, addDays(FIRST, days))).kind).toBe("asked");
+    const before = await stored(reservation);
+    const grant = { at: now, refund: 5_000, why: "Geste" };
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { grant } });
+    const yes = await answered(owner, answer, {
+      form: await answering("accepter"),
+      params: { answer: "accepter" },
+    });
+    expect(yes.status).toBe(409);
+    expect(JSON.stringify(await yes.json())).toContain(refusalMessage("change_refund"));
+    expect(await stored(reservation)).toEqual({ ...before, grant: expect.anything() as object });
+  },
+);
 
 test("while the owner's account cannot be paid, what costs no more is changed all the same", async () => {
   await book();

@@ -6,7 +6,14 @@ import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { Refusal } from "~/platform/refusal";
-import { datesTexts, changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
+import {
+  datesTexts,
+  changeTo,
+  dearerBy,
+  isWaiting,
+  refundObstacle,
+  type NewTerms,
+} from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
@@ -77,7 +84,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  * while the owner reads
  * @param said.why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested"), and those of
+ * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested" | "change_refund"), and those of
  * `agreeToChange`
  */
 export async function answerChange(
@@ -100,6 +107,8 @@ export async function answerChange(
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
   requireUncontested((await ledgerMoney([reservation._id]))(reservation._id));
+  const obstacle = refundObstacle(reservation);
+  if (obstacle) throw new Refusal(obstacle);
   const terms = termsOf(reservation);
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);
