@@ -158,13 +158,19 @@ function texts(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }
 
-/** Ids by the number beside each; one without a number stays where it is. */
+/**
+ * Ids by the number beside each; one without a number stays where it is. Of two with one number, that has it which was
+ * given it: moved up it goes before the one that was there, moved down behind it.
+ */
 function inOrder(ids: readonly string[], ranks: readonly string[]): string[] {
   const placed = ids.map((id, index) => {
-    const rank = Number.parseInt(ranks[index] ?? "", 10);
-    return { id, rank: Number.isNaN(rank) ? index + 1 : rank };
+    const place = index + 1;
+    const typed = Number.parseInt(ranks[index] ?? "", 10);
+    const rank = Number.isNaN(typed) ? place : typed;
+    return { id, rank, move: Math.sign(rank - place) };
   });
-  return [...new Set(placed.sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
+  placed.sort((a, b) => a.rank - b.rank || a.move - b.move);
+  return [...new Set(placed.map(({ id }) => id))];
 }
 
 /** A person's drafts, newest first, for a form to show those that it names. */

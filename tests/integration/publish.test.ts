@@ -265,6 +265,18 @@ describe("publishing", () => {
     expect(await readImage(a, 320)).not.toBeNull();
   });
 
+  it.each([
+    ["the fourth to the front", ["1", "2", "3", "1", "5"], [3, 0, 1, 2, 4]],
+    ["the first to the third place", ["3", "2", "3", "4", "5"], [1, 2, 0, 3, 4]],
+  ])("moves %s by its number alone", async (_, rank, order) => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const response = await post(publish, owner, { intent: "update", photo, rank });
+    expect((await answerOf(response)).repopulateFields.photo).toEqual(
+      order.map((place) => photo[place]),
+    );
+  });
+
   it("takes ten photos at most", async () => {
     const owner = await newOwner();
     const photo = await sendPhotos(owner, 9);
