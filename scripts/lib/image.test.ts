@@ -14,6 +14,7 @@ interface Service {
   volumes?: string[];
   healthcheck?: object;
   restart?: string;
+  logging?: { options: Record<string, string> };
 }
 interface Compose {
   services: Record<string, Service>;
@@ -95,9 +96,24 @@ it("knows the replica set by the same names everywhere", () => {
   const named = [...initiation.matchAll(/host: "([^"]+)"/g)].map(([, host]) => host);
   expect(named).toEqual(hosts);
   for (const name of members) {
-    expect(services[name]?.command).toEqual(["mongod", "--replSet", "rs0", "--bind_ip_all"]);
+    const [program, ...options] = services[name]!.command!;
+    expect([program, ...options.slice(0, 3)]).toEqual([
+      "mongod",
+      "--replSet",
+      "rs0",
+      "--bind_ip_all",
+    ]);
     expect(services[name]?.volumes).toEqual([`${name}:/data/db`]);
     expect(compose.volumes).toHaveProperty(name);
+  }
+});
+
+it("bounds what each member of the replica set keeps in memory and what each service's log takes of the disk", () => {
+  for (const [name, { command = [], logging }] of Object.entries(services)) {
+    expect(logging?.options, name).toEqual({ "max-size": "10m", "max-file": "5" });
+    if (command[0] !== "mongod") continue;
+    const cacheGigabytes = Number(command[command.indexOf("--wiredTigerCacheSizeGB") + 1]);
+    expect(cacheGigabytes).toBeLessThanOrEqual(0.5);
   }
 });
 
