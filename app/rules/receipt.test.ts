@@ -109,9 +109,10 @@ describe("credit notes", () => {
     const parts = [8_157, 3, 5_001, 3_152].map((amount, place) =>
       entry("refunded", `re_${place}`, amount, place + 1),
     );
-    const [receipt, ...notes] = documentsOf([paid, ...parts.reverse()]);
+    const owner = { ...facts.owner!, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    const [receipt, ...notes] = documentsOf([paid, ...parts.reverse()], { owner });
     expect(notes.map(({ total }) => total)).toEqual([8_157, 3, 5_001, 3_152]);
-    for (const field of ["rent", "fee", "total"] as const) {
+    for (const field of ["rent", "fee", "total", "rentVat", "feeVat"] as const) {
       expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
     }
     const left = [8_156, 8_153, 3_152, 0];

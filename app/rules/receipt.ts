@@ -163,8 +163,8 @@ function before({ type, amount }: LedgerEntry, known: readonly Receipt[]): Cents
 }
 
 /**
- * How an amount is made of rent and fee. Shares are told of all that was given back so far, so that
- * several parts add up to the whole to the cent.
+ * How an amount is made of rent and fee, and of the tax in each. Shares are told of all that was given back so far, so
+ * that several parts add up to the whole to the cent.
  */
 function amountsOf(
   { rent, fee, vatRegime }: Pick<Receipt, "rent" | "fee" | "vatRegime">,
@@ -173,14 +173,14 @@ function amountsOf(
 ): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
   const whole = rent + fee;
   const feeUpTo = (amount: Cents) => proportion(amount, fee, whole);
-  const partOfFee = feeUpTo(before + total) - feeUpTo(before);
-  const partOfRent = total - partOfFee;
+  const rentUpTo = (amount: Cents) => amount - feeUpTo(amount);
+  const part = (upTo: (amount: Cents) => Cents) => upTo(before + total) - upTo(before);
   return {
-    rent: partOfRent,
-    fee: partOfFee,
+    rent: part(rentUpTo),
+    fee: part(feeUpTo),
     total,
-    rentVat: vatRegime === "assujetti" ? vatIn(partOfRent) : 0,
-    feeVat: vatIn(partOfFee),
+    rentVat: vatRegime === "assujetti" ? part((amount) => vatIn(rentUpTo(amount))) : 0,
+    feeVat: part((amount) => vatIn(feeUpTo(amount))),
   };
 }
 
