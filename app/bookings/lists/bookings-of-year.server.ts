@@ -37,7 +37,7 @@ export const BOOKING_COLUMNS: CsvColumns<YearsBooking> = {
   "Reçus et avoirs": ({ receipts }) => receipts.join(", "),
 };
 
-/** What an owner has agreed to, or had agreed to before it was called off. */
+/** In which states an owner has agreed to a booking, or may have before it was called off. */
 const BOOKED = ["capturing", "confirmed", "ended", "cancelling", "cancelled"] as const;
 
 /**
@@ -66,7 +66,8 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
     ledgerMoney(ids),
     ReceiptModel.find({ reservation: trusted({ $in: ids }) }, "number reservation").lean(),
   ]);
-  return views.map((booking) => ({
+  const agreed = views.filter(({ state, wasConfirmed }) => wasConfirmed || state === "capturing");
+  return agreed.map((booking) => ({
     booking,
     money: moneyOf(new Types.ObjectId(booking.id)),
     receipts: receipts

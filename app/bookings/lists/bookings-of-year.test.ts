@@ -6,6 +6,7 @@ import { BOOKING_COLUMNS, bookingsOfYear, type YearsBooking } from "./bookings-o
 
 /** A booking on each day from the last of 2026 on, the latest first. */
 const stored = vi.hoisted(() => ({ asked: [] as number[], all: [] as object[] }));
+const REFUSED = "2027-05-03";
 interface Stored {
   _id: Types.ObjectId;
   startDate: string;
@@ -19,7 +20,13 @@ vi.mock("./listed-reservations.server", () => ({
 }));
 vi.mock("../answer/received-request.server", () => ({
   forOwner: (some: readonly Stored[]) =>
-    Promise.resolve(some.map(({ _id, startDate }) => ({ id: _id.toString(), startDate }))),
+    Promise.resolve(
+      some.map(({ _id, startDate }) => ({
+        ...{ id: _id.toString(), startDate, state: "cancelled" },
+        // Refused, it never was a booking.
+        wasConfirmed: startDate !== REFUSED,
+      })),
+    ),
 }));
 vi.mock("~/payments/ledger-money.server", () => ({
   ledgerMoney: () => Promise.resolve(() => NO_MONEY),
@@ -37,7 +44,7 @@ it("the file of an owner's year has all its bookings by day, read a hundred at a
   for await (const { booking } of bookingsOfYear("owner", "2027", new Date(start))) {
     file.push(booking.startDate);
   }
-  expect(file).toEqual(days.slice(1, 366));
+  expect(file).toEqual(days.slice(1, 366).filter((day) => day !== REFUSED));
   expect(stored.asked).toEqual([100, 100, 100, 65]);
 });
 
