@@ -45,7 +45,7 @@ function loadWhenReached(element: HTMLElement) {
       // Rejected all the same, for whoever has to find out why.
       void loading.then(null, (error) => {
         plain.hidden = false;
-        if (control.matches(":focus-within")) plain.querySelector("input")!.focus();
+        if (control.matches(":focus-within")) plain.querySelector<HTMLElement>("input, a")?.focus();
         control.hidden = true;
         throw error;
       });

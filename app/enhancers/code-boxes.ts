@@ -83,10 +83,13 @@ export default function codeBoxes(element: HTMLElement): void {
   });
 
   const { id } = field;
+  const hadFocus = document.activeElement === field;
   field.removeAttribute("id");
   field.type = "hidden";
   group.append(...boxes);
   const [first] = boxes;
   if (first) first.id = id;
   field.after(group);
+  // Whoever was typing when the script came goes on where they were.
+  if (hadFocus) boxes.find((box) => !box.value)?.focus();
 }

@@ -75,12 +75,18 @@ export default function showPhotos(
     if (key === "ArrowLeft") show(current - 1);
     if (key === "ArrowRight") show(current + 1);
   });
-  let startX = 0;
-  dialog.addEventListener("touchstart", ({ touches }) => (startX = touches[0]!.clientX), {
-    passive: true,
-  });
+  // Two fingers enlarge a photo, and one moves about in it then: neither turns it.
+  let startX: number | undefined;
+  dialog.addEventListener(
+    "touchstart",
+    ({ touches }) => {
+      const isSwipe = touches.length === 1 && visualViewport?.scale === 1;
+      startX = isSwipe ? touches[0]!.clientX : undefined;
+    },
+    { passive: true },
+  );
   dialog.addEventListener("touchend", ({ changedTouches }) => {
-    const moved = changedTouches[0]!.clientX - startX;
+    const moved = startX === undefined ? 0 : changedTouches[0]!.clientX - startX;
     if (Math.abs(moved) > SWIPE) show(current + (moved < 0 ? 1 : -1));
   });
   dialog.addEventListener("click", ({ target }) => {

@@ -10,8 +10,9 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { hasFai
     return { hasFailed: true };
   }
 
-  override componentDidUpdate(): void {
-    if (this.state.hasFailed) new NativeFields(this.place.current).show();
+  // Also of a first drawing, which has no update.
+  override componentDidCatch(): void {
+    new NativeFields(this.place.current).show();
   }
 
   override render(): ReactNode {
