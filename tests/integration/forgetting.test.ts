@@ -73,14 +73,16 @@ const mail = {
   nextAttemptAt: now,
 } as const;
 
+/** With the mails that told of it, made when it and its last answer were. */
 async function message(fields: Partial<ContactMessage>): Promise<string> {
-  const { id } = await ContactMessageModel.create({
+  const { id, createdAt, answers } = await ContactMessageModel.create({
     ...{ type: "Support technique", email: "anne@exemple.fr", name: "Anne", lastname: "Roy" },
     ...{ description: "Une question.", createdAt: justBefore(yearsAgo), ...fields },
   });
+  const answer = `contact-answer:${id}:${now.getTime()}`;
   await MailModel.create([
-    { ...mail, key: `contact:${id}:sender` },
-    { ...mail, key: `contact-answer:${id}:${now.getTime()}` },
+    { ...mail, key: `contact:${id}:sender`, createdAt },
+    { ...mail, key: answer, createdAt: answers?.at(-1)?.at ?? createdAt },
   ]);
   return id;
 }
@@ -93,9 +95,21 @@ it("a message goes three years after its last word, with its mails", async () =>
   const left = await ContactMessageModel.distinct("_id");
   expect(left.map(String).sort()).toEqual(kept.sort());
   const mails = (await MailModel.distinct("key")).join(" ");
-  for (const id of kept) expect(mails).toContain(`contact:${id}:sender`);
+  expect(mails).toContain(`contact:${kept[0]!}:sender`);
   for (const id of kept) expect(mails).toContain(`contact-answer:${id}:`);
   for (const id of gone) expect(mails).not.toContain(id);
+});
+
+it("a mail of a message that the office deleted goes three years after it was written", async () => {
+  await MailModel.deleteMany();
+  const [young, old] = ["contact-answer:5:2", "contact-answer:5:1"];
+  await MailModel.create([
+    { ...mail, key: young, createdAt: yearsAgo },
+    { ...mail, key: old, createdAt: justBefore(yearsAgo) },
+    { ...mail, key: "contacted:5", createdAt: justBefore(yearsAgo) },
+  ]);
+  await forgetMessages(now);
+  expect((await MailModel.distinct("key")).sort()).toEqual([young, "contacted:5"]);
 });
 
 it("a look at somebody's data is noted for a year", async () => {
