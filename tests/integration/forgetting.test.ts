@@ -10,8 +10,10 @@ import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
+import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
+import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
@@ -173,11 +175,32 @@ it("who was told that a reported review is gone is forgotten a year after", asyn
   expect(told!.key).toMatch(/^report-ended:/);
   expect(others).toEqual([]);
   await MailModel.updateOne({ _id: told!._id }, { createdAt: yearAgo });
-  await forgetReporters(now);
+  await forgetLastMails(now);
   expect(await MailModel.countDocuments()).toBe(1);
   await MailModel.updateOne({ _id: told!._id }, { createdAt: justBefore(yearAgo) });
-  await forgetReporters(now);
+  await forgetLastMails(now);
   expect(await MailModel.countDocuments()).toBe(0);
+});
+
+it("an address that was last told that its account is deleted is forgotten a year after", async () => {
+  await MailModel.deleteMany();
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const { _id, email } = await createUser();
+  const tellAt = async (at: Date) => {
+    await inTransaction((transaction) => mailDeleted({ _id, email }, "Fraude", at, transaction));
+    await MailModel.updateOne(
+      { key: `deleted:${_id.toString()}:${at.getTime()}` },
+      { createdAt: at },
+    );
+  };
+  await tellAt(justBefore(yearAgo));
+  await tellAt(yearAgo);
+  await MailModel.create({ ...mail, key: "deletes:1", createdAt: justBefore(yearAgo) });
+  await forgetLastMails(now);
+  expect((await MailModel.distinct("key")).sort()).toEqual([
+    `deleted:${_id.toString()}:${yearAgo.getTime()}`,
+    "deletes:1",
+  ]);
 });
 
 it("a request about data is without its person a year after its answer, and so are its mails gone", async () => {
