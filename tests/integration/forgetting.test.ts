@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
+import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -66,6 +67,41 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(left.map(({ _id }) => _id)).not.toContainEqual(asked._id);
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
   expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
+});
+
+it("a master's submission goes 30 days after it was refused, with what it was mailed", async () => {
+  await UserModel.deleteMany();
+  await MailModel.deleteMany();
+  const refused = async (at: Date | undefined, fields: Partial<User> = {}) => {
+    const user = await signup({ masterStatus: "refused", isVerified: true, ...fields });
+    const target = user._id.toString();
+    if (at) {
+      await AuditEntryModel.create({
+        ...{ seq: (await AuditEntryModel.countDocuments()) + 1, admin: new Types.ObjectId(), at },
+        ...{ act: "master.refuse", target, requestId: "req", address: "203.0.113.7", hash: target },
+      });
+    }
+    await MailModel.create({
+      ...{ ...mail, key: `master-refused:${target}`, to: user.email },
+      createdAt: at ?? user.createdAt,
+    });
+    return target;
+  };
+  const gone = [
+    await refused(justBefore(daysAgo)),
+    await refused(justBefore(daysAgo), { isVerified: false }),
+    await refused(undefined),
+  ];
+  const kept = [await refused(daysAgo), await refused(undefined, { createdAt: daysAgo })];
+  const others = { isAdmin: true, bannedAt: now, deletedAt: now };
+  for (const [field, value] of Object.entries(others)) {
+    kept.push(await refused(justBefore(daysAgo), { [field]: value }));
+  }
+  await forgetSignups(now);
+  expect((await UserModel.distinct("_id")).map(String).sort()).toEqual(kept.sort());
+  const mails = (await MailModel.distinct("key")).join(" ");
+  for (const id of gone) expect(mails).not.toContain(id);
+  expect(mails).toContain(kept[0]);
 });
 
 const mail = {
