@@ -13,6 +13,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
@@ -46,6 +47,7 @@ export const handlers: Record<JobName, Handler> = {
     await forgetSignups(new Date());
     await forgetMessages(new Date());
     await forgetReporters(new Date());
+    await forgetLastMails(new Date());
     await forgetAccesses(new Date());
   },
   "compare-ledger": () => compareLedger(new Date()),

@@ -1,41 +1,62 @@
 import { trusted, type Types } from "mongoose";
+import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
-import { discard, wasNeverVerified } from "./unverified-signup.server";
-
-/** For how many days a signup waits, after the last code that was asked for, for its address to be proved (decision 047). */
-const KEPT_DAYS = 30;
+import { discard, isProvisional } from "./provisional-account.server";
 
 /**
- * Deletes the signups that nobody has proved to be theirs in time, with the mails of their codes: what was typed may be
- * of somebody who knows nothing of it. A master's waits for an administrator's answer, however long.
+ * For how many days a signup waits, after the last code that was asked for, for its address to be proved; and how long a
+ * refused master's is kept (decision 047).
+ */
+const KEPT_DAYS = 30;
+
+/** What a signup is mailed, by the beginnings of the keys. */
+const MAILS = ["code", "master-refused"] as const;
+
+/**
+ * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
+ * mails: what was typed may be of somebody who knows nothing of it. A master's waits for an administrator's answer, however
+ * long.
  */
 export async function forgetSignups(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  const unset = trusted({ $exists: false });
   const due = {
-    isVerified: false,
     createdAt: trusted({ $lt: before }),
-    masterStatus: trusted({ $exists: false }),
+    bannedAt: unset,
+    deletedAt: unset,
+    $or: [{ isVerified: false, masterStatus: unset }, { masterStatus: "refused" as const }],
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
   // First: once the signup is gone, nobody knows any more that nobody has said the address to be theirs.
-  await MailModel.deleteMany({
-    key: trusted({ $regex: "^code:" }),
-    to: trusted({ $in: found.map(({ email }) => email) }),
-    createdAt: trusted({ $lt: before }),
-  });
+  for (const told of MAILS) {
+    await MailModel.deleteMany({
+      key: trusted({ $regex: `^${told}:` }),
+      to: trusted({ $in: found.map(({ email }) => email) }),
+      createdAt: trusted({ $lt: before }),
+    });
+  }
   const forget = ({ _id }: { _id: Types.ObjectId }) =>
     inTransaction(async (transaction) => {
       const user = await UserModel.findOne({ _id, ...due })
         .session(transaction)
         .lean();
-      const asked = user?.verification?.sentAt;
-      if (user && wasNeverVerified(user) && !(asked && asked >= before)) {
-        await discard(user, transaction);
-      }
+      if (!user || !isProvisional(user)) return;
+      const last = await lastWordOn(user);
+      if (!last || last < before) await discard(user, transaction);
     });
   await pMapLogged(found, forget, { concurrency: 1, failure: "signup not forgotten" });
+}
+
+/** When a master's was refused; of another, when a code was last asked for. */
+async function lastWordOn({ _id, masterStatus, verification }: User): Promise<Date | undefined> {
+  if (masterStatus !== "refused") return verification?.sentAt;
+  const refusal = await AuditEntryModel.findOne(
+    { target: _id.toString(), act: "master.refuse" },
+    "at",
+  ).lean();
+  return refusal?.at;
 }

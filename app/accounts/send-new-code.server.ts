@@ -46,6 +46,7 @@ async function mailCodeAgain(
       {
         email,
         isVerified: false,
+        masterStatus: trusted({ $ne: "refused" as const }),
         bannedAt: trusted({ $exists: false }),
         deletedAt: trusted({ $exists: false }),
       },

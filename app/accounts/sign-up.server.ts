@@ -13,7 +13,7 @@ import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-
 import { hashToken } from "./secrets.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
-import { discard, wasNeverVerified } from "./unverified-signup.server";
+import { discard, isProvisional } from "./provisional-account.server";
 import { newVerification, renewed } from "./verification-code.server";
 
 /** Two signups with one address, or two equal tags, at the same moment: the loser starts again. */
@@ -60,12 +60,14 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
     try {
       await inTransaction(async (transaction) => {
         const known = await UserModel.findOne({ email: signup.email }).session(transaction).lean();
-        if (known && !wasNeverVerified(known)) {
+        if (known && !isProvisional(known)) {
           await mailKnownAddress(known, made.now, transaction);
           return;
         }
         if (known) await discard(known, transaction);
-        await createAccount(signup, made, known, transaction);
+        // A refused master's keeps its id to itself: the answer is told and logged by that.
+        const before = known?.masterStatus === "refused" ? null : known;
+        await createAccount(signup, made, before, transaction);
       });
       return;
     } catch (error) {

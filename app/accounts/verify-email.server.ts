@@ -111,6 +111,7 @@ async function accountWithCode(
       {
         email,
         isVerified: false,
+        masterStatus: trusted({ $ne: "refused" as const }),
         bannedAt: trusted({ $exists: false }),
         deletedAt: trusted({ $exists: false }),
         "verification.expiresAt": trusted({ $gt: now }),

@@ -5,7 +5,7 @@ import { emailField } from "~/accounts/email-address";
 import { passwordProblem } from "~/accounts/password-rules";
 import { hashPassword } from "~/accounts/password.server";
 import { makeTag } from "~/accounts/tag";
-import { discardUnverified } from "~/accounts/unverified-signup.server";
+import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 
 export interface NewAdmin {
@@ -39,7 +39,7 @@ export async function createAdminAccount(admin: NewAdmin): Promise<string | null
   };
   try {
     await inTransaction(async (transaction) => {
-      await discardUnverified(email, transaction);
+      await discardProvisional(email, transaction);
       await UserModel.create([user], { session: transaction });
     });
   } catch (error) {

@@ -1,31 +1,37 @@
-import { trusted, type Types } from "mongoose";
+import { trusted, type ClientSession, type Types } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 
 /** For how many months a message is kept after the last word, its own or an answer (decision 047). */
 const KEPT_MONTHS = 36;
 
-/** Deletes the messages of the contact page whose last word is three years old, with what is left of their mails. */
+/**
+ * Deletes the messages of the contact page whose last word is three years old, and the mails that are as old: those of
+ * messages that are gone already with them.
+ */
 export async function forgetMessages(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
-  const due = {
-    createdAt: trusted({ $lt: before }),
+  const isOld = { createdAt: trusted({ $lt: before }) };
+  await ContactMessageModel.deleteMany({
+    ...isOld,
     "answers.at": trusted({ $not: { $gte: before } }),
-  };
-  const found = await ContactMessageModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
-  const forget = ({ _id }: { _id: Types.ObjectId }) =>
-    inTransaction(async (transaction) => {
-      const { deletedCount } = await ContactMessageModel.deleteOne({ _id, ...due }).session(
-        transaction,
-      );
-      if (deletedCount === 0) return;
-      for (const about of ["contact", "contact-answer"]) {
-        const key = trusted({ $regex: `^${about}:${_id.toString()}:` });
-        await MailModel.deleteMany({ key }).session(transaction);
-      }
-    });
-  await pMapLogged(found, forget, { concurrency: 1, failure: "message not forgotten" });
+  });
+  await MailModel.deleteMany({ key: mailsAbout("[^:]+"), ...isOld });
 }
+
+/**
+ * Deletes the mails of a message that goes before its time, in the caller's transaction. What still waits is sent, for its
+ * reader needs it.
+ */
+export async function forgetMailsOf(
+  message: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<void> {
+  await MailModel.deleteMany({
+    key: mailsAbout(message.toString()),
+    status: trusted({ $ne: "queued" }),
+  }).session(transaction);
+}
+
+const mailsAbout = (id: string) => trusted({ $regex: `^contact(-answer)?:${id}:` });

@@ -9,10 +9,7 @@ import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 /** For how many months after its decision it is kept who asked to be told of it (decision 047). */
 const NAMED_MONTHS = 12;
 
-/**
- * Takes the addresses off reports that were decided a year ago, and deletes the mails that told of them, and that told of
- * reports that went with what they were about.
- */
+/** Takes the addresses off reports that were decided a year ago, and deletes the mails that told of them. */
 export async function forgetReporters(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -NAMED_MONTHS));
   const isSet = trusted({ $exists: true });
@@ -31,9 +28,5 @@ export async function forgetReporters(now: Date): Promise<void> {
       const key = trusted({ $in: [`report:${id}:reporter`, `report-decided:${id}`] });
       await MailModel.deleteMany({ key }).session(transaction);
     });
-  await MailModel.deleteMany({
-    key: trusted({ $regex: "^report-ended:" }),
-    createdAt: trusted({ $lt: before }),
-  });
   await pMapLogged(due, forget, { concurrency: 1, failure: "reporter not forgotten" });
 }

@@ -75,7 +75,7 @@ function makeCases(make: (person: DemoPerson) => User, now: Date): User[] {
     { ...newcomer(PENDING_MASTER, 2), masterStatus: "pending" },
     { ...newcomer(LATE_MASTER, 6), masterStatus: "pending" },
     {
-      ...newcomer(REFUSED_MASTER, 40),
+      ...newcomer(REFUSED_MASTER, 20),
       masterStatus: "refused",
       masterRefusal: "Une entreprise ne peut pas représenter d’autres structures.",
     },

@@ -362,6 +362,24 @@ describe("a message", () => {
     expect(await ContactMessageModel.countDocuments()).toBe(0);
     expect(await acts()).toEqual(["contact.delete"]);
   });
+
+  it("is deleted with its mails, but for an answer that its sender still waits for", async () => {
+    const { visitor } = await newAdmin();
+    const [{ id }, { id: other }] = [await newMessage(), await newMessage()];
+    const mail = { to: "lucie@exemple.fr", subject: "Essai", nextAttemptAt: new Date() };
+    const waiting = `contact-answer:${id}:3`;
+    const left = [`contact:${other}:sender`, waiting].sort();
+    await MailModel.create([
+      { ...mail, key: `contact:${id}:sender`, status: "sent" },
+      { ...mail, key: `contact-answer:${id}:1`, status: "failed" },
+      { ...mail, key: `contact-answer:${id}:2`, status: "sent" },
+      { ...mail, key: waiting, status: "queued" },
+      { ...mail, key: `contact:${other}:sender`, status: "sent" },
+    ]);
+    const path = `/admin/contact/${id}/supprimer`;
+    expect((await visitor.visit(deletePage, path, { form: {}, params: { id } })).status).toBe(303);
+    expect((await MailModel.distinct("key", { to: mail.to })).sort()).toEqual(left);
+  });
 });
 
 describe("a case of the queue", () => {

@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
+import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -10,8 +11,10 @@ import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
+import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
+import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
@@ -66,6 +69,41 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
 });
 
+it("a master's submission goes 30 days after it was refused, with what it was mailed", async () => {
+  await UserModel.deleteMany();
+  await MailModel.deleteMany();
+  const refused = async (at: Date | undefined, fields: Partial<User> = {}) => {
+    const user = await signup({ masterStatus: "refused", isVerified: true, ...fields });
+    const target = user._id.toString();
+    if (at) {
+      await AuditEntryModel.create({
+        ...{ seq: (await AuditEntryModel.countDocuments()) + 1, admin: new Types.ObjectId(), at },
+        ...{ act: "master.refuse", target, requestId: "req", address: "203.0.113.7", hash: target },
+      });
+    }
+    await MailModel.create({
+      ...{ ...mail, key: `master-refused:${target}`, to: user.email },
+      createdAt: at ?? user.createdAt,
+    });
+    return target;
+  };
+  const gone = [
+    await refused(justBefore(daysAgo)),
+    await refused(justBefore(daysAgo), { isVerified: false }),
+    await refused(undefined),
+  ];
+  const kept = [await refused(daysAgo), await refused(undefined, { createdAt: daysAgo })];
+  const others = { isAdmin: true, bannedAt: now, deletedAt: now };
+  for (const [field, value] of Object.entries(others)) {
+    kept.push(await refused(justBefore(daysAgo), { [field]: value }));
+  }
+  await forgetSignups(now);
+  expect((await UserModel.distinct("_id")).map(String).sort()).toEqual(kept.sort());
+  const mails = (await MailModel.distinct("key")).join(" ");
+  for (const id of gone) expect(mails).not.toContain(id);
+  expect(mails).toContain(kept[0]);
+});
+
 const mail = {
   to: "anne@exemple.fr",
   subject: "Essai",
@@ -73,14 +111,16 @@ const mail = {
   nextAttemptAt: now,
 } as const;
 
+/** With the mails that told of it, made when it and its last answer were. */
 async function message(fields: Partial<ContactMessage>): Promise<string> {
-  const { id } = await ContactMessageModel.create({
+  const { id, createdAt, answers } = await ContactMessageModel.create({
     ...{ type: "Support technique", email: "anne@exemple.fr", name: "Anne", lastname: "Roy" },
     ...{ description: "Une question.", createdAt: justBefore(yearsAgo), ...fields },
   });
+  const answer = `contact-answer:${id}:${now.getTime()}`;
   await MailModel.create([
-    { ...mail, key: `contact:${id}:sender` },
-    { ...mail, key: `contact-answer:${id}:${now.getTime()}` },
+    { ...mail, key: `contact:${id}:sender`, createdAt },
+    { ...mail, key: answer, createdAt: answers?.at(-1)?.at ?? createdAt },
   ]);
   return id;
 }
@@ -93,9 +133,21 @@ it("a message goes three years after its last word, with its mails", async () =>
   const left = await ContactMessageModel.distinct("_id");
   expect(left.map(String).sort()).toEqual(kept.sort());
   const mails = (await MailModel.distinct("key")).join(" ");
-  for (const id of kept) expect(mails).toContain(`contact:${id}:sender`);
+  expect(mails).toContain(`contact:${kept[0]!}:sender`);
   for (const id of kept) expect(mails).toContain(`contact-answer:${id}:`);
   for (const id of gone) expect(mails).not.toContain(id);
+});
+
+it("a mail of a message that the office deleted goes three years after it was written", async () => {
+  await MailModel.deleteMany();
+  const [young, old] = ["contact-answer:5:2", "contact-answer:5:1"];
+  await MailModel.create([
+    { ...mail, key: young, createdAt: yearsAgo },
+    { ...mail, key: old, createdAt: justBefore(yearsAgo) },
+    { ...mail, key: "contacted:5", createdAt: justBefore(yearsAgo) },
+  ]);
+  await forgetMessages(now);
+  expect((await MailModel.distinct("key")).sort()).toEqual([young, "contacted:5"]);
 });
 
 it("a look at somebody's data is noted for a year", async () => {
@@ -159,11 +211,32 @@ it("who was told that a reported review is gone is forgotten a year after", asyn
   expect(told!.key).toMatch(/^report-ended:/);
   expect(others).toEqual([]);
   await MailModel.updateOne({ _id: told!._id }, { createdAt: yearAgo });
-  await forgetReporters(now);
+  await forgetLastMails(now);
   expect(await MailModel.countDocuments()).toBe(1);
   await MailModel.updateOne({ _id: told!._id }, { createdAt: justBefore(yearAgo) });
-  await forgetReporters(now);
+  await forgetLastMails(now);
   expect(await MailModel.countDocuments()).toBe(0);
+});
+
+it("an address that was last told that its account is deleted is forgotten a year after", async () => {
+  await MailModel.deleteMany();
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const { _id, email } = await createUser();
+  const tellAt = async (at: Date) => {
+    await inTransaction((transaction) => mailDeleted({ _id, email }, "Fraude", at, transaction));
+    await MailModel.updateOne(
+      { key: `deleted:${_id.toString()}:${at.getTime()}` },
+      { createdAt: at },
+    );
+  };
+  await tellAt(justBefore(yearAgo));
+  await tellAt(yearAgo);
+  await MailModel.create({ ...mail, key: "deletes:1", createdAt: justBefore(yearAgo) });
+  await forgetLastMails(now);
+  expect((await MailModel.distinct("key")).sort()).toEqual([
+    `deleted:${_id.toString()}:${yearAgo.getTime()}`,
+    "deletes:1",
+  ]);
 });
 
 it("a request about data is without its person a year after its answer, and so are its mails gone", async () => {

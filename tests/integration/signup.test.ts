@@ -101,7 +101,17 @@ describe("a new address", () => {
     { who: "a signup that waits for its code", state: {}, isReplaced: true },
     { who: "a master's that waits", state: { masterStatus: "pending" }, isReplaced: true },
     { who: "a validated master", state: { masterStatus: "validated" }, isReplaced: false },
-    { who: "a refused master", state: { masterStatus: "refused" }, isReplaced: false },
+    { who: "a refused master", state: { masterStatus: "refused" }, isReplaced: true },
+    {
+      who: "a refused master who had verified the address",
+      state: { masterStatus: "refused", isVerified: true },
+      isReplaced: true,
+    },
+    {
+      who: "a refused master who was banned",
+      state: { masterStatus: "refused", bannedAt: new Date() },
+      isReplaced: false,
+    },
     { who: "an administrator", state: { isAdmin: true }, isReplaced: false },
     { who: "a banned account", state: { bannedAt: new Date() }, isReplaced: false },
     { who: "a closed account", state: { deletedAt: new Date() }, isReplaced: false },
@@ -113,6 +123,21 @@ describe("a new address", () => {
     expect(await UserModel.countDocuments()).toBe(1);
     expect(after._id.equals(before._id)).toBe(!isReplaced);
     expect(after.name).toBe(isReplaced ? "Anne" : before.name);
+  });
+
+  it("is mailed a code of its own in the place of a refused master, whose answer stays told", async () => {
+    await new Visitor().visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const first = (await stored())!;
+    // At once: the next answer's mail has a name of its own only if the account has.
+    await UserModel.updateOne({ _id: first._id }, { masterStatus: "refused" });
+    const visitor = new Visitor();
+    await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const next = (await stored())!;
+    expect(next).toMatchObject({ masterStatus: "pending", isVerified: false });
+    expect(next._id).not.toEqual(first._id);
+    expect((await lastMailTo(EMAIL)).key).toMatch(`code:${next._id.toString()}:`);
+    await enter(visitor, await mailedCode(EMAIL));
+    expect(await stored()).toMatchObject({ masterStatus: "pending", isVerified: true });
   });
 
   it("makes one account of many signups at once", async () => {

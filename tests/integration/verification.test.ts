@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
 import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
@@ -121,6 +122,19 @@ describe("a master's submission", () => {
     );
     expect(toast?.message).toContain("Un administrateur examine votre soumission");
     expect(await stored()).toMatchObject({ isVerified: true, masterStatus: "pending" });
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+
+  it("has no code any more once it is refused, and is mailed no other", async () => {
+    const visitor = new Visitor();
+    await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const code = await mailedCode(EMAIL);
+    await UserModel.updateOne({ email: EMAIL }, { masterStatus: "refused" });
+    expect((await enter(visitor, code)).status).toBe(422);
+    await age(2);
+    await resend(visitor);
+    expect(await MailModel.countDocuments()).toBe(1);
+    expect(await stored()).toMatchObject({ isVerified: false });
     expect(await SessionModel.countDocuments()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { hashPassword } from "~/accounts/password.server";
 import { newReset } from "~/accounts/reset-link.server";
 import { makeToken } from "~/accounts/secrets.server";
 import { makeTag } from "~/accounts/tag";
-import { discardUnverified } from "~/accounts/unverified-signup.server";
+import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -82,7 +82,7 @@ async function store(
     reset: { ...reset, expiresAt: invitationEnd(now) },
     createdAt: now,
   } satisfies Partial<User>;
-  await discardUnverified(user.email, transaction);
+  await discardProvisional(user.email, transaction);
   await UserModel.create([user], { session: transaction });
   const after = as === "master" ? `Master, ${kindOf(user)}` : kindOf(user);
   const id = _id.toString();

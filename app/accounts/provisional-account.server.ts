@@ -3,19 +3,19 @@ import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 
 /**
- * Whether an account is only a signup that nobody has proved to be theirs. The next account with the
- * address takes its place: it could not do anything yet, and keeping it would let a stranger's
- * password wait for the address's owner.
+ * Whether an account is only a signup that nobody has proved to be theirs, or a master's that was refused. The next
+ * account with the address takes its place: it could not do anything yet, and keeping it would let a stranger's
+ * password wait for the address's owner, or keep out for good who was refused.
  */
-export function wasNeverVerified({
+export function isProvisional({
   isVerified,
   isAdmin,
   masterStatus,
   bannedAt,
   deletedAt,
 }: User): boolean {
-  const isDecided = masterStatus !== undefined && masterStatus !== "pending";
-  return !isVerified && !isAdmin && !isDecided && !bannedAt && !deletedAt;
+  if (isAdmin || bannedAt || deletedAt) return false;
+  return masterStatus === "refused" || (!isVerified && masterStatus !== "validated");
 }
 
 export async function discard(
@@ -27,7 +27,7 @@ export async function discard(
 }
 
 /** Makes room for an account of somebody whom the office or the server's operator knows. */
-export async function discardUnverified(email: string, transaction: ClientSession): Promise<void> {
+export async function discardProvisional(email: string, transaction: ClientSession): Promise<void> {
   const known = await UserModel.findOne({ email }).session(transaction).lean();
-  if (known && wasNeverVerified(known)) await discard(known, transaction);
+  if (known && isProvisional(known)) await discard(known, transaction);
 }

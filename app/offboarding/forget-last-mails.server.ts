@@ -1,0 +1,20 @@
+import { trusted } from "mongoose";
+import { MailModel } from "@models/mail";
+import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+
+/** For how many months the last mails are kept (decision 047). */
+const KEPT_MONTHS = 12;
+
+/** Mails that told people of something that went in the same transaction, by the beginnings of their keys. */
+const LAST_MAILS = ["deleted", "report-ended"] as const;
+
+/** Deletes mails of a year ago that told of what was gone already: an account that the office deleted, a report with its review. */
+export async function forgetLastMails(now: Date): Promise<void> {
+  const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
+  for (const told of LAST_MAILS) {
+    await MailModel.deleteMany({
+      key: trusted({ $regex: `^${told}:` }),
+      createdAt: trusted({ $lt: before }),
+    });
+  }
+}
