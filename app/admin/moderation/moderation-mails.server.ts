@@ -38,7 +38,8 @@ export async function mailReporters(
     reported: Pick<Reported, "title">;
     measure: Measure;
     why: string;
-    reason: ModerationReason;
+    /** null: none of the list; the words are for whom it concerns. */
+    reason: ModerationReason | null;
   },
   transaction: ClientSession,
 ): Promise<void> {
@@ -59,7 +60,11 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${TO_REPORTER[measure]}`,
-        measure === "classer" ? said(why) : said(`${MODERATION_REASONS[reason]}.`),
+        ...(measure === "classer"
+          ? [said(why)]
+          : reason
+            ? [said(`${MODERATION_REASONS[reason]}.`)]
+            : []),
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
     })),
