@@ -6,7 +6,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
@@ -448,12 +448,12 @@ describe("appealing", () => {
     await appeal(appealLink(decision!._id.toString()));
     const id = decision!._id.toString();
     const shown = async () => await appealRecord(id, admin.id);
-    expect(await shown()).toMatchObject({ isOwn: true, readers: null });
+    expect(await shown()).toMatchObject({ own: "decided", readers: null });
     await newAdmin({ adminRole: "finance" });
     expect(await shown()).toMatchObject({ readers: null });
     const other = await newAdmin({ adminRole: "support", name: "Léa", lastname: "Faure" });
     expect(await shown()).toMatchObject({ readers: "Léa Faure (support)" });
-    expect(await appealRecord(id, other.id)).toMatchObject({ isOwn: false, readers: null });
+    expect(await appealRecord(id, other.id)).toMatchObject({ own: null, readers: null });
     expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
     await answer({ actor: other.actor });
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
@@ -479,6 +479,34 @@ describe("appealing", () => {
     });
     const letter = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("qui avait pris la décision l’a relue et la maintient");
+    expect(letter?.text).not.toContain("Une autre personne");
+  });
+
+  it("is not answered by whom it concerns, who works in the office too, unless nobody else may", async () => {
+    await report();
+    await decide("suspendre");
+    const concerned = await newAdmin({ adminRole: "support" });
+    const person = concerned.user._id;
+    const decisionId = (await ModerationDecisionModel.findOne().lean())!._id.toString();
+    await ModerationDecisionModel.updateOne({ _id: decisionId }, { $set: { person } });
+    await appeal(appealLink(decisionId));
+    const by = (actor: Administrator["actor"]) => {
+      const said = { outcome: "maintenir", why: "Vu", password: OFFICE_PASSWORD, now } as const;
+      return codeOf(decideAppeal({ actor, decisionId, ...said }));
+    };
+    expect(await appealRecord(decisionId, concerned.id)).toMatchObject({ own: "concerned" });
+    expect((await appealRecord(decisionId, concerned.id)).readers).toContain("(super-admin)");
+    expect(await by(concerned.actor)).toBe("own_decision");
+    // Who decided goes before whom it concerns, where those two are all.
+    expect(await appealRecord(decisionId, admin.id)).toMatchObject({
+      own: "decided",
+      readers: null,
+    });
+    await UserModel.updateOne({ _id: admin.user._id }, { $set: { bannedAt: now } });
+    expect((await appealRecord(decisionId, concerned.id)).readers).toBeNull();
+    expect(await by(concerned.actor)).toBe("done");
+    const letter = await MailModel.findOne({ to: concerned.user.email }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("concerne l’a relue elle-même et la maintient");
     expect(letter?.text).not.toContain("Une autre personne");
   });
 
