@@ -296,7 +296,7 @@ export const REFUSALS = {
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
   own_decision: [
     403,
-    "Vous avez pris cette décision\u00a0: une autre personne doit relire le recours.",
+    "Vous avez pris cette décision, ou elle vous concerne\u00a0: une autre personne doit relire le recours.",
   ],
   reservations_left: [
     409,

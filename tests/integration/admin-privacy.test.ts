@@ -146,6 +146,9 @@ describe("a request", () => {
     expect(await codeOf(refuseRequest({ ...treat(id), why: "x" }))).toBe("privacy_closed");
     expect(await acts()).toEqual(["privacy.record", "privacy.refuse"]);
     expect(await listCases(office.id, PRIVACY, now)).toMatchObject({ total: 0 });
+    const refused = await recorded("access");
+    await refuseRequest({ ...treat(refused), why: "x" });
+    expect(await codeOf(privacyFile(refused, now))).toBe("privacy_closed");
   });
 });
 
@@ -174,7 +177,8 @@ describe("a copy of the data", () => {
 
   it("is announced in a sentence, also where nothing is kept", async () => {
     const id = await recorded("access");
-    const said = async () => decisionWords("satisfaire", await privacyRecord(id, now)).consequences;
+    const said = async () =>
+      decisionWords("satisfaire", await privacyRecord(id, now), true).consequences;
     expect((await said())[0]).toMatch(
       / ce qui est gardé à cette adresse\u00a0: 1 e-mail envoyé\.$/,
     );
@@ -322,13 +326,18 @@ describe("an account that was made after the request", () => {
         const ban = { userId: _id.toString(), why, password: OFFICE_PASSWORD, now } as const;
         await banUser({ actor: office.actor, coming: "keep", ...ban });
       }
-      const { consequences } = decisionWords("satisfaire", await privacyRecord(access, now));
-      expect(consequences[0]).toContain("remettez-le-lui");
+      const request = await privacyRecord(access, now);
+      const said = (may: boolean) => decisionWords("satisfaire", request, may).consequences[0];
+      expect(said(true)).toContain("remettez-le-lui");
+      expect(said(false)).toContain("remis par la finance ou un super-admin");
       await fulfilRequest({ ...treat(access), answer: "Voici." });
       const text = await fulfilled(access);
       expect(text).toContain("vous remet le fichier complet à part");
       expect(text).not.toContain("mes-donnees");
       expect(text).not.toContain("une fois connecté");
+      // Whoever answered may not take the file; who may hands it after.
+      const file = await exportPersonalData(_id.toString(), now);
+      expect(await privacyFile(access, now)).toEqual(file);
     }
   });
 });

@@ -6,12 +6,17 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
-import { decideReport, suspendForPlatform } from "~/admin/moderation/decide-report.server";
+import {
+  decideReport,
+  refuseForPlatform,
+  suspendForPlatform,
+} from "~/admin/moderation/decide-report.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
+import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
@@ -19,6 +24,7 @@ import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
+import { action as refuseAction } from "~/routes/admin/avis/$id/refuser";
 import { action as measureAction } from "~/routes/admin/moderation/$id/$measure";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
@@ -322,13 +328,42 @@ describe("deciding", () => {
     expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
   });
 
+  it.each(["its page", "the list"])(
+    "closes what is reported of a review by refusing it: %s",
+    async (by) => {
+      const review = await published();
+      const id = review._id.toString();
+      await report({ subject: id, email: "nadia@exemple.fr" });
+      const why = "Insulte";
+      if (by === "the list") await reviewBulk.run("refuser", id, { actor: admin.actor, why, now });
+      else {
+        const path = `/admin/avis/${id}/refuser`;
+        const done = admin.visitor.visit(refuseAction, path, { params: { id }, form: { why } });
+        expect((await done).status).toBe(303);
+      }
+      expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
+      const decision = (await ModerationDecisionModel.findOne().lean())!;
+      expect(decision).toMatchObject({ measure: "masquer", why, person: review.author });
+      const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
+      expect(letter?.text).toContain("Nous avons masqué cet avis.");
+      // The words are for its author.
+      expect(letter?.text).not.toMatch(/Insulte|Motif/);
+      const author = await storedUser(review.author.toString());
+      const told = await MailModel.findOne({ to: author!.email }).lean();
+      expect(told?.text).toContain("Insulte");
+      expect(told?.text).toContain(appealLink(decision._id.toString()));
+      expect(await acts()).toEqual(["review.refuse"]);
+      const again = refuseForPlatform({ actor: admin.actor, reviewId: id, why, now });
+      expect(await codeOf(again)).toBe("review_decided");
+    },
+  );
+
   it("ends the reports on a review that goes with its author's account", async () => {
     const review = await published();
     await report({ subject: review._id.toString(), email: "nadia@exemple.fr" });
-    const { actor } = admin;
-    await refuseReview({ actor, reviewId: review._id.toString(), why: "Insulte", now });
     const isReport = ({ kind }: { kind: string }) => kind === "report";
     expect((await findCases()).filter(isReport)).toHaveLength(1);
+    await ReviewModel.updateOne({ _id: review._id }, { $set: { state: "refused" } });
     await closeAccount(review.author.toString(), now);
     expect((await findCases()).filter(isReport)).toEqual([]);
     expect(await ReportModel.countDocuments()).toBe(0);
@@ -413,12 +448,12 @@ describe("appealing", () => {
     await appeal(appealLink(decision!._id.toString()));
     const id = decision!._id.toString();
     const shown = async () => await appealRecord(id, admin.id);
-    expect(await shown()).toMatchObject({ isOwn: true, readers: null });
+    expect(await shown()).toMatchObject({ own: "decided", readers: null });
     await newAdmin({ adminRole: "finance" });
     expect(await shown()).toMatchObject({ readers: null });
     const other = await newAdmin({ adminRole: "support", name: "Léa", lastname: "Faure" });
     expect(await shown()).toMatchObject({ readers: "Léa Faure (support)" });
-    expect(await appealRecord(id, other.id)).toMatchObject({ isOwn: false, readers: null });
+    expect(await appealRecord(id, other.id)).toMatchObject({ own: null, readers: null });
     expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
     await answer({ actor: other.actor });
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
@@ -444,6 +479,34 @@ describe("appealing", () => {
     });
     const letter = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("qui avait pris la décision l’a relue et la maintient");
+    expect(letter?.text).not.toContain("Une autre personne");
+  });
+
+  it("is not answered by whom it concerns, who works in the office too, unless nobody else may", async () => {
+    await report();
+    await decide("suspendre");
+    const concerned = await newAdmin({ adminRole: "support" });
+    const person = concerned.user._id;
+    const decisionId = (await ModerationDecisionModel.findOne().lean())!._id.toString();
+    await ModerationDecisionModel.updateOne({ _id: decisionId }, { $set: { person } });
+    await appeal(appealLink(decisionId));
+    const by = (actor: Administrator["actor"]) => {
+      const said = { outcome: "maintenir", why: "Vu", password: OFFICE_PASSWORD, now } as const;
+      return codeOf(decideAppeal({ actor, decisionId, ...said }));
+    };
+    expect(await appealRecord(decisionId, concerned.id)).toMatchObject({ own: "concerned" });
+    expect((await appealRecord(decisionId, concerned.id)).readers).toContain("(super-admin)");
+    expect(await by(concerned.actor)).toBe("own_decision");
+    // Who decided goes before whom it concerns, where those two are all.
+    expect(await appealRecord(decisionId, admin.id)).toMatchObject({
+      own: "decided",
+      readers: null,
+    });
+    await UserModel.updateOne({ _id: admin.user._id }, { $set: { bannedAt: now } });
+    expect((await appealRecord(decisionId, concerned.id)).readers).toBeNull();
+    expect(await by(concerned.actor)).toBe("done");
+    const letter = await MailModel.findOne({ to: concerned.user.email }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("concerne l’a relue elle-même et la maintient");
     expect(letter?.text).not.toContain("Une autre personne");
   });
 

@@ -8,11 +8,12 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { putPhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
-import { mayAct, othersWhoMay, type Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
 import { OUTCOME_WORDS } from "../measures/measures";
+import { ownOf, readersInstead } from "./appeal-readers.server";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
 import { standingOf } from "./standing.server";
@@ -28,7 +29,7 @@ interface Answer {
 }
 
 /**
- * Answers an appeal, once; not whoever took the decision, as long as somebody else could. What a decision
+ * Answers an appeal, once; not whoever took the decision or whom it concerns, as long as somebody else could. What a decision
  * did is undone in the same transaction, as long as that is what stands: what was taken back by another way stays so,
  * and a newer measure is not this appeal's to lift. Reservations that were called off stay so.
  *
@@ -42,9 +43,9 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const { measure, target, person, at, photo } = decision;
   const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
   const alongside = async (transaction: ClientSession, isFull = false) => {
-    const isOwn = decision.admin.toString() === actor.id;
-    const others = isOwn ? await othersWhoMay(actor, "reports.decide", transaction) : [];
+    const others = await readersInstead(decision, actor, transaction);
     if (others.length > 0) throw new Refusal("own_decision");
+    const own = ownOf(decision, actor.id);
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
       { _id: decision._id, "appeal.outcome": trusted({ $exists: false }) },
       {
@@ -64,7 +65,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     );
     await mayAct(actor, "reports.decide", transaction);
     await mailAppealed(
-      { decisionId, person, measure, standing, isFull, outcome, why, isOwn },
+      { decisionId, person, measure, standing, isFull, outcome, why, own },
       transaction,
     );
   };

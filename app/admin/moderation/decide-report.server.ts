@@ -91,6 +91,30 @@ export async function suspendForPlatform({
   await decide({ ...decision, ...measure }, target, "all");
 }
 
+/**
+ * Refuses a review that an administrator came upon without a report; what is reported of it is decided with it, as hiding
+ * it. Where nothing is, it is refused as one that was never shown.
+ *
+ * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden")
+ */
+export async function refuseForPlatform({
+  reviewId,
+  why,
+  ...by
+}: Pick<Decision, "actor" | "now"> & { reviewId: string; why: string }): Promise<void> {
+  const target: Reportable = { kind: "review", target: new Types.ObjectId(reviewId) };
+  const [waiting, { measures }] = await Promise.all([
+    undecidedOn(target, null),
+    reportedOf(target),
+  ]);
+  if (waiting.length === 0 || !measures.includes("masquer")) {
+    await refuseReview({ ...by, reviewId, why });
+    return;
+  }
+  const measure = { measure: "masquer", coming: "keep", password: undefined } as const;
+  await decide({ ...by, ...measure, reason: null, facts: why }, target, "all");
+}
+
 type Reportable = Pick<Report, "kind" | "target">;
 
 /**
@@ -98,7 +122,10 @@ type Reportable = Pick<Report, "kind" | "target">;
  *   none of them
  */
 async function decide(
-  decision: Decision,
+  decision: Omit<Decision, "reason"> & {
+    /** null: it is told in words alone. */
+    reason: ModerationReason | null;
+  },
   report: Reportable,
   settles: { read: string | undefined } | "all" | "nothing",
 ): Promise<{ left: number }> {
@@ -112,7 +139,7 @@ async function decide(
   // Of what went with its account there are still reports to dismiss.
   if (!person && measure !== "classer") throw new Refusal("report_decided");
   const decisionId = new Types.ObjectId();
-  const why = whyText(reason, facts);
+  const why = reason === null ? facts : whyText(reason, facts);
   const appeal = appealLink(decisionId.toString());
   const alongside = async (transaction: ClientSession, removed?: RemovedPhoto) => {
     await mayAct(actor, "reports.decide", transaction);

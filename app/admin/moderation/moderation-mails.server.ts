@@ -9,6 +9,7 @@ import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
+import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 import type { Standing } from "./standing.server";
 
@@ -38,7 +39,8 @@ export async function mailReporters(
     reported: Pick<Reported, "title">;
     measure: Measure;
     why: string;
-    reason: ModerationReason;
+    /** null: none of the list; the words are for whom it concerns. */
+    reason: ModerationReason | null;
   },
   transaction: ClientSession,
 ): Promise<void> {
@@ -59,7 +61,11 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${TO_REPORTER[measure]}`,
-        measure === "classer" ? said(why) : said(`${MODERATION_REASONS[reason]}.`),
+        ...(measure === "classer"
+          ? [said(why)]
+          : reason
+            ? [said(`${MODERATION_REASONS[reason]}.`)]
+            : []),
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
     })),
@@ -194,6 +200,13 @@ const OUTCOMES: Record<
   },
 };
 
+const OTHER_READER = "Une autre personne a relu la décision";
+const OWN_READER: Record<Own, string> = {
+  decided: "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue",
+  concerned:
+    "Personne d’autre ne pouvant le faire, la personne que la décision concerne l’a relue elle-même",
+};
+
 /** What a newer measure leaves somebody with. */
 const STILL: Record<Measure, string> = {
   classer: "",
@@ -229,7 +242,7 @@ export async function mailAppealed(
     isFull,
     outcome,
     why,
-    isOwn,
+    own,
   }: {
     decisionId: string;
     person: Types.ObjectId;
@@ -240,21 +253,21 @@ export async function mailAppealed(
     isFull: boolean;
     outcome: AppealOutcome;
     why: string;
-    /** Whoever answers took the decision, because nobody else could answer. */
-    isOwn: boolean;
+    /** Whoever answers is party to it, because nobody else could answer. */
+    own: Own | null;
   },
   transaction: ClientSession,
 ): Promise<void> {
   const to = await addressOf(person, transaction);
   if (!to) return;
   const { subject, text } = OUTCOMES[outcome];
-  const reader = isOwn
-    ? "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue"
-    : "Une autre personne a relu la décision";
   await queueMail(
     {
       ...{ key: `appeal-decided:${decisionId}`, to, subject },
-      paragraphs: [text(reader, effectText(standing, measure, isFull)), said(why)],
+      paragraphs: [
+        text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, isFull)),
+        said(why),
+      ],
     },
     transaction,
   );

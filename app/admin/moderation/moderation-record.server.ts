@@ -11,12 +11,12 @@ import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.ser
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { removedPhotoId } from "~/reports/appeal.server";
-import { othersWhoMay } from "../audit/actor.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
 import { MEASURE_WORDS, OUTCOME_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
+import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
 import { standingOf, type Standing } from "./standing.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
@@ -102,8 +102,8 @@ export interface AppealRecord {
   at: string;
   /** 'Décision annulée', why, and by whom and when; null: not answered yet. */
   answer: { outcome: string; why: string; by: string } | null;
-  /** Whoever looks took the decision themself. */
-  isOwn: boolean;
+  /** How whoever looks is party to it; null: they are not. */
+  own: Own | null;
   /** Who is to answer it in their stead, 'Paul Durand (support)'; null: they may do it. */
   readers: string | null;
 }
@@ -112,8 +112,7 @@ export interface AppealRecord {
 export async function appealRecord(decisionId: string, adminId: string): Promise<AppealRecord> {
   const decision = await ModerationDecisionModel.findById(decisionId).lean<ModerationDecision>();
   if (!decision?.appeal) throw new Refusal("not_found");
-  const { measure, why, at, admin, appeal } = decision;
-  const isOwn = admin.toString() === adminId;
+  const { measure, why, at, appeal } = decision;
   const standing = await standingOf(decision);
   return {
     id: decisionId,
@@ -127,8 +126,8 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     text: appeal.text,
     at: formatInstant(appeal.at),
     answer: await answerOf(appeal),
-    isOwn,
-    readers: isOwn ? await otherReaders(adminId) : null,
+    own: ownOf(decision, adminId),
+    readers: await otherReaders(decision, adminId),
   };
 }
 
@@ -147,9 +146,11 @@ async function answerOf({
 
 const either = new Intl.ListFormat("fr", { type: "disjunction" });
 
-/** Who may answer an appeal against what somebody in the office decided; null: nobody else. */
-async function otherReaders(adminId: string): Promise<string | null> {
-  const others = await othersWhoMay({ id: adminId }, "reports.decide", null);
+async function otherReaders(
+  decision: ModerationDecision,
+  adminId: string,
+): Promise<AppealRecord["readers"]> {
+  const others = await readersInstead(decision, { id: adminId }, null);
   const names = others.map((one) => `${fullName(one)} (${one.adminRole})`);
   return names.length > 0 ? either.format(names.toSorted()) : null;
 }

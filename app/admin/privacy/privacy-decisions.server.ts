@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/refusal";
 import type { PrivacyAct } from "./forms";
 import type { PrivacyRecord } from "./privacy-record.server";
-import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { FILE_HANDED_BY, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /** What the page says that asks before a request is answered, refused, or given more time. */
 export interface DecisionWords {
@@ -18,8 +18,15 @@ export interface DecisionWords {
   backHref: string;
 }
 
-/** @throws Refusal("privacy_closed") of a request that was answered */
-export function decisionWords(act: PrivacyAct, request: PrivacyRecord): DecisionWords {
+/**
+ * @param mayExport whether who reads it may take the file of somebody's data
+ * @throws Refusal("privacy_closed") of a request that was answered
+ */
+export function decisionWords(
+  act: PrivacyAct,
+  request: PrivacyRecord,
+  mayExport: boolean,
+): DecisionWords {
   if (request.state !== "open") throw new Refusal("privacy_closed");
   const { title, person, due, extendedTo } = request;
   const about = `${title}, ${person}. Réponse due\u00a0: ${due}.`;
@@ -29,7 +36,7 @@ export function decisionWords(act: PrivacyAct, request: PrivacyRecord): Decision
       return {
         ...common,
         question: "Satisfaire cette demande\u00a0?",
-        consequences: [grantText(request), "La demande est close."],
+        consequences: [grantText(request, mayExport), "La demande est close."],
         label: "Réponse",
         text: PRIVACY_KIND_WORDS[request.kind].answer,
         verb: "Envoyer la réponse",
@@ -64,12 +71,14 @@ export function decisionWords(act: PrivacyAct, request: PrivacyRecord): Decision
   }
 }
 
-function grantText({ kind, account, held }: PrivacyRecord): string {
+function grantText({ kind, account, held }: PrivacyRecord, mayExport: boolean): string {
   if (kind !== "access" && kind !== "portability") {
     return "Dites ce qui a été corrigé ou arrêté\u00a0: faites-le d’abord.";
   }
   if (account && !account.canLogIn) {
-    return "La personne ne peut pas se connecter\u00a0: téléchargez d’abord le fichier de ses données et remettez-le-lui. L’e-mail le lui annonce.";
+    return mayExport
+      ? "La personne ne peut pas se connecter\u00a0: téléchargez d’abord le fichier de ses données et remettez-le-lui. L’e-mail le lui annonce."
+      : `La personne ne peut pas se connecter. ${FILE_HANDED_BY} L’e-mail le lui annonce.`;
   }
   if (account) return "L’e-mail mène au fichier de ses données, dans les paramètres de son compte.";
   return held === null

@@ -2,7 +2,8 @@ import { trusted } from "mongoose";
 import { ReviewModel } from "@models/review";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
-import { publishReview, refuseReview } from "./decide-review.server";
+import { refuseForPlatform } from "../moderation/decide-report.server";
+import { publishReview } from "./decide-review.server";
 import { titlesOf } from "./list-reviews.server";
 import { REVIEW_STATE_LABELS, type ReviewAct } from "./review-states";
 
@@ -25,5 +26,5 @@ export const reviewBulk: Bulk<ReviewAct, { actor: Actor; why: string; now: Date 
   run: (act, reviewId, { actor, why, now }) =>
     act === "publier"
       ? publishReview({ actor, reviewId, now })
-      : refuseReview({ actor, reviewId, why, now }),
+      : refuseForPlatform({ actor, reviewId, why, now }),
 };

@@ -115,3 +115,6 @@ export function mayExtend(
 
 /** Whoever is forgotten has no address any more. */
 export const FORGOTTEN = "Personne effacée";
+
+/** Said to who may not take the file of somebody who cannot log in: who may (`lists.export`). */
+export const FILE_HANDED_BY = "Le fichier est remis par la finance ou un super-admin.";

@@ -9,17 +9,23 @@ const NOT_STANDING: Record<Exclude<AppealRecord["standing"], "stands">, string> 
   another: "Une décision plus récente est en vigueur\u00a0: annuler celle-ci ne la lève pas.",
 };
 
+/** What whoever is party to a decision is told of it. */
+export const OWN_DECISION: Record<NonNullable<AppealRecord["own"]>, string> = {
+  decided: "Vous avez pris cette décision",
+  concerned: "Cette décision vous concerne",
+};
+
 /** Asks what an appeal is answered with, who decided and why beside it. */
 export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state: FormState }) {
-  const { reported, measure, standing, why, decidedAt, text, at, isOwn, asksPassword } = appeal;
+  const { reported, measure, standing, why, decidedAt, text, at, own, asksPassword } = appeal;
   return (
     <Decision
       question={`Répondre au recours\u00a0: ${reported.title}\u00a0?`}
       consequences={[
         `${measure} le ${decidedAt}. ${why}`,
         `Recours du ${at}\u00a0: «\u00a0${text}\u00a0»`,
-        ...(isOwn
-          ? ["Vous avez pris cette décision\u00a0: personne d’autre ne peut la relire aujourd’hui."]
+        ...(own
+          ? [`${OWN_DECISION[own]}\u00a0: personne d’autre ne peut la relire aujourd’hui.`]
           : []),
         ...(standing === "stands" ? [] : [NOT_STANDING[standing]]),
         "La réponse et ses raisons sont envoyées par e-mail. Elle est définitive.",

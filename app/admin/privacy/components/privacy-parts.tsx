@@ -8,7 +8,12 @@ import { RadioGroup } from "~/ui/choices";
 import { Form } from "~/ui/form";
 import { SelectField, TextareaField, TextField } from "~/ui/inputs";
 import type { PrivacyRecord } from "../privacy-record.server";
-import { IDENTITY_LABELS, KIND_OPTIONS, PRIVACY_CHANNEL_LABELS } from "~/admin/words/privacy-words";
+import {
+  FILE_HANDED_BY,
+  IDENTITY_LABELS,
+  KIND_OPTIONS,
+  PRIVACY_CHANNEL_LABELS,
+} from "~/admin/words/privacy-words";
 import { PrivacyBadge } from "./privacy-table";
 
 const PROOF_OPTIONS = IDENTITY_PROOFS.map((value) => ({ value, label: IDENTITY_LABELS[value] }));
@@ -110,13 +115,43 @@ export function IdentityCheckPart({
   );
 }
 
+const asksCopy = ({ kind }: PrivacyRecord) => kind === "access" || kind === "portability";
+
+function FileLink({ request }: { request: PrivacyRecord }) {
+  return (
+    <LinkButton variant="secondary" icon="telecharger" href={`/admin/droits/${request.id}/donnees`}>
+      Télécharger le fichier
+    </LinkButton>
+  );
+}
+
+/** What somebody who cannot log in is handed, also by others and after the answer that tells them so. */
+export function HandedFilePart({ request }: { request: PrivacyRecord }) {
+  const may = useMay();
+  const { account, state } = request;
+  if (!asksCopy(request) || !account || account.canLogIn || !request.identity) return null;
+  const mayExport = may("lists.export");
+  // While it is open, whoever may both answer and take it finds it among the answers; a forgotten one has none.
+  const isToHand =
+    state === "open"
+      ? !mayExport || !may("privacy.treat")
+      : state === "fulfilled" && request.email !== null;
+  if (!isToHand) return null;
+  return (
+    <RecordPart id="remettre" title="Fichier à remettre" card>
+      <p>La personne ne peut pas se connecter&nbsp;: ses données lui sont remises à part.</p>
+      {mayExport ? <FileLink request={request} /> : <p>{FILE_HANDED_BY}</p>}
+    </RecordPart>
+  );
+}
+
 /** The ways to end it, and to take more time. */
 export function AnswerLinks({ request }: { request: PrivacyRecord }) {
   const may = useMay();
   const path = `/admin/droits/${request.id}`;
   if (request.state !== "open" || !may("privacy.treat")) return null;
   const isErasure = request.kind === "erasure";
-  const isCopy = request.kind === "access" || request.kind === "portability";
+  const isCopy = asksCopy(request);
   return (
     <RecordPart id="repondre" title="Répondre" card>
       {request.identity ? null : (
@@ -137,9 +172,7 @@ export function AnswerLinks({ request }: { request: PrivacyRecord }) {
           </LinkButton>
         ) : null}
         {request.identity && isCopy && request.account && may("lists.export") ? (
-          <LinkButton variant="secondary" icon="telecharger" href={`${path}/donnees`}>
-            Télécharger le fichier
-          </LinkButton>
+          <FileLink request={request} />
         ) : null}
         {request.mayExtend ? (
           <LinkButton variant="secondary" href={`${path}/prolonger`}>

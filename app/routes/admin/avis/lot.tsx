@@ -52,7 +52,11 @@ export default function ReviewsAtOnce() {
       noun={["avis", "avis"]}
       consequences={
         isRefusal
-          ? ["Ils ne sont montrés à personne.", "Chaque auteur reçoit la décision et le motif."]
+          ? [
+              "Ils ne sont montrés à personne.",
+              "Chaque auteur reçoit la décision et le motif.",
+              "Les signalements ouverts sur ces avis sont décidés avec eux.",
+            ]
           : ["Ils sont montrés sur la page du lieu.", "Chaque auteur en est prévenu par e-mail."]
       }
       state={useFormState(isRefusal ? refuseManyInput : bulkInput)}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { AppealDecision } from "~/admin/moderation/components/appeal-decision";
+import { AppealDecision, OWN_DECISION } from "~/admin/moderation/components/appeal-decision";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { decideAppealInput } from "~/admin/moderation/forms";
@@ -38,7 +38,7 @@ export default function Appeal() {
   const appeal = useLoaderData<typeof loader>();
   const state = useFormState(decideAppealInput);
   const may = useMay();
-  const { reported, measure, why, decidedAt, text, at, answer, readers } = appeal;
+  const { reported, measure, why, decidedAt, text, at, answer, own, readers } = appeal;
   if (answer === null && may("reports.decide") && readers === null) {
     return (
       <>
@@ -54,9 +54,9 @@ export default function Appeal() {
         title={`Recours\u00a0: ${reported.title}`}
         waiting={answer === null ? "À relire" : null}
       />
-      {answer === null && readers !== null ? (
+      {answer === null && own && readers !== null ? (
         <Banner>
-          {`Vous avez pris cette décision\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
+          {`${OWN_DECISION[own]}\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
         </Banner>
       ) : null}
       <RecordPart id="recours" title="Ce qui est contesté" card>

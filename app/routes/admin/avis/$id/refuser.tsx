@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { refuseInput } from "~/admin/masters/forms";
+import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { Decision } from "~/admin/records/components/decision";
-import { refuseReview } from "~/admin/reviews/decide-review.server";
 import { refusableReview } from "~/admin/reviews/review-record.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
@@ -24,7 +24,7 @@ export const action = formAction(
     input: refuseInput,
     async run(call) {
       const { params, input, now } = call;
-      await refuseReview({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
+      await refuseForPlatform({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
       return { to: `/admin/avis/${params.id}`, toast: "L’avis est refusé." };
     },
   }),
@@ -41,6 +41,9 @@ export default function RefuseReview() {
           ? "Il quitte la page du lieu, et la note du lieu est recalculée."
           : "Il n’est montré à personne.",
         "Son auteur reçoit la décision et son motif.",
+        ...(state === "published"
+          ? ["Les signalements ouverts sur cet avis sont décidés avec lui."]
+          : []),
       ]}
       state={useFormState(refuseInput)}
       asks={["why"]}

@@ -5,6 +5,7 @@ import { privacyActParam, tellInput } from "~/admin/privacy/forms";
 import { decisionWords } from "~/admin/privacy/privacy-decisions.server";
 import { privacyRecord } from "~/admin/privacy/privacy-record.server";
 import { Decision } from "~/admin/records/components/decision";
+import { viewerMay } from "~/platform/permissions";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -15,7 +16,8 @@ export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "privacy.treat", params: privacyActParam },
-  async ({ params: { id, act }, now }) => decisionWords(act, await privacyRecord(id, now)),
+  async ({ params: { id, act }, viewer, now }) =>
+    decisionWords(act, await privacyRecord(id, now), viewerMay(viewer, "lists.export")),
 );
 
 export const action = formAction(

@@ -49,6 +49,7 @@ export default function PrivacyRequest() {
       <parts.AskedPart request={request} />
       <parts.IdentityCheckPart request={request} state={state} />
       <parts.AnswerLinks request={request} />
+      <parts.HandedFilePart request={request} />
       <AuditPart acts={request.acts} />
     </>
   );

@@ -1,6 +1,6 @@
 import { actorOf } from "~/admin/audit/actor.server";
 import { refuseInput } from "~/admin/masters/forms";
-import { refuseReview } from "~/admin/reviews/decide-review.server";
+import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -13,7 +13,7 @@ export const loader = apiAction({
     input: refuseInput,
     async run(call) {
       const { params, input, now } = call;
-      await refuseReview({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
+      await refuseForPlatform({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
       return {};
     },
   }),
