@@ -1,4 +1,5 @@
 import { trusted, Types, type ClientSession } from "mongoose";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
@@ -8,6 +9,7 @@ import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
   eraseImagesOf,
+  FORGOTTEN_WORDS,
   FORMER_MEMBER,
 } from "~/accounts/anonymise-account.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -43,6 +45,7 @@ export async function closeAccount(
     await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
+    await forgetWordsOfDecisions(_id, transaction);
     await endRequests({ user: _id }, now, transaction);
     await forgetAddress(user.email, now, transaction);
     await forgetMailsAbout(_id, transaction);
@@ -91,4 +94,28 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,
   );
+}
+
+/**
+ * What was decided stays, with whom it concerned by their id; what they said against it goes, what they were told (which
+ * quotes them) and what a photo was called. An appeal that nobody has answered goes whole: there is nobody to answer.
+ */
+async function forgetWordsOfDecisions(
+  person: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<void> {
+  const isUnanswered = { "appeal.outcome": trusted({ $exists: false }) };
+  const isAnswered = { "appeal.outcome": trusted({ $exists: true }) };
+  await ModerationDecisionModel.updateMany(
+    { person, ...isUnanswered },
+    { $unset: { appeal: 1 } },
+  ).session(transaction);
+  await ModerationDecisionModel.updateMany(
+    { person, ...isAnswered },
+    { $set: { "appeal.text": FORGOTTEN_WORDS, "appeal.why": FORGOTTEN_WORDS } },
+  ).session(transaction);
+  await ModerationDecisionModel.updateMany(
+    { person },
+    { $set: { why: FORGOTTEN_WORDS }, $unset: { "photo.alt": 1 } },
+  ).session(transaction);
 }

@@ -36,7 +36,7 @@ const WHAT: Record<ModerationDecision["measure"], (title: string) => string> = {
   bannir: () => "Votre compte est suspendu.",
 };
 
-/** @throws Refusal("not_found") for a link that nobody signed, or what concerns nobody */
+/** @throws Refusal("not_found") for a link that nobody signed, or what concerns nobody, or a closed account */
 export async function appealPage(
   token: string,
   viewerId: string | null,
@@ -85,7 +85,7 @@ export async function sendAppeal(
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("appeal_exists");
     const user = await UserModel.findById(person, "email deletedAt").session(transaction).lean();
-    if (!user || user.deletedAt) return;
+    if (!user || user.deletedAt) throw new Refusal("not_found");
     await queueMail(
       {
         key: `appeal:${_id.toString()}`,
@@ -112,6 +112,9 @@ async function decisionOf(token: string, viewerId: string | null): Promise<Moder
   const decision = id === null ? null : await ModerationDecisionModel.findById(id).lean();
   const isTheirs = signed !== null || decision?.person?.toString() === viewerId;
   if (!decision || !isTheirs || decision.measure === "classer") throw new Refusal("not_found");
+  // Nobody could be written to about it any more.
+  const isOpen = { _id: decision.person, deletedAt: trusted({ $exists: false }) };
+  if (!(await UserModel.exists(isOpen))) throw new Refusal("not_found");
   return decision;
 }
 

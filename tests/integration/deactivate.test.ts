@@ -7,15 +7,19 @@ import { handlers } from "@jobs/all";
 import { ImageModel } from "@models/image";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { openAppeals } from "~/admin/cases/find-moderation.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { limit } from "~/platform/web/rate-limit.server";
+import { appealLink } from "~/reports/appeal-link.server";
+import { appealPage, sendAppeal } from "~/reports/appeal.server";
 import { action as login } from "~/routes/connexion";
 import { action, loader } from "~/routes/mes-parametres/desactiver";
 import { loader as download } from "~/routes/mes-parametres/mes-donnees";
@@ -147,6 +151,7 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     state: "refused",
     refusal: `L’avis donne le téléphone ${PERSONAL.phone}.`,
   });
+  await decideAgainst(user._id, venue._id, photo._id);
   await ContactMessageModel.create({
     type: "Autre",
     email: PERSONAL.email,
@@ -168,6 +173,21 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
   });
   expect(sold.ownerId).toEqual(user._id);
   return { ...member, images: [avatar._id, photo._id].map((id) => id.toString()) };
+}
+
+/** A photo taken off, with an appeal that was answered, and a suspension with one that was not. */
+async function decideAgainst(person: Types.ObjectId, venue: Types.ObjectId, image: Types.ObjectId) {
+  const admin = new mongoose.Types.ObjectId();
+  const at = new Date();
+  const of = { kind: "venue", target: venue, person, admin, at } as const;
+  const why = `Le texte donne le téléphone ${PERSONAL.phone}.`;
+  const text = `Je suis ${PERSONAL.name} ${PERSONAL.lastname}.`;
+  const answer = { outcome: "maintenir", why, admin, decidedAt: at } as const;
+  await ModerationDecisionModel.create({
+    ...{ ...of, measure: "retirer", why, appeal: { text, at, ...answer } },
+    photo: { image, alt: `${PERSONAL.lastname} devant sa grange`, place: 0 },
+  });
+  await ModerationDecisionModel.create({ ...of, measure: "suspendre", why, appeal: { text, at } });
 }
 
 /** Every document of every collection, as text. */
@@ -235,6 +255,26 @@ describe("closing an account", () => {
     expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
     expect(await visitor.context().session.viewer()).toBeNull();
     expect((await storedUser(id))?.deletedAt).toBeInstanceOf(Date);
+  });
+
+  it("keeps what was decided against it without its words, and leaves no appeal to be answered", async () => {
+    const { user, visitor } = await memberWithTraces();
+    const [photo, suspension] = await ModerationDecisionModel.find().sort({ _id: 1 }).lean();
+    expect(await openAppeals()).toHaveLength(1);
+    const token = appealLink(suspension!._id.toString()).split("/").at(-1)!;
+    await submit(visitor);
+    const why = "Effacé avec un compte fermé.";
+    const { alt: _, ...place } = photo!.photo!;
+    expect(await ModerationDecisionModel.find().sort({ _id: 1 }).lean()).toEqual([
+      { ...photo, why, photo: place, appeal: { ...photo!.appeal, text: why, why } },
+      { ...suspension, why, appeal: undefined },
+    ]);
+    expect(photo!.person).toEqual(user._id);
+    expect(await openAppeals()).toEqual([]);
+    // Nor can one be made by the letter's link any more: nobody could answer it.
+    const appeal = { token, viewerId: null, text: PERSONAL.name };
+    await expect(sendAppeal(appeal, new Date())).rejects.toMatchObject({ code: "not_found" });
+    await expect(appealPage(token, null, new Date())).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("cannot be undone by logging in, and frees the address for another account", async () => {

@@ -279,7 +279,7 @@ describe("an appeal against it", () => {
     expect(image).not.toHaveProperty("removedBy");
   });
 
-  it("that is turned down leaves it hidden, and so does one whose picture is gone with the account", async () => {
+  it("that is turned down leaves it hidden, and one without an answer goes with the account", async () => {
     const id = await appealed();
     await answer(id, { outcome: "maintenir" });
     expect(await isServed(photos[1]!)).toBe(false);
@@ -287,7 +287,7 @@ describe("an appeal against it", () => {
     const other = await appealed(photos[2]);
     await closeAccount(owner._id.toString(), now);
     expect(await ImageModel.countDocuments()).toBe(0);
-    await answer(other);
+    expect(await codeOf(answer(other))).toBe("not_found");
     expect(await shown()).toEqual([]);
   });
 

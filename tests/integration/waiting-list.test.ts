@@ -194,6 +194,27 @@ describe("days that come free", () => {
     await expectSlotsToAgree();
   });
 
+  test("that are given up for others there are waited for anew, as a wish of their own", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    expect(await state(wishes[0])).toBe("offered");
+    const later = addMinutes(now, 15);
+    const other = await take(first, later, { startDate: day(40), endDate: day(40) });
+    expect(await state(wishes[0])).toBe("lapsed");
+    expect(await WishModel.findById(wishes[0]._id).lean()).not.toHaveProperty("guards");
+    await offerWishes(later);
+    expect(await state(wishes[1])).toBe("offered");
+    const again = await wishOf(first, RAW, addMinutes(later, 5));
+    expect(again._id).not.toEqual(wishes[0]._id);
+    expect(await (await answered(first, myRequests)).json()).toMatchObject({
+      ...{ requests: [{ reference: other.reference }] },
+      wishes: [{ id: again._id.toString(), offer: null }],
+    });
+    expect(await subjectsTo(first.user)).toHaveLength(1);
+    await expectSlotsToAgree();
+  });
+
   test("pass over who holds as much as anybody may", async () => {
     const { hold, wishes } = await bothWait();
     // Another unpaid hold at the venue is in the way of this one.

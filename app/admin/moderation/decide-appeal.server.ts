@@ -41,13 +41,15 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const decision = await ModerationDecisionModel.findById(decisionId).lean();
   if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
   const { measure, target, person, at, photo } = decision;
+  const isThere = trusted({ $exists: true });
   const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
   const alongside = async (transaction: ClientSession, isFull = false) => {
     const others = await readersInstead(decision, actor, transaction);
     if (others.length > 0) throw new Refusal("own_decision");
     const own = ownOf(decision, actor.id);
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
-      { _id: decision._id, "appeal.outcome": trusted({ $exists: false }) },
+      // It may have gone with its account.
+      { _id: decision._id, "appeal.at": isThere, "appeal.outcome": trusted({ $exists: false }) },
       {
         $set: {
           "appeal.outcome": outcome,

@@ -1,6 +1,7 @@
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
+import { WishModel } from "@models/wish";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -28,6 +29,8 @@ export interface HoldEndReason {
   event: ReservationEvent;
   by: Actor;
   why: string;
+  /** What becomes of the wish that its days were held for, if nobody has said yes to it: without this it lapses. */
+  wish?: "withdrawn";
 }
 
 /** Its time to pay is over. */
@@ -39,13 +42,13 @@ export const OUT_OF_TIME: HoldEndReason = {
 
 /**
  * Ends a hold and frees its days: Stripe first, days second, so that nothing can be paid any more for
- * days that someone else may take.
+ * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew.
  *
  * @param hold as it was read
  */
 export async function endHold(
   hold: Reservation,
-  reason: HoldEndReason,
+  { wish, ...reason }: HoldEndReason,
   now: Date,
 ): Promise<HoldEnd> {
   if (isOpening(hold, now)) return "opening";
@@ -61,6 +64,11 @@ export async function endHold(
     const where = { attempt: hold.attempt };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
     if (dead) await freeDays([hold], session);
+    if (dead && hold.offer) {
+      const offered = { _id: hold.offer, state: "offered" } as const;
+      const over = { $set: { state: wish ?? "lapsed" }, $unset: { guards: 1 } } as const;
+      await WishModel.updateOne(offered, over, { session });
+    }
     if (dead && isAgreed) await tellAgreedEnd(dead, reason.by, now, session);
     return dead !== null;
   });

@@ -14,6 +14,7 @@ const DECLINED = {
   event: "abandon",
   by: "buyer",
   why: "Dates de la liste d’attente refusées",
+  wish: "withdrawn",
 } as const;
 
 /** A wish that was offered, with the hold that keeps its days. */
@@ -66,14 +67,16 @@ export async function withdrawWish(wishId: string, userId: string, now: Date): P
   const { _id, state } = wish;
   if (state === "withdrawn") return;
   if (state !== "waiting" && state !== "offered") throw new Refusal("offer_over");
-  if (state === "offered") await giveUp(wish, now);
+  if (state === "offered") {
+    await giveUp(wish, now);
+    return;
+  }
   const { matchedCount } = await WishModel.updateOne(
     { _id, state },
     { $set: { state: "withdrawn" }, $unset: { guards: 1 } },
   );
-  if (matchedCount > 0) return;
   // Offered at this very moment: then that is what is given up.
-  if (state === "waiting") await withdrawWish(wishId, userId, now);
+  if (matchedCount === 0) await withdrawWish(wishId, userId, now);
 }
 
 async function giveUp({ reservation }: Wish, now: Date): Promise<void> {
