@@ -73,7 +73,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/islands/probe.tsx", value("~/venues/components/venue-facts")],
     ["app/islands/probe.tsx", value("@models/user")],
     ["app/islands/probe.tsx", value("mongoose")],
-    ["app/islands/probe.tsx", value("~/platform/http/loggable-path")],
+    ["app/islands/probe.tsx", value("~/platform/http/packed-encoding")],
   ],
   "enhancers know nothing but the rule that they apply while someone types": [
     ["app/enhancers/probe.ts", value("~/ui/class-names")],
