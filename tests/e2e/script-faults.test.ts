@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Page, Route } from "playwright/test";
 import type { User } from "@models/user";
 import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
+import { standInForMaps } from "../support/maps-stand-in";
 import { expect, inDays, test, type Enter } from "../support/journey";
 
 /**
@@ -263,4 +264,57 @@ test.describe("a press whose code does not come", { tag: "@js" }, () => {
       }
     });
   }
+});
+
+test("boxes for a code that come late leave whoever types it where they are @js", async ({
+  page,
+}) => {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/code-boxes-[^/]*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(example("code-boxes"));
+  await page.getByRole("textbox", { name: "Code" }).click();
+  await page.keyboard.type("12");
+  arrive();
+  await expect(page.getByRole("textbox", { name: "Chiffre 3 sur 6" })).toBeFocused();
+  await page.keyboard.type("3456");
+  await send(page);
+  await sent(page, "code=123456");
+});
+
+test("a map whose code does not come gives way to the list @js", async ({ page }) => {
+  await standInForMaps(page, example("map-asked"), { accepted: false });
+  await page.route(/\/assets\/venue-map-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(example("map-asked"));
+  const button = page.getByRole("button", { name: "Afficher la carte Google Maps" });
+  await button.click();
+  await expect(button).toBeHidden();
+  await expect(page.getByText("One: 1 rue")).toBeVisible();
+});
+
+test("two fingers enlarge a photo and turn none, one finger does @js", async ({ page, owner }) => {
+  const venue = await newVenue(owner);
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await page.locator("#photos a").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1 sur");
+  const swipe = (fingers: number) =>
+    dialog.evaluate((element, count) => {
+      const finger = (identifier: number, clientX: number) =>
+        new Touch({ identifier, clientX, target: element });
+      const all = [finger(0, 260), finger(1, 120)].slice(0, count);
+      for (const [index] of all.entries()) {
+        const touches = all.slice(0, index + 1);
+        element.dispatchEvent(new TouchEvent("touchstart", { touches }));
+      }
+      const changedTouches = [finger(0, 60)];
+      element.dispatchEvent(new TouchEvent("touchend", { changedTouches }));
+    }, fingers);
+  await swipe(2);
+  await expect(dialog).toContainText("1 sur");
+  await swipe(1);
+  await expect(dialog).toContainText("2 sur");
 });
