@@ -1,10 +1,10 @@
-import { trusted, Types, type PipelineStage } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReservationModel } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { addMinutes, compareDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import {
   addQuarters,
@@ -17,74 +17,32 @@ import {
 /** How many owners are read at once. */
 export const OWNERS_AT_ONCE = 50;
 
-/** The states in which days are let. */
-const LET = ["confirmed", "ended"] as const;
-
 /** The instants of a year of Paris. */
 function yearRange(year: string) {
   const next = String(Number(year) + 1);
   return trusted({ $gte: parisMidnight(`${year}-01-01`), $lt: parisMidnight(`${next}-01-01`) });
 }
 
-/**
- * The owners who were paid in a year or let days of it that have come, be they paid for in another year; in a fixed order.
- */
-export async function declaredOwners(year: string, now: Date): Promise<Types.ObjectId[]> {
-  const last = min(`${year}-12-31`, todayInParis(now));
-  const [paid, letting] = await Promise.all([
-    LedgerEntryModel.distinct("owner", { type: "transferred", at: yearRange(year) }),
-    ReservationModel.aggregate<{ _id: Types.ObjectId }>([
-      ...paidStays({ endDate: { $gte: `${year}-01-01` }, startDate: { $lte: last } }),
-      { $group: { _id: "$ownerId" } },
-    ]),
-  ]);
-  const ids = new Map([...paid, ...letting.map(({ _id }) => _id)].map((id) => [id.toString(), id]));
-  return [...ids.keys()].sort().map((id) => ids.get(id)!);
+/** The owners who were paid in a year, in a fixed order. */
+export async function paidOwners(year: string): Promise<Types.ObjectId[]> {
+  const ids = await LedgerEntryModel.distinct("owner", {
+    type: "transferred",
+    at: yearRange(year),
+  });
+  return ids.sort((a, b) => (a.toString() < b.toString() ? -1 : 1));
 }
 
-/** The years in which an owner was paid or let days that have come, the latest first. */
-export async function declaredYears(ownerId: string, now: Date): Promise<string[]> {
-  const owner = new Types.ObjectId(ownerId);
-  const today = todayInParis(now);
-  const [paid, stays] = await Promise.all([
-    LedgerEntryModel.aggregate<{ _id: string }>([
-      { $match: { owner, type: "transferred" } },
-      {
-        $group: {
-          _id: { $dateToString: { date: "$at", format: "%Y", timezone: "Europe/Paris" } },
-        },
-      },
-    ]),
-    ReservationModel.aggregate<Pick<Reservation, "startDate" | "endDate">>([
-      ...paidStays({ ownerId: owner, startDate: { $lte: today } }),
-      { $project: { startDate: 1, endDate: 1 } },
-    ]),
-  ]);
-  // None is longer than a year.
-  const days = stays.flatMap(({ startDate, endDate }) => [startDate, min(endDate, today)]);
-  const years = new Set([...paid.map(({ _id }) => _id), ...days.map((day) => day.slice(0, 4))]);
-  return [...years].sort((a, b) => Number(b) - Number(a));
-}
-
-const min = (one: Day, other: Day): Day => (compareDays(one, other) < 0 ? one : other);
-
-/** Reservations whose days are let, of those that money was ever sent on for. */
-function paidStays(which: Record<string, unknown>): PipelineStage.FacetPipelineStage[] {
-  return [
-    { $match: { ...which, status: { $in: [...LET] } } },
+/** The years in which an owner was paid, the latest first. */
+export async function paidYears(ownerId: string): Promise<string[]> {
+  const groups = await LedgerEntryModel.aggregate<{ _id: string }>([
+    { $match: { owner: new Types.ObjectId(ownerId), type: "transferred" } },
     {
-      $lookup: {
-        ...{
-          from: LedgerEntryModel.collection.name,
-          localField: "_id",
-          foreignField: "reservation",
-        },
-        pipeline: [{ $match: { type: "transferred" } }, { $limit: 1 }, { $project: { _id: 1 } }],
-        as: "sent",
+      $group: {
+        _id: { $dateToString: { date: "$at", format: "%Y", timezone: "Europe/Paris" } },
       },
     },
-    { $match: { sent: { $ne: [] } } },
-  ];
+  ]);
+  return groups.map(({ _id }) => _id).sort((a, b) => Number(b) - Number(a));
 }
 
 /** What is declared of some owners' year; somebody who never had an account is left out. */
@@ -108,7 +66,7 @@ export async function readDeclarations(
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(
-      { ownerId: owner, status: trusted({ $in: LET }) },
+      { ownerId: owner, status: trusted({ $in: ["confirmed", "ended"] }) },
       RESERVATION_FIELDS,
     ).lean(),
     UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
@@ -160,7 +118,7 @@ const RESERVATION_FIELDS = "ownerId venueId status startDate endDate";
 
 /** The declarations of a whole year, as they are needed. */
 export async function* eachDeclaration(year: string, now: Date): AsyncGenerator<Declaration> {
-  const owners = await declaredOwners(year, now);
+  const owners = await paidOwners(year);
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
     yield* await readDeclarations(owners.slice(start, start + OWNERS_AT_ONCE), year, now);
   }
