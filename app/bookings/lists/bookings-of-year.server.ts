@@ -66,8 +66,7 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
     ledgerMoney(ids),
     ReceiptModel.find({ reservation: trusted({ $in: ids }) }, "number reservation").lean(),
   ]);
-  const agreed = views.filter(({ state, wasConfirmed }) => wasConfirmed || state === "capturing");
-  return agreed.map((booking) => ({
+  const rows = views.map((booking) => ({
     booking,
     money: moneyOf(new Types.ObjectId(booking.id)),
     receipts: receipts
@@ -75,4 +74,9 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
       .map(({ number }) => number)
       .sort(),
   }));
+  // A request that they refused, or that came to nothing, was none.
+  return rows.filter(
+    ({ booking: { state, wasConfirmed }, money }) =>
+      wasConfirmed || state === "capturing" || money.paid > 0,
+  );
 }
