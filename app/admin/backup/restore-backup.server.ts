@@ -34,8 +34,8 @@ export class HalfRestored extends Error {
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last.
  *
- * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a file that it
- * does not give (`fileProblem`)
+ * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
+ * file that it does not give (`fileProblem`)
  */
 export async function restoreBackup(file: string): Promise<BackupSummary> {
   const { db } = mongoose.connection;

@@ -84,8 +84,8 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  * while the owner reads
  * @param said.why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested" | "change_refund"), and those of
- * `agreeToChange`
+ * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested" | "change_refund"), and
+ * those of `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
