@@ -13,7 +13,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
 import routeConfig from "~/routes";
-import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
+import { demoAccount, newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
@@ -253,7 +253,7 @@ const STATES: State[] = [
     route: "/admin/location/:id",
     title: "L’Orangerie des Tilleulsargent",
     async show(stage) {
-      const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
+      const { _id } = await newVenue(await newOwner(), { title: "L’Orangerie des Tilleulsargent" });
       await asAdmin(() => `/admin/location/${_id.toString()}`)(stage);
     },
   },

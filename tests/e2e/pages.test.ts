@@ -7,7 +7,7 @@ import type { User } from "@models/user";
 import { WishModel } from "@models/wish";
 import { answerToken, offerLink } from "~/bookings/mail/answer-link.server";
 import { addMinutes } from "~/platform/days";
-import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
+import { demoAccount, newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
 import {
   chooseDays,
@@ -133,8 +133,9 @@ const STATES: State[] = [
   {
     name: "lieu",
     title: "L’Orangerie des Tilleulsargent, Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
-    async show({ page, owner }) {
-      const venue = await newVenue(owner, {
+    async show({ page }) {
+      // Somebody else's: on the owner's own list its heading would be larger than its words have room.
+      const venue = await newVenue(await newOwner(), {
         title: "L’Orangerie des Tilleulsargent",
         street: "1234 chemin de Sainte-Marie-aux-Mines-en-Forêt",
         city: "Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
