@@ -10,7 +10,7 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   too_many_redirects: "Cette adresse renvoie trop de fois vers une autre.",
   too_slow: "Ce calendrier met plus de 10\u00a0secondes à arriver.",
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
-  not_a_calendar: "Cette adresse ne mène pas à un calendrier au format iCal.",
+  not_a_calendar: "Cette adresse ne mène pas à un calendrier iCal lisible.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
   unreadable: "Ce calendrier n’a pas pu être lu.",
 };

@@ -308,6 +308,45 @@ describe("what is not understood", () => {
   });
 
   it.each([
+    ["an interval of its own", "RRULE:FREQ=FORTNIGHTLY"],
+    ["a day without a name", "RRULE:FREQ=MONTHLY;BYDAY=1"],
+    ["a day of nothing", "RRULE:FREQ=WEEKLY;BYDAY="],
+    ["a thirteenth month", "RRULE:FREQ=YEARLY;BYMONTH=13"],
+  ])("is a rule with %s, beside which the others stand", (_what, rule) => {
+    const odd = event("DTSTART:20270310T080000Z", rule);
+    const zoned = event("DTSTART;TZID=Somewhere/Custom:20270311T050000");
+    expect(read([NEW_YORK, odd, zoned])).toEqual({
+      slots: [{ day: "2027-03-11", slot: "AM" }],
+      unknownZones: [],
+      unread: 1,
+    });
+  });
+
+  it.each([
+    ["an open quotation mark", 'ATTENDEE;CN="Ida:mailto:ida@there.example'],
+    ["a parameter without a name", "X-A;:foo"],
+    ["words on a line of their own", "DESCRIPTION:First\nDTEND is told below"],
+  ])("is %s, and says nothing of when its event is", (_what, line) => {
+    const alarm = "BEGIN:VALARM\nTRIGGER:-PT15M\nDURATION:PT9H\nEND:VALARM";
+    const start = "DTSTART;TZID=Somewhere/Cus\n tom:20270310T050000";
+    const odd = event(line, start, "STATUS:CONFIRMED", alarm, "DURATION:PT1H");
+    const cancelled = event("DTSTART:20270312T080000Z", "STATUS:CANCELLED");
+    const own = event("UID:1.venue@here.example", "DTSTART:20270313T080000Z");
+    const reading = read([NEW_YORK, odd, cancelled, own]);
+    expect(reading).toEqual({
+      slots: [{ day: "2027-03-10", slot: "AM" }],
+      unknownZones: [],
+      unread: 0,
+    });
+  });
+
+  it("is no event of all, which is another thing than none", () => {
+    const odd = event("DTSTART:20270310T080000Z", "RRULE:FREQ=FORTNIGHTLY");
+    expect(() => read([odd])).toThrow(new CalendarUnfit("not_a_calendar"));
+    expect(read([]).slots).toEqual([]);
+  });
+
+  it.each([
     "",
     "<!doctype html><title>Login</title>",
     "BEGIN:VCARD\r\nEND:VCARD",

@@ -56,10 +56,10 @@ class UnknownZone extends Error {}
 
 /** @throws CalendarUnfit */
 export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
-  const calendars = parsed(text);
+  const { calendars, lost } = parsed(text);
   const taken = new Map<string, DaySlot>();
   const unknownZones = new Set<string>();
-  let unread = 0;
+  let unread = lost;
   const take = (start: ICAL.Time, end: ICAL.Time) => {
     for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
   };
@@ -85,7 +85,13 @@ function counter(most: number): () => void {
   };
 }
 
-function parsed(text: string): ICAL.Component[] {
+/** @property lost events that the parser refuses */
+interface Parsed {
+  calendars: ICAL.Component[];
+  lost: number;
+}
+
+function parsed(text: string): Parsed {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarUnfit("not_a_calendar");
   if (countOf(text, /^BEGIN:/gim) > MOST_COMPONENTS) throw new CalendarUnfit("too_many_events");
   const named = new Set(
@@ -94,13 +100,62 @@ function parsed(text: string): ICAL.Component[] {
   if (named.size > MOST_ZONES) throw new CalendarUnfit("too_many_events");
   named.forEach(learnZone);
   try {
-    const found = ICAL.parse(text.trim()) as unknown[];
-    // Several calendars in one file are a list of components.
-    const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
-    return all.map((one) => new ICAL.Component(one));
+    return { calendars: components(text), lost: 0 };
+  } catch {
+    return parsedOneByOne(text);
+  }
+}
+
+function components(text: string): ICAL.Component[] {
+  const found = ICAL.parse(text.trim()) as unknown[];
+  // Several calendars in one file are a list of components.
+  const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
+  return all.map((one) => new ICAL.Component(one));
+}
+
+const EVENTS = /^BEGIN:VEVENT[^\S\n]*\n[\s\S]*?^END:VEVENT[^\S\n]*$/gim;
+/** Lines of an event that say when it is, and whether it takes its time. */
+const LINES_OF_USE =
+  /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP)[;:]/i;
+
+/**
+ * The parser gives a whole calendar up for one line that it cannot read. Each event by itself then, of the lines that say
+ * when it is: a description that was not escaped costs nothing, a rule that nobody understands its own event alone.
+ */
+function parsedOneByOne(text: string): Parsed {
+  const events = text.match(EVENTS) ?? [];
+  let lost = 0;
+  try {
+    const [frame, ...others] = components(text.replace(EVENTS, ""));
+    for (const event of events) {
+      try {
+        const [calendar] = components(
+          [
+            "BEGIN:VCALENDAR",
+            "BEGIN:VEVENT",
+            ...linesOfUse(event),
+            "END:VEVENT",
+            "END:VCALENDAR",
+          ].join("\n"),
+        );
+        frame!.addSubcomponent(calendar!.getFirstSubcomponent("vevent")!);
+      } catch {
+        lost += 1;
+      }
+    }
+    // Without any it may as well be something else: what it closed before stays closed.
+    if (lost === events.length) throw new Error("no event can be read");
+    return { calendars: [frame!, ...others], lost };
   } catch (error) {
     throw new CalendarUnfit("not_a_calendar", { cause: error });
   }
+}
+
+function linesOfUse(event: string): string[] {
+  // Alarms within it have times of their own.
+  const own = event.replace(/^BEGIN:(?!VEVENT)(\S+)\s[\s\S]*?^END:\1\s*$/gim, "");
+  const unfolded = own.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  return unfolded.filter((line) => LINES_OF_USE.test(line));
 }
 
 function countOf(text: string, pattern: RegExp): number {
