@@ -104,7 +104,7 @@ export const REFUSALS = {
   slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
   hold_too_long: [
     422,
-    "31\u00a0jours au plus peuvent être retenus sans être payés. Réservez et payez une période plus courte, puis la suite.",
+    "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
   ],
   holds_full: [
     429,
@@ -206,6 +206,10 @@ export const REFUSALS = {
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
   venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
   stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
+  stay_never_held: [
+    422,
+    "31\u00a0jours au plus se réservent à la fois\u00a0: réduisez la durée minimale.",
+  ],
   stay_never_open: [
     422,
     "Avec ces jours de fermeture, la durée minimale ne tient dans aucune semaine. Réduisez-la ou ouvrez des jours.",

@@ -7,7 +7,8 @@ import { addMinutes, daysBetween, type Day } from "~/platform/days";
 import { holdDeadline } from "./reservation-states";
 
 const MOST_HOLDS = 3;
-const MOST_DAYS = 31;
+/** What is more than this nobody can reserve at once. */
+export const MOST_DAYS_HELD = 31;
 /** Behind one address there may be a household or an office: as much as so many accounts. */
 const ACCOUNTS_PER_ADDRESS = 4;
 /** Minutes to wait for a venue after the first, the second and each further hold that came to nothing. */
@@ -39,7 +40,7 @@ export type HoldBound = "holds_full" | "holds_days" | "hold_wait" | "holds_addre
 
 /** Whether days are more than anybody may hold at all. */
 export function isTooLongToHold(wanted: { startDate: Day; endDate: Day }): boolean {
-  return daysOf(wanted) > MOST_DAYS;
+  return daysOf(wanted) > MOST_DAYS_HELD;
 }
 
 /** Before when a hold that came to nothing is forgotten. */
@@ -65,7 +66,7 @@ export function holdBound(
       freeFrom(own, () => 1, MOST_HOLDS - 1, now),
       now,
     ) ??
-    bound("holds_days", freeFrom(own, daysOf, MOST_DAYS - daysOf(wanted), now), now) ??
+    bound("holds_days", freeFrom(own, daysOf, MOST_DAYS_HELD - daysOf(wanted), now), now) ??
     bound("holds_address", addressBound(wanted, unpaid, now), now)
   );
 }
@@ -77,7 +78,10 @@ export function deadlineOf(replaced: readonly { holdUntil?: Date }[], now: Date)
 }
 
 function addressBound(wanted: WantedDays, unpaid: readonly UnpaidHold[], now: Date): Date | null {
-  const most = { holds: MOST_HOLDS * ACCOUNTS_PER_ADDRESS, days: MOST_DAYS * ACCOUNTS_PER_ADDRESS };
+  const most = {
+    holds: MOST_HOLDS * ACCOUNTS_PER_ADDRESS,
+    days: MOST_DAYS_HELD * ACCOUNTS_PER_ADDRESS,
+  };
   const bounds = [
     waitUntil(wanted, unpaid, ACCOUNTS_PER_ADDRESS),
     freeFrom(unpaid, () => 1, most.holds - 1, now),

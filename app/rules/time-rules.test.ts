@@ -96,6 +96,11 @@ it("tells rules that no stay could keep", () => {
   // Twelve half days are six days, and so are eleven.
   expect(contradictionOf({ ...sundays, time: "Half", shortestStay: 12 })).toBeNull();
   expect(contradictionOf({ ...sundays, time: "Half", shortestStay: 13 })).toBe("stay_never_open");
+  // More than 31 days nobody can hold.
+  expect(contradictionOf({ ...open, shortestStay: 31 })).toBeNull();
+  expect(contradictionOf({ ...open, shortestStay: 32 })).toBe("stay_never_held");
+  expect(contradictionOf({ time: "Half", shortestStay: 62 })).toBeNull();
+  expect(contradictionOf({ time: "Half", shortestStay: 63 })).toBe("stay_never_held");
   const midweek = { ...open, closedWeekdays: ["mercredi", "jeudi"] as const, shortestStay: 5 };
   expect(contradictionOf(midweek)).toBeNull();
 });

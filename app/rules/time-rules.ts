@@ -4,6 +4,7 @@
  */
 import { WEEKDAYS, type Period, type Weekday } from "@models/enumerations";
 import { addDays, daysBetween, type Day } from "~/platform/days";
+import { MOST_DAYS_HELD } from "./hold-limits";
 import { placeInWeek } from "./month-grid";
 
 /** How many half days at most are kept free on each side of a stay. */
@@ -94,10 +95,11 @@ export function contradictionOf({
   shortestStay = 1,
   longestStay = Infinity,
   time,
-}: VenueTime): "stay_lengths_reversed" | "stay_never_open" | null {
+}: VenueTime): "stay_lengths_reversed" | "stay_never_held" | "stay_never_open" | null {
   if (longestStay < shortestStay) return "stay_lengths_reversed";
   const longestRun = closedWeekdays.length > 0 ? longestOpenRun(closedWeekdays) : Infinity;
   const daysAsked = time === "Day" ? shortestStay : Math.ceil(shortestStay / 2);
+  if (daysAsked > MOST_DAYS_HELD) return "stay_never_held";
   return daysAsked > longestRun ? "stay_never_open" : null;
 }
 

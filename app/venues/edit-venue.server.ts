@@ -38,7 +38,7 @@ export async function editVenue(
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
- *   "stay_never_open") for rules that no stay could keep, Refusal("edit_failed") when the database does
+ *   "stay_never_held" | "stay_never_open") for rules that no stay could keep, Refusal("edit_failed") when the database does
  *   not answer
  */
 export async function changeVenue(

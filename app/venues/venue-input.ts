@@ -166,7 +166,7 @@ const CHOICES = ["capacity", "time", "needValidation", "cancellationPolicy"] as 
 const LIMITS = ["title", "description", "price", "type", "equipement"] as const;
 
 /** Of rules that no stay could keep. */
-const CONTRADICTIONS = ["stay_lengths_reversed", "stay_never_open"] as const;
+const CONTRADICTIONS = ["stay_lengths_reversed", "stay_never_held", "stay_never_open"] as const;
 
 /** What a form says of its photos; what is wrong with them is told at the field for new ones. */
 const formPhotos = {

@@ -30,7 +30,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
-import { addDays, addMinutes } from "~/platform/days";
+import { addDays, addMinutes, parisNoon } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { action as casePage, loader as caseLoader } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
@@ -286,6 +286,9 @@ describe("following a reservation", () => {
     await MailModel.updateOne({ _id: mail!._id }, { $set: { about: "0".repeat(24) } });
     expect(await codeOf(sendMailAgain({ ...act(), mailId }))).toBe("not_found");
     await MailModel.updateOne({ _id: mail!._id }, { $set: { about: act().reservationId } });
+    // It says how to reach the other side, which their page no longer does by then.
+    const later = parisNoon(addDays(reservation.endDate, 61));
+    expect(await codeOf(sendMailAgain({ ...act(), mailId, now: later }))).toBe("mail_outdated");
     await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status: "cancelled" } });
     expect(await codeOf(sendMailAgain({ ...act(), mailId }))).toBe("mail_outdated");
     expect(await acts()).toEqual([]);

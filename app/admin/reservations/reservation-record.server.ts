@@ -9,6 +9,7 @@ import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { todayInParis, type Day } from "~/platform/days";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
@@ -68,7 +69,10 @@ export async function reservationRecord(
   now: Date,
 ): Promise<ReservationRecord> {
   const { reservation, balance, left } = await refundable(reservationId);
-  const [people, events] = await Promise.all([peopleOf(reservation), eventsOf(reservation)]);
+  const [people, events] = await Promise.all([
+    peopleOf(reservation),
+    eventsOf(reservation, todayInParis(now)),
+  ]);
   const request = viewOf(reservation, now);
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   return {
@@ -99,7 +103,7 @@ async function peopleOf({ userId, ownerId }: Reservation) {
   };
 }
 
-async function eventsOf(reservation: Reservation): Promise<Dated[]> {
+async function eventsOf(reservation: Reservation, today: Day): Promise<Dated[]> {
   const id = reservation._id.toString();
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   const objects = [checkoutSessionId, paymentIntentId, chargeId].filter((one) => one !== undefined);
@@ -116,7 +120,7 @@ async function eventsOf(reservation: Reservation): Promise<Dated[]> {
   return [
     ...stateEvents(reservation.history),
     ...ledgerEvents(afterTheirCause(entries, reservation.history), balanceOf),
-    ...mailEvents(mails, ({ key }) => mailAgain(key, reservation) !== null),
+    ...mailEvents(mails, ({ key }) => mailAgain(key, reservation, today) !== null),
     ...webhookEvents(events),
     ...actEvents(
       acts.map(({ _id, at, act, admin, before, after, why, requestId }) => ({

@@ -2,7 +2,9 @@ import { MailModel } from "@models/mail";
 import type { ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { ClientSession } from "mongoose";
+import { todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { contactUntil } from "~/rules/contact";
 import type { Side } from "~/rules/history-words";
 import { queueReservationMails, type ReservationNews } from "./mails.server";
 
@@ -20,6 +22,9 @@ const STILL_TRUE: Partial<Record<ReservationNews, readonly ReservationState[]>> 
   granted: ["confirmed", "ended", "cancelled"],
 };
 
+/** They tell each side how to reach the other and get in, as the reservation's page does: for as long. */
+const WITH_CONTACT: readonly ReservationNews[] = ["confirmed", "accepted"];
+
 /** `reservation-confirmed:{id}:buyer`, with what tells news apart that may come more than once. */
 const KEY = /^reservation-([a-z_]+):[0-9a-f]{24}(?::[^:]+)?:(buyer|owner)(?::\d+)?$/;
 
@@ -29,11 +34,17 @@ export interface MailAgain {
   side: Side;
 }
 
-/** What a mail about a reservation tells to whom, if it still says what is true; else null. */
-export function mailAgain(key: string, { status }: Pick<Reservation, "status">): MailAgain | null {
-  const [, news = "", side] = KEY.exec(key) ?? [];
-  const isTrue = STILL_TRUE[news as ReservationNews]?.includes(status) ?? false;
-  return isTrue ? { news: news as ReservationNews, side: side as Side } : null;
+/** What a mail about a reservation tells to whom, if `today` in Paris it still says what may be told; else null. */
+export function mailAgain(
+  key: string,
+  { status, endDate }: Pick<Reservation, "status" | "endDate">,
+  today: Day,
+): MailAgain | null {
+  const [, name = "", side] = KEY.exec(key) ?? [];
+  const news = name as ReservationNews;
+  if (!STILL_TRUE[news]?.includes(status)) return null;
+  if (WITH_CONTACT.includes(news) && today > contactUntil(endDate)) return null;
+  return { news, side: side as Side };
 }
 
 /**
@@ -50,7 +61,7 @@ export async function queueMailAgain(
 ): Promise<string> {
   const mail = await MailModel.findById(mailId, "key about subject", { session }).lean();
   if (mail?.about !== reservation._id.toString()) throw new Refusal("not_found");
-  const again = mailAgain(mail.key, reservation);
+  const again = mailAgain(mail.key, reservation, todayInParis(now));
   if (!again) throw new Refusal("mail_outdated");
   const { news, side } = again;
   await queueReservationMails([{ news, reservation, again: { side, at: now } }], session);

@@ -3,8 +3,13 @@ import { RESERVATION_STATES } from "@models/enumerations";
 import { mailAgain } from "./mails-again.server";
 
 const ID = "a".repeat(24);
-const statesFor = (news: string) =>
-  RESERVATION_STATES.filter((status) => mailAgain(`reservation-${news}:${ID}:buyer`, { status }));
+const endDate = "2027-06-13";
+/** The last day on which contacts are shown. */
+const today = "2027-08-12";
+const statesFor = (news: string, day = today) =>
+  RESERVATION_STATES.filter((status) =>
+    mailAgain(`reservation-${news}:${ID}:buyer`, { status, endDate }, day),
+  );
 
 it.each([
   ["pending", ["pending"]],
@@ -23,14 +28,21 @@ it.each([
   expect([...statesFor(news)].sort()).toEqual([...states].sort());
 });
 
+it("that tells how to reach each other is not sent once their page no longer does", () => {
+  expect(["confirmed", "accepted"].flatMap((news) => statesFor(news, "2027-08-13"))).toEqual([]);
+  expect(statesFor("granted", "2027-08-13")).toHaveLength(3);
+});
+
 it("tells its reader by its key, whatever stands around", () => {
   const status = "confirmed";
   const owners = { news: "confirmed", side: "owner" };
-  expect(mailAgain(`reservation-confirmed:${ID}:owner`, { status })).toEqual(owners);
-  expect(mailAgain(`reservation-confirmed:${ID}:2:owner:1795000000000`, { status })).toEqual(
+  expect(mailAgain(`reservation-confirmed:${ID}:owner`, { status, endDate }, today)).toEqual(
     owners,
   );
+  expect(
+    mailAgain(`reservation-confirmed:${ID}:2:owner:1795000000000`, { status, endDate }, today),
+  ).toEqual(owners);
   for (const key of [`reservation-confirmed:${ID}`, `reset:${ID}:owner`, "", "buyer"]) {
-    expect(mailAgain(key, { status }), key).toBeNull();
+    expect(mailAgain(key, { status, endDate }, today), key).toBeNull();
   }
 });

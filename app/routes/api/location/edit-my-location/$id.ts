@@ -12,7 +12,13 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Change a venue of one's own; what is absent stays",
     access: "member",
-    refuses: ["stay_lengths_reversed", "stay_never_open", "photos_gone", "edit_failed"],
+    refuses: [
+      "stay_lengths_reversed",
+      "stay_never_held",
+      "stay_never_open",
+      "photos_gone",
+      "edit_failed",
+    ],
     params: idParam,
     input: changeInput,
     subject: "userId",
