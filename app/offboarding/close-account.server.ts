@@ -57,13 +57,13 @@ export async function closeAccount(
 }
 
 async function mustBeFree(userId: string, now: Date, transaction: ClientSession): Promise<void> {
-  const { isFree, asBuyer, asOwner, beingPaid } = await departureObstacles(
+  const { isFree, asBuyer, asOwner, heldUntil } = await departureObstacles(
     userId,
     now,
     transaction,
   );
   if (isFree) return;
-  const isMoney = asBuyer.length + asOwner.length + beingPaid === 0;
+  const isMoney = asBuyer.length + asOwner.length === 0 && heldUntil === null;
   throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
 }
 

@@ -4,15 +4,15 @@ import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal } from "~/platform/refusal";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
-import { stillNeededOf, toObstacle, type Obstacle } from "./departure-obstacles.server";
+import { heldUntil, stillNeededOf, toObstacle, type Obstacle } from "./departure-obstacles.server";
 
 /** A venue that its owner wants to delete, and what keeps it. */
 export interface VenueDeparture {
   title: string;
   /** Its reservations to come, without those whose payment is not done: owners do not see them. */
   obstacles: Obstacle[];
-  /** How many of the latter there are. */
-  beingPaid: number;
+  /** Until when the latter hold their days, at the latest: '26/11/2026 à 12 h'; null for none. */
+  heldUntil: string | null;
   isFree: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function venueDeparture(
   return {
     title,
     obstacles: seen.map(toObstacle),
-    beingPaid: reservations.length - seen.length,
+    heldUntil: heldUntil(reservations),
     isFree: reservations.length === 0,
   };
 }

@@ -2,7 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { openCasesOf, REFUND_CASES } from "~/payments/payment-cases.server";
-import { todayInParis } from "~/platform/days";
+import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundOwed } from "~/rules/cancellation";
@@ -14,7 +14,7 @@ export interface Obstacle {
   venueTitle: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   period: string;
-  /** 'Confirmée' */
+  /** 'Confirmée'; of an offer of a waiting list, which is in no list, that it is one */
   state: string;
 }
 
@@ -23,8 +23,8 @@ export interface DepartureObstacles {
   asBuyer: Obstacle[];
   /** Those on its venues, without the ones whose payment is not done: owners do not see them. */
   asOwner: Obstacle[];
-  /** How many of the latter there are. */
-  beingPaid: number;
+  /** Until when the latter hold their days, at the latest: '26/11/2026 à 12 h'; null for none. */
+  heldUntil: string | null;
   /** Those of either side that are over, and whose money is not where it belongs yet; the state says what is awaited. */
   awaited: Obstacle[];
   isFree: boolean;
@@ -55,10 +55,21 @@ export async function departureObstacles(
   return {
     asBuyer: bought.map(toObstacle),
     asOwner: seen.map(toObstacle),
-    beingPaid: received.length - seen.length,
+    heldUntil: heldUntil(received),
     awaited,
     isFree: bought.length + received.length + awaited.length === 0,
   };
+}
+
+/**
+ * Until when days are held at the latest for people who have not paid: they are at it, or were offered the days by a
+ * waiting list. Null for none.
+ */
+export function heldUntil(reservations: readonly Reservation[]): string | null {
+  const ends = reservations
+    .filter(({ status }) => status === "hold")
+    .map(({ holdUntil, createdAt }) => (holdUntil ?? createdAt).getTime());
+  return ends.length > 0 ? formatInstant(new Date(Math.max(...ends))) : null;
 }
 
 /** What keeps an account, told from all of its own reservations and no others. */
@@ -147,11 +158,12 @@ type StillNeededOf =
 
 /** A reservation as a list of obstacles names it. */
 export function toObstacle(reservation: Reservation): Obstacle {
-  const { reference, venueTitle, status } = reservation;
+  const { reference, venueTitle, status, offer } = reservation;
+  const isOffered = status === "hold" && offer !== undefined;
   return {
     reference,
     venueTitle,
     period: formatPeriod(periodOf(reservation)),
-    state: label(status),
+    state: isOffered ? "Gardée pour vous par la liste d’attente" : label(status),
   };
 }

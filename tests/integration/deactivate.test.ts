@@ -1,4 +1,4 @@
-import mongoose, { type Types } from "mongoose";
+import mongoose, { Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
@@ -343,13 +343,29 @@ describe("refusing to close an account", () => {
     const venue = await createVenue(user);
     const buyer = await createUser();
     await createReservation({ venue, buyer, status: "confirmed", startDate: soon });
-    await createReservation({ venue, buyer, status: "hold", startDate: later });
+    const held = { venue, buyer, status: "hold", startDate: later } as const;
+    await createReservation({ ...held, holdUntil: new Date("2026-11-26T11:00:00Z") });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
+    const heldUntil = "26/11/2026 à 12\u00a0h";
     expect(await page.json()).toMatchObject({
-      obstacles: { asBuyer: [], asOwner: [{ state: "Confirmée" }], beingPaid: 1 },
+      obstacles: { asBuyer: [], asOwner: [{ state: "Confirmée" }], heldUntil },
     });
     expect((await submit(visitor)).status).toBe(409);
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+  });
+
+  it("stays while days are kept for it by a waiting list, which no list of requests shows", async () => {
+    const { user, visitor } = await newMember({ passwordHash });
+    const venue = await createVenue(await createOwner());
+    const offer = new Types.ObjectId();
+    await createReservation({ venue, buyer: user, status: "hold", startDate: soon, offer });
+    const page = await visitor.visit(loader, "/mes-parametres/desactiver");
+    expect(await page.json()).toMatchObject({
+      obstacles: {
+        asBuyer: [{ state: "Gardée pour vous par la liste d’attente" }],
+        heldUntil: null,
+      },
+    });
   });
 
   it("goes once all is over", async () => {

@@ -3,10 +3,10 @@ import type { DepartureObstacles, Obstacle } from "../departure-obstacles.server
 
 /** Why an account cannot be closed yet: every reservation that still needs it, and money that is awaited. */
 export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObstacles }) {
-  const { asBuyer, asOwner, beingPaid, awaited } = obstacles;
+  const { asBuyer, asOwner, heldUntil, awaited } = obstacles;
   return (
     <>
-      {asBuyer.length + asOwner.length + beingPaid > 0 ? (
+      {asBuyer.length + asOwner.length > 0 || heldUntil ? (
         <p>
           Votre compte a encore des réservations à venir. Annulez-les ou attendez leur fin, puis
           revenez ici.
@@ -26,12 +26,7 @@ export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObsta
           </a>
         </p>
       </ObstacleSection>
-      {beingPaid > 0 ? (
-        <p>
-          Quelqu’un paie en ce moment une réservation de l’un de vos lieux. Réessayez dans une
-          demi-heure.
-        </p>
-      ) : null}
+      {heldUntil ? <p>{heldText(heldUntil)}</p> : null}
       <ObstacleSection id="argent-attendu" title="Argent attendu" obstacles={awaited}>
         <p>
           Sans votre compte, nous ne pourrions plus vous écrire à ce sujet. Il pourra être désactivé
@@ -40,6 +35,11 @@ export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObsta
       </ObstacleSection>
     </>
   );
+}
+
+/** Of days that somebody may still pay for: an owner sees neither who nor which. */
+export function heldText(until: string): string {
+  return `Des dates sont gardées pour quelqu’un qui ne les a pas encore payées, jusqu’au ${until} au plus tard. Réessayez ensuite.`;
 }
 
 function ObstacleSection({

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
-import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import { heldText, ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
 import { deleteVenue, venueDeparture } from "~/offboarding/delete-venue.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -33,7 +33,7 @@ export const action = formAction({
 });
 
 export default function DeleteVenue() {
-  const { venueId, title, obstacles, beingPaid, isFree } = useLoaderData<typeof loader>();
+  const { venueId, title, obstacles, heldUntil, isFree } = useLoaderData<typeof loader>();
   const path = `/profil/location/${venueId}`;
   return (
     <MemberLayout>
@@ -64,9 +64,7 @@ export default function DeleteVenue() {
               <ObstacleItems obstacles={obstacles} />
             </FormSection>
           ) : null}
-          {beingPaid > 0 ? (
-            <p>Quelqu’un paie en ce moment une réservation. Réessayez dans une demi-heure.</p>
-          ) : null}
+          {heldUntil ? <p>{heldText(heldUntil)}</p> : null}
           <p>
             <LinkButton variant="secondary" href={path}>
               Retour
