@@ -1,6 +1,7 @@
 import { trusted, Types } from "mongoose";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -14,6 +15,7 @@ import { action as accountApi } from "~/routes/api/auth/$id";
 import { action as venueOwnerApi } from "~/routes/api/location/get-location-user/$id";
 import { action as sendApi } from "~/routes/api/send/send-location";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
+import { requestedVenueShape } from "~/bookings/lists/api-requests.server";
 import { ownVenue } from "~/venues/own-venue.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
@@ -723,6 +725,23 @@ describe("the /api twins", () => {
       locations: { reservations: unknown[] }[];
     };
     expect(locations[0]?.reservations).toHaveLength(1);
+  });
+
+  it("gives of one that nobody is shown any more what a reservation keeps", async () => {
+    const words = { street: "3 rue des Tanneurs", description: "À louer", houseRules: "Sans feu" };
+    const [buyer, { user }] = [await newMember(), await newOwner()];
+    const venue = await createVenue(user, { ...words, title: "Le Grenier" });
+    const reservation = { venue, buyer: buyer.user, startDate: tomorrow() };
+    await createReservation({ ...reservation, status: "confirmed" });
+    const hidden = { listed: false, suspendedAt: new Date(), title: "Un autre nom" };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: hidden });
+    const answer = await buyer.visitor.visit(myRequestsApi, "/");
+    const shape = z.object({ locations: z.array(requestedVenueShape) });
+    const { locations } = shape.parse(await answer.json());
+    expect(locations).toMatchObject([
+      { title: "Le Grenier", locationIMG: [], reservations: [{ status: "confirmed" }] },
+    ]);
+    for (const word of Object.keys(words)) expect(locations[0]).not.toHaveProperty(word);
   });
 });
 

@@ -2,6 +2,7 @@ import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
 import { answerToken } from "~/bookings/mail/answer-link.server";
@@ -242,6 +243,34 @@ describe("days that come free", () => {
   });
 });
 
+test("days that a rule kept go to who waited longest, though another is looked at sooner", async () => {
+  await closeDays(owner.id, venue._id.toString(), {
+    ...{ raw: { startDate: day(22), endDate: day(22) }, now },
+  });
+  const older = await wishOf(first);
+  const newer = await wishOf(second, RAW, addMinutes(now, 1));
+  await offerWishes(addMinutes(now, 1));
+  const soon = addMinutes(now, 10);
+  await WishModel.updateOne({ _id: older._id }, { lookAt: soon });
+  await WishModel.updateOne({ _id: newer._id }, { lookAt: now });
+  // No day came free: nothing has to be prepared there any more.
+  await VenueModel.updateOne({ _id: venue._id }, { $unset: { preparationAfter: 1 } });
+  expect(await offerWishes(addMinutes(now, 5))).toBe(1);
+  expect([await state(older), await state(newer)]).toEqual(["offered", "waiting"]);
+});
+
+test("a look at one wish leaves the others the time of their own", async () => {
+  await bothWait();
+  await offerWishes(addMinutes(now, 1));
+  const [wish, other] = await WishModel.find().sort({ _id: 1 });
+  const soon = addMinutes(now, 3);
+  await WishModel.updateOne({ _id: wish!._id }, { lookAt: now });
+  await WishModel.updateOne({ _id: other!._id }, { lookAt: soon });
+  await offerWishes(addMinutes(now, 2));
+  const looks = await WishModel.find().sort({ _id: 1 }).lean();
+  expect(looks.map(({ lookAt }) => lookAt)).toEqual([addMinutes(now, 17), soon]);
+});
+
 describe("a place on the list", () => {
   test("is for days that others have, once, and five at most", async () => {
     const id = venue._id.toString();
@@ -318,6 +347,8 @@ describe("a place on the list", () => {
     expect(wishes).toMatchObject([{ _id: wish._id, state: "waiting" }]);
     await closeAccount(second.id, now);
     expect(await WishModel.countDocuments()).toBe(1);
+    const banned = await wishOf(holder);
+    await UserModel.updateOne({ _id: holder.user._id }, { bannedAt: now });
     await deleteVenue(owner.id, venue._id.toString(), now);
     await offerWishes(now);
     await offerWishes(now);
@@ -325,6 +356,7 @@ describe("a place on the list", () => {
     expect(await subjectsTo(first.user)).toEqual([
       `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
     ]);
+    expect([await state(banned), await subjectsTo(holder.user)]).toEqual(["lapsed", []]);
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
     expect(text).toContain(`${venue.title} (${venue.city})`);
     expect(text).toContain(formatPeriod(periodOf(wish)));

@@ -1,5 +1,5 @@
 /** The job of the waiting lists: who is next for days that came free, and what became of what was offered. */
-import { trusted, type ClientSession, type Types } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -69,9 +69,16 @@ async function closeOffers(now: Date): Promise<void> {
   }
 }
 
-/** Goes through a venue's line. @returns how many were offered */
-async function offerAtVenue(line: readonly Wish[], now: Date): Promise<number> {
-  const venue = await VenueModel.findById(line[0]!.venue).lean();
+/**
+ * Goes through a venue's line: all of it, for an older wish that is to be looked at a little later has the first turn.
+ *
+ * @param due those that are to be looked at now
+ * @returns how many were offered
+ */
+async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
+  const venueId = due[0]!.venue;
+  const venue = await VenueModel.findById(venueId).lean();
+  const line = [...due, ...(await othersInLine(venueId, now))];
   if (!venue || venue.deletedAt) {
     await endAll(line, venue);
     return 0;
@@ -88,9 +95,20 @@ async function offerAtVenue(line: readonly Wish[], now: Date): Promise<number> {
     for (const slot of slots) taken.add(slot);
     offered += 1;
   }
-  for (const { wish } of waiting) await lookAgain(wish, nextLook(now));
+  for (const { wish } of waiting) {
+    // The others have a time of their own, which may be sooner.
+    if (due.includes(wish)) await lookAgain(wish, nextLook(now));
+  }
   if (offered > 0) await bumpContentVersion({ days: [venue._id.toString()] });
   return offered;
+}
+
+/** The oldest of those who wait for a venue and are to be looked at later than now. */
+async function othersInLine(venue: Wish["venue"], now: Date): Promise<Wish[]> {
+  return await WishModel.find({ venue, state: "waiting", lookAt: trusted({ $gt: now }) })
+    .sort({ _id: 1 })
+    .limit(BATCH)
+    .lean();
 }
 
 async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
@@ -170,15 +188,16 @@ async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): P
   return false;
 }
 
-/** The venue is no more: nobody's wish for it can come true, and they are told. */
+/** The venue is no more: nobody's wish for it can come true, and who still waits is told. */
 async function endAll(line: readonly Wish[], venue: Venue | null): Promise<void> {
   await inTransaction(async (session) => {
-    const ids: Types.ObjectId[] = line.map(({ _id }) => _id);
-    await WishModel.updateMany(
-      { _id: trusted({ $in: ids }), state: "waiting" },
-      { $set: { state: "lapsed" }, $unset: { guards: 1 } },
-      { session },
-    );
-    if (venue) await queueEndedMails(line, venue, session);
+    const waiting = {
+      _id: trusted({ $in: line.map(({ _id }) => _id) }),
+      state: "waiting",
+    } as const;
+    const left = await WishModel.find(waiting, null, { session }).lean();
+    const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } };
+    await WishModel.updateMany(waiting, ended, { session });
+    if (venue) await queueEndedMails(left, venue, session);
   });
 }

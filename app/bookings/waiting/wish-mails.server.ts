@@ -54,6 +54,7 @@ export async function queueEndedMails(
     {
       _id: trusted({ $in: wishes.map(({ user }) => user) }),
       deletedAt: trusted({ $exists: false }),
+      bannedAt: trusted({ $exists: false }),
     },
     "name email",
     { session },
