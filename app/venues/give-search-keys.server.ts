@@ -14,12 +14,14 @@ const BATCH = 1_000;
  */
 export async function giveSearchKeys(): Promise<number> {
   const isNotThere = trusted({ $exists: false });
-  const keys = await giveAll({ searchable: true, "searchKeys.wholeDay": isNotThere }, (venue) => ({
+  // Those too that are not found today: their owner can be paid, or moderation gives them back, one day.
+  const present = { deletedAt: isNotThere };
+  const keys = await giveAll({ ...present, "searchKeys.wholeDay": isNotThere }, (venue) => ({
     filter: { "searchKeys.wholeDay": isNotThere },
     update: { $set: { searchKeys: searchKeysOf(venue) } },
   }));
   const rated = { "rating.count": trusted({ $exists: true }), "rating.average": isNotThere };
-  const averages = await giveAll({ searchable: true, ...rated }, ({ rating }) => {
+  const averages = await giveAll({ ...present, ...rated }, ({ rating }) => {
     const { count = 0, sum = 0 } = rating ?? {};
     const now = ratingOf(count, sum);
     return {

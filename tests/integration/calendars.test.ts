@@ -12,6 +12,7 @@ import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { readInThread } from "~/bookings/calendars/calendar-reader.server";
 import { addCalendar } from "~/bookings/calendars/import-calendar.server";
 import { readCalendar } from "~/bookings/calendars/read-calendar";
+import { jobsCollection } from "@jobs/queue";
 import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
@@ -381,7 +382,7 @@ describe("an imported calendar", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: owner.user.email });
     expect(mail!.subject).toContain(venue.title);
-    for (const said of ["Agenda", formatInstant(now), "format iCal", "pas fermés ici", path()]) {
+    for (const said of ["Agenda", formatInstant(now), "iCal lisible", "pas fermés ici", path()]) {
       expect(mail!.text).toContain(said);
     }
     expect(mail!.text).not.toContain(elsewhere.url);
@@ -422,6 +423,16 @@ describe("an imported calendar", () => {
     await deleteVenue(owner.id, id, now);
     expect(await blocked()).toEqual([]);
     expect(await CalendarImportModel.countDocuments()).toBe(0);
+  });
+
+  it("is not kept waiting for the timetable by as many as one turn takes", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    await added();
+    const turns = () => jobsCollection().countDocuments({ name: "sync-calendars" });
+    await syncDueCalendars(now, 2);
+    expect(await turns()).toBe(0);
+    await syncDueCalendars(addMinutes(now, 60), 1);
+    expect([elsewhere.asked.length, await turns()]).toEqual([2, 1]);
   });
 
   it("writes nothing once it is taken away in mid-reading", async () => {

@@ -221,6 +221,9 @@ describe("the database's own search", () => {
     await emptyDatabase();
     const { _id } = await createVenue(await createOwner(), { city: "Mâcon", price: 20_000 });
     await VenueModel.collection.updateOne({ _id }, { $unset: { searchKeys: 1 } });
+    // Of an owner who cannot be paid now: it is found once they can.
+    const other = await createVenue(await createOwner(), { city: "Mâcon", searchable: false });
+    await VenueModel.collection.updateOne({ _id: other._id }, { $unset: { searchKeys: 1 } });
     const find = async () =>
       await searchInDatabase.find(
         { ...everything, city: "macon", minPrice: 22_500, maxPrice: 22_500 },
@@ -229,6 +232,7 @@ describe("the database's own search", () => {
     expect((await find()).ids).toEqual([]);
     await searchInDatabase.prepare();
     expect((await find()).ids).toEqual([_id.toString()]);
+    expect((await VenueModel.findById(other._id).lean())?.searchKeys?.wholeDay).toBeDefined();
     expect(await giveSearchKeys()).toBe(0);
   });
 

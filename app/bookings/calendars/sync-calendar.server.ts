@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { SLOTS, type CalendarProblem } from "@models/enumerations";
@@ -21,7 +22,7 @@ import type { CalendarReading } from "./read-calendar";
 const EVERY_MINUTES = 60;
 /** One that fails is asked for half as often each time, down to once a day. */
 const LONGEST_WAIT_MINUTES = 24 * 60;
-/** Taken by one turn of the job; the next one takes the rest. */
+/** Taken by one turn of the job; the next one, which is asked for at once, takes the rest. */
 const MOST_AT_A_TURN = 100;
 /** A calendar that is being read is 5 MB of text and a thread with its memory. */
 const AT_ONCE = 2;
@@ -40,16 +41,18 @@ const FETCH = {
 const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
 
 /** Reads the calendars that are due: each an hour after it was last read, by one of the workers. */
-export async function syncDueCalendars(now: Date): Promise<void> {
+export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promise<void> {
   const due = await CalendarImportModel.find({ dueAt: trusted({ $lte: now }) })
     .sort({ dueAt: 1 })
-    .limit(MOST_AT_A_TURN)
+    .limit(most)
     .lean();
   const sync = async (calendar: CalendarImport) => void (await syncCalendar(calendar, now));
   await pMapLogged(due, sync, {
     concurrency: AT_ONCE,
     failure: "calendar not synchronised",
   });
+  // Those that are left are not to wait for the timetable: an hour is what their owners are told.
+  if (due.length === most) await enqueue("sync-calendars");
 }
 
 /**
