@@ -261,6 +261,10 @@ export const REFUSALS = {
   same_role: [409, "Ce compte a déjà ce rôle."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
+  master_unverified: [
+    409,
+    "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
+  ],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
   nothing_coming: [409, "Ce compte n’a aucune réservation à venir."],

@@ -3,7 +3,7 @@ import { Button } from "./button";
 const choice = { variant: "secondary", compact: true, name: "choice" } as const;
 
 /**
- * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone two lines, and
+ * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone a few lines, and
  * the buttons beside each other. Posts
  * `choice` (`all` or `essential`) and `returnTo` to /cookies.
  */
@@ -19,9 +19,8 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
         </h2>
         <p className="hint max-w-lecture">
           Acceptez-vous aussi les cookies de la carte et des adresses&nbsp;?{" "}
-          <span className="max-sm:hidden">
-            Les essentiels font fonctionner le reste. Vous pourrez changer d’avis.
-          </span>
+          <span className="max-sm:hidden">Les essentiels font fonctionner le reste. </span>
+          Vous pourrez changer d’avis dans vos paramètres.
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />

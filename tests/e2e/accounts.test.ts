@@ -201,6 +201,15 @@ test("a refused signup names the first broken rule and keeps what was typed", as
       "Veuillez renseigner une adresse située en France.",
     );
   }
+  // The rules tell the country first, whichever field the page shows first.
+  for (const label of ["Mot de passe", "Confirmer le mot de passe"]) {
+    await page.getByLabel(label, { exact: true }).fill("abc");
+  }
+  await submitSignup(page);
+  await expect(summary.getByRole("link").first()).not.toContainText("France");
+  await expect(page.getByRole("main").locator("form .field-error").last()).toHaveText(
+    "Veuillez renseigner une adresse située en France.",
+  );
   await expectAccessible(page);
 });
 

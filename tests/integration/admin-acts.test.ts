@@ -311,6 +311,17 @@ describe("a master's submission", () => {
     expect(await mailsTo("region@exemple.fr")).toHaveLength(1);
   });
 
+  it("is not validated before its address is verified, and may be refused", async () => {
+    const { actor } = await newAdmin();
+    const masterId = await submission();
+    await UserModel.updateOne({ _id: masterId }, { isVerified: false });
+    expect(await codeOf(validateMaster({ actor, masterId, now }))).toBe("master_unverified");
+    expect(await storedUser(masterId)).toMatchObject({ masterStatus: "pending" });
+    expect(await mailsTo("region@exemple.fr")).toEqual([]);
+    await refuseMaster({ actor, masterId, why, now });
+    expect(await acts()).toEqual(["master.refuse"]);
+  });
+
   it("is nothing that an ordinary account has", async () => {
     const { actor } = await newAdmin();
     const user = await createUser();

@@ -124,8 +124,12 @@ describe("preparation", () => {
       expect(await isFound(near)).toBe(false);
     }
     expect([await isFound(8), await isFound(12), await isFound(13)]).toEqual([false, false, true]);
-    const shown = await latestVenue(ownerId, monthOf(day(10)), now);
-    expect(shown?.blockedDays).toContain(day(10));
+    const shown = async () => (await latestVenue(ownerId, monthOf(day(10)), now))?.blockedDays;
+    // Nobody but its buyer sees what is not paid.
+    expect(await shown()).toEqual([]);
+    await ReservationModel.updateOne({ _id: hold._id }, { status: "confirmed" });
+    expect(await shown()).toEqual([day(10)]);
+    await ReservationModel.updateOne({ _id: hold._id }, { status: "hold" });
     const by = { role: "buyer", userId: hold.userId.toString() } as const;
     await cancelReservation({ reservationId: hold._id.toString(), by, now });
     expect(await BookedSlotModel.countDocuments()).toBe(0);

@@ -31,8 +31,8 @@ export function LoginForm({
           Mot de passe oublié&nbsp;?
         </a>
       </div>
-      <Button wide>Connexion</Button>
       <FormMessage message={Object.values(errors)[0]} />
+      <Button wide>Connexion</Button>
     </Form>
   );
 }

@@ -18,16 +18,15 @@ import { AuthorityFields, PrivateFields } from "./organisation-fields";
  * that people read the product's own sentences, in its order.
  */
 export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
-  const { lead, errors, field } = state;
-  const firstError = lead ?? Object.values(errors)[0];
+  const { first, lead, errors, field } = state;
   return (
     <>
       <ErrorSummary lead={lead} issues={summaryOf(errors)} />
-      {firstError ? (
+      {first ? (
         <div className="with-script">
           <ToastRegion>
             <Toast type="error" mustBeRead>
-              {firstError}
+              {first}
             </Toast>
           </ToastRegion>
         </div>
@@ -68,7 +67,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           }
         />
         <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
-        <FormMessage message={firstError} />
+        <FormMessage message={first} />
       </Form>
     </>
   );

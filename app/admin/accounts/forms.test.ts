@@ -48,7 +48,8 @@ describe("an account that the office makes", () => {
     [{ ...person, dateOfBirth: "2026-11-22" }, ["dateOfBirth"]],
     [association, []],
     [{ ...association, RNA: undefined }, ["RNA"]],
-    [{ ...association, RNA: undefined, withoutRna: true }, []],
+    [{ ...association, RNA: undefined, withoutRna: true, postalCode: "67000" }, []],
+    [{ ...association, RNA: undefined, withoutRna: true, postalCode: "69001" }, ["RNA"]],
     [{ ...person, role: undefined }, ["role"]],
   ])("of %j has these fields wrong: %j", (said, fields) => {
     expect(wrong(input, said)).toEqual(fields);

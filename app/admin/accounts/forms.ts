@@ -1,6 +1,7 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
+import { mayLackRna } from "~/accounts/identifiers";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
 import { isEmail, newPassword, PASSWORD_MESSAGES } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
@@ -93,14 +94,15 @@ export function accountInput({ today, isCommonPassword }: Surroundings) {
   );
 }
 
-function requiredOf({ type, role, withoutRna }: Typed<AccountFields>): AccountField[] {
+function requiredOf({ type, role, withoutRna, postalCode }: Typed<AccountFields>): AccountField[] {
   const kind = type === "Collectivité" ? type : typeof role === "string" ? role : "";
   const needed = [
     ...EVERY,
     ...(type === "Collectivité" ? [] : (["role"] as const)),
     ...(OF_KIND[kind] ?? []),
   ];
-  return needed.filter((field) => field !== "RNA" || withoutRna !== true);
+  const hasRna = withoutRna !== true || !(typeof postalCode === "string" && mayLackRna(postalCode));
+  return needed.filter((field) => field !== "RNA" || hasRna);
 }
 
 const readType = (type: unknown): AccountType | undefined =>

@@ -21,10 +21,11 @@ interface Decision {
 }
 
 /**
- * Says yes to a master's submission: it has its code to hand out from now on, and is told so by mail.
+ * Says yes to a master's submission: it has its code to hand out from now on, and is told so by mail. Not before its
+ * address is verified: a stranger may have sent it in, and a validated account is nobody else's to sign up with.
  * Of several answers to one submission, one counts.
  *
- * @throws Refusal("not_found" | "already_decided" | "forbidden" | "unavailable")
+ * @throws Refusal("not_found" | "already_decided" | "master_unverified" | "forbidden" | "unavailable")
  */
 export async function validateMaster({ actor, masterId, now }: Decision): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -87,21 +88,23 @@ export async function refuseMaster({
   await enqueue("send-mails");
 }
 
-type Master = Pick<User, "_id" | "email" | "isVerified">;
+type Master = Pick<User, "_id" | "email">;
 
 async function decide(
   masterId: string,
   answer: Pick<User, "masterStatus" | "masterRefusal" | "spondorshipCode">,
   transaction: ClientSession,
 ): Promise<Master> {
+  const isYes = answer.masterStatus === "validated";
   const master = await updateAndRead(
     UserModel,
-    { _id: masterId, masterStatus: "pending" },
+    { _id: masterId, masterStatus: "pending", ...(isYes && { isVerified: true }) },
     { $set: answer },
-    { session: transaction, fields: "email isVerified" },
+    { session: transaction, fields: "email" },
   );
   if (master) return master;
   const known = await UserModel.findById(masterId, "masterStatus").session(transaction).lean();
+  if (known?.masterStatus === "pending") throw new Refusal("master_unverified");
   throw new Refusal(known?.masterStatus ? "already_decided" : "not_found");
 }
 

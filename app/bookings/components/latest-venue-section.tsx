@@ -4,6 +4,7 @@ import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
 import type { Day } from "~/platform/days";
 import type { Month } from "~/rules/month-grid";
+import { HiddenHint } from "~/venues/components/hidden-hint";
 import type { LatestVenue } from "../lists/latest-venue.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
@@ -62,6 +63,7 @@ function VenueFacts({ venue, month }: { venue: LatestVenue; month: Month }) {
               {venue.isAvailable ? "Disponible" : "Indisponible"}
             </Badge>
           </p>
+          <HiddenHint {...venue} />
           <dl className="breakdown">
             {facts.map(([label, value]) => (
               <div key={label}>

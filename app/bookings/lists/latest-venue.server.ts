@@ -7,6 +7,7 @@ import { todayInParis, type Day } from "~/platform/days";
 import { firstDay, shiftMonth, type Month } from "~/rules/month-grid";
 import { priceTag } from "~/rules/price";
 import { listStateOf } from "~/rules/reservation-states";
+import { isFindable } from "~/venues/own-venue.server";
 import { toPicture, type Picture } from "~/venues/venue-shapes";
 
 /** The venue that an owner published last and how far it is taken, as the profile shows it. */
@@ -20,17 +21,23 @@ export interface LatestVenue {
   /** In its own unit: '480 € par jour'. */
   price: string;
   isAvailable: boolean;
+  /** Whether it is seen and found, or why not. */
+  isListed: boolean;
+  isSuspended: boolean;
   cover: Picture | null;
   /** Pending or confirmed reservations. */
   reservations: number;
-  /** The days of the month that reservations hold, whole or in part, in order. */
+  /**
+   * The days of the month for which it is reserved, whole or in part, in order: those of the reservations that an owner
+   * sees, without the half days around them in which it is prepared.
+   */
   blockedDays: Day[];
 }
 
 const STANDING = ["pending", "capturing", "confirmed"] as const;
 
-type Standing = Pick<Reservation, "status" | "startDate" | "endDate" | "answerBy">;
-type Taken = Pick<BookedSlot, "day" | "reservation">;
+type Standing = Pick<Reservation, "_id" | "status" | "startDate" | "endDate" | "answerBy">;
+type Taken = Pick<BookedSlot, "day" | "reservation" | "preparation">;
 
 /** Null when an owner has no venue. One question. */
 export async function latestVenue(
@@ -69,7 +76,7 @@ export async function latestVenue(
         pipeline: [
           { $match: { day: { $gte: firstDay(month), $lt: firstDay(shiftMonth(month, 1)) } } },
           { $sort: { day: 1 } },
-          { $project: { day: 1, reservation: 1 } },
+          { $project: { day: 1, reservation: 1, preparation: 1 } },
         ],
         as: "slots",
       },
@@ -89,6 +96,8 @@ function venueFacts(venue: Venue) {
     capacity: capacityLabel(venue.capacity),
     price: `${amount} ${per}`,
     isAvailable: venue.status === "available",
+    isListed: isFindable(venue),
+    isSuspended: venue.suspendedAt !== undefined,
     cover: cover ? toPicture(cover) : null,
   };
 }
@@ -98,11 +107,19 @@ function occupationOf(
   now: Date,
 ) {
   const today = todayInParis(now);
-  const states = reservations.map((reservation) => listStateOf(reservation, now, today));
-  // Days that the owner closed are told apart here: no index has a filter for them.
-  const reserved = slots.filter(({ reservation }) => reservation !== undefined);
+  const states = new Map(
+    reservations.map((one) => [one._id.toString(), listStateOf(one, now, today)]),
+  );
+  // Told apart here: no index has a filter for days that the owner closed, and the others need the reservations.
+  const isReserved = ({ day, reservation, preparation }: Taken) => {
+    if (!reservation || preparation) return false;
+    const state = states.get(reservation.toString());
+    // What does not stand holds days because it is over, or is not paid yet and is its buyer's alone.
+    return state === undefined ? day < today : state !== "cancelled";
+  };
   return {
-    reservations: states.filter((state) => state === "pending" || state === "confirmed").length,
-    blockedDays: [...new Set(reserved.map(({ day }) => day))],
+    reservations: [...states.values()].filter((one) => one === "pending" || one === "confirmed")
+      .length,
+    blockedDays: [...new Set(slots.filter(isReserved).map(({ day }) => day))],
   };
 }

@@ -6,8 +6,10 @@ import { toldErrors, type Errors } from "./told-errors";
 
 /** What a form shows: at first nothing of its own, after a refusal what was typed and what to correct. */
 export interface FormState {
-  /** Messages by field name, first failing rule first; `form` is about the whole form. */
+  /** Messages by field name, as the page shows its fields; `form` is about the whole form. */
   errors: Errors;
+  /** What the first broken rule says. */
+  first: string | undefined;
   /** The sentence about all that is missing, where each field says what to write there. */
   lead: string | undefined;
   /** What was typed, by field name; secrets are never among it. */
@@ -35,7 +37,7 @@ export function useFormState(input: Input | null, ...intents: readonly string[])
   const data = useActionData<ValidationErrorResponseData>();
   const mine =
     data?.fieldErrors && (intents.length === 0 || intents.includes(data.subaction ?? ""));
-  const { lead, errors } = toldErrors(
+  const { first, lead, errors } = toldErrors(
     mine ? { ...data.fieldErrors } : {},
     input?.missing,
     Object.keys(input?.fields.shape ?? {}),
@@ -44,6 +46,7 @@ export function useFormState(input: Input | null, ...intents: readonly string[])
   const constraints = input ? constraintsOf(input) : {};
   return {
     errors,
+    first,
     lead,
     values,
     step: mine ? data.subaction : undefined,

@@ -14,13 +14,14 @@ export type Errors = Record<string, string>;
  * `lead` of the summary, and at each field, as in its link, what to write there. Rules have an order of their own; the
  * summary's is that in which the page shows its fields, after what is wrong with all of it.
  *
+ * @returns `first` is what the first broken rule says, whatever the page shows first
  * @param shown the names of the fields, as the page has them from top to bottom
  */
 export function toldErrors(
   errors: Errors,
   { sentences, fields }: MissingWords = { sentences: [], fields: {} },
   shown: readonly string[] = [],
-): { lead: string | undefined; errors: Errors } {
+): { first: string | undefined; lead: string | undefined; errors: Errors } {
   const told = Object.entries(errors).map(([field, message]): [string, string] => [
     field,
     sentences.includes(message) ? (fields[field] ?? message) : message,
@@ -28,5 +29,5 @@ export function toldErrors(
   const [first] = Object.values(errors);
   const lead = first === told[0]?.[1] ? undefined : first;
   told.sort(([a], [b]) => shown.indexOf(a) - shown.indexOf(b));
-  return { lead, errors: Object.fromEntries(told) };
+  return { first, lead, errors: Object.fromEntries(told) };
 }

@@ -50,14 +50,19 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
       {master.status === "pending" ? (
         <>
           <p>
-            {`Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. Refuser demande un motif, que la personne reçoit.`}
+            {master.isVerified
+              ? `Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. `
+              : "La soumission pourra être validée une fois l’adresse e-mail vérifiée. "}
+            Refuser demande un motif, que la personne reçoit.
           </p>
           {may("masters.decide") ? (
             <Form>
               <div className="row">
-                <Button icon="valide" name="intent" value="validate">
-                  Valider
-                </Button>
+                {master.isVerified ? (
+                  <Button icon="valide" name="intent" value="validate">
+                    Valider
+                  </Button>
+                ) : null}
                 <LinkButton
                   variant="quiet-danger"
                   icon="refus"

@@ -4,10 +4,12 @@ import { validateMaster } from "~/admin/masters/decide-master.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
+const REFUSES = ["already_decided", "master_unverified"] as const;
+
 const validate = apiCall({
   summary: "Validate a master's submission; as a GET for scripts of the site alone",
   access: "masters.decide",
-  refuses: ["already_decided"],
+  refuses: REFUSES,
   params: idParam,
   async run(call) {
     await validateMaster({ actor: actorOf(call), masterId: call.params.id, now: call.now });
@@ -17,7 +19,7 @@ const validate = apiCall({
 
 const byPost = apiAction({ POST: validate });
 const byScript = apiAction({
-  GET: { ...validate, refuses: ["already_decided", "method"] },
+  GET: { ...validate, refuses: [...REFUSES, "method"] },
   POST: validate,
 });
 
