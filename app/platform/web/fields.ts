@@ -53,8 +53,11 @@ export const shortText = z.string().trim().min(1).max(100);
 /** A page of a list, in a query string; what is none is the first. */
 export const pageNumber = z.coerce.number().int().min(1).catch(1);
 
+/** Control characters and halves of a pair: no text has them, and MongoDB refuses an expression with U+0000 in it. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
+
 /** What a list is searched for, in a query string. */
 export const searchText = z
   .string()
-  .transform((text) => text.trim().slice(0, 100))
+  .transform((text) => [...text.replace(NO_TEXT, " ").trim()].slice(0, 100).join(""))
   .catch("");

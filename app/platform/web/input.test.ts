@@ -145,4 +145,11 @@ describe("constraintsOf", () => {
 it("searches for the beginning of what is typed, as long as an index is of use", () => {
   expect(searchText.parse(`  ${"x".repeat(99)}yz `)).toBe(`${"x".repeat(99)}y`);
   expect(searchText.parse(["x"])).toBe("");
+  expect(searchText.parse("😀".repeat(101))).toBe("😀".repeat(100));
+});
+
+it("searches for nothing that no text has in it, and that MongoDB refuses in an expression", () => {
+  expect(searchText.parse("\u0000")).toBe("");
+  expect(searchText.parse("a\u0000\nb")).toBe("a b");
+  expect(searchText.parse("a\ud83d b\udc00")).toBe("a  b");
 });
