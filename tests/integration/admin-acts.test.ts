@@ -138,6 +138,20 @@ describe("banning", () => {
     expect(await storedUser(id)).not.toHaveProperty("bannedAt");
   });
 
+  it("is written down of the account, in whatever letters the address has its id", async () => {
+    const admin = await newAdmin();
+    const id = (
+      await createUser({ _id: new Types.ObjectId("abcdef0123456789abcdef01") })
+    )._id.toString();
+    const written = id.toUpperCase();
+    const response = await admin.visitor.visit(banPage, `/admin/user/${written}/bannir`, {
+      form: { coming: "keep", why, currentPassword: OFFICE_PASSWORD },
+      params: { id: written },
+    });
+    expect(response.headers.get("location")).toBe(`/admin/user/${id}`);
+    expect(await actsOn(id)).toMatchObject([{ why }]);
+  });
+
   it("gives back the unpaid days of reservations to come, of both sides, when asked to", async () => {
     const { actor } = await newAdmin();
     const owner = await createOwner();

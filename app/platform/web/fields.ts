@@ -38,8 +38,14 @@ export function choice<const T extends readonly [string, ...string[]]>(
   return z.enum(values, message === undefined ? undefined : { errorMap: () => ({ message }) });
 }
 
-/** An id of a document, as MongoDB writes it. */
-export const objectId = z.string().regex(/^[0-9a-f]{24}$/i);
+/**
+ * An id of a document, as MongoDB writes it. It finds one in capitals too, so that they are made small here: the audit
+ * log, and all that compares ids, keeps them as text.
+ */
+export const objectId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i)
+  .toLowerCase();
 
 /** A path's `:id`, for the descriptions of pages and calls: another one is a 404. */
 export const idParam = z.object({ id: objectId });

@@ -2,7 +2,7 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { constraintsOf } from "./constraints";
-import { checkbox, line, searchText } from "./fields";
+import { checkbox, line, objectId, searchText } from "./fields";
 import { input } from "./input";
 import { refusalMessage } from "../refusal";
 
@@ -140,6 +140,11 @@ describe("constraintsOf", () => {
       terms: { optional: true },
     });
   });
+});
+
+it("has ids in small letters, whatever they were sent in", () => {
+  expect(objectId.parse("ABCDEF0123456789ABCDEF01")).toBe("abcdef0123456789abcdef01");
+  expect(objectId.safeParse("abcdefghijkl").success).toBe(false);
 });
 
 it("searches for the beginning of what is typed, as long as an index is of use", () => {
