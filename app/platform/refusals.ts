@@ -158,6 +158,10 @@ export const REFUSALS = {
   ],
   refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
   answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  deadline_changed: [
+    409,
+    "Le délai de réponse a changé entre-temps. Vérifiez la nouvelle date avant de le prolonger.",
+  ],
   extension_too_long: [
     422,
     "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",

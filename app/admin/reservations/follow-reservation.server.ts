@@ -82,17 +82,18 @@ export async function sendMailAgain({
 /**
  * Gives the owner so many hours more to answer a request; both sides are told.
  *
- * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "extension_too_long")
+ * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "deadline_changed" | "extension_too_long")
  */
 export async function extendDeadline({
   actor,
   reservationId,
   hours,
+  seen,
   why,
   now,
-}: Act & { hours: number; why: string }): Promise<void> {
+}: Act & { hours: number; seen: number; why: string }): Promise<void> {
   await inTransaction(async (transaction) => {
-    const { before, after } = await extendAnswer({ reservationId, hours, now }, transaction);
+    const { before, after } = await extendAnswer({ reservationId, hours, seen, now }, transaction);
     await recordAct(
       {
         actor,
