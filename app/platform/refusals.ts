@@ -262,6 +262,10 @@ export const REFUSALS = {
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
+  contact_answered: [
+    409,
+    "Une réponse à ce message est partie entre-temps. Lisez-la avant d’en envoyer une autre.",
+  ],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
   nothing_coming: [409, "Ce compte n’a aucune réservation à venir."],
   coming_changed: [

@@ -363,6 +363,21 @@ describe("a message", () => {
     expect(empty.status).toBe(422);
   });
 
+  it("has one answer for each page that showed it, pressed twice or by two", async () => {
+    const { visitor } = await newAdmin();
+    const { id } = await newMessage();
+    const send = async (answered: string) =>
+      await visitor.visit(answerPage, `/admin/contact/${id}`, {
+        form: { intent: "answer", text: "Bonjour.", answered },
+        params: { id },
+      });
+    const both = await Promise.all([send("0"), send("0")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(await mailsTo("lucie@exemple.fr")).toHaveLength(1);
+    expect((await send("1")).status).toBe(303);
+    expect(await acts()).toEqual(["contact.answer", "contact.answer"]);
+  });
+
   it("is deleted once", async () => {
     const { visitor } = await newAdmin();
     const { id } = await newMessage();
