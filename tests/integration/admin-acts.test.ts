@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
@@ -414,7 +415,7 @@ describe("a message", () => {
 describe("a case of the queue", () => {
   it("is taken over from a colleague, and from nobody who has it no more", async () => {
     const [anne, bruno, chloe] = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     const seenBy = async (id: string, charge: ChargeFilter | "") => {
       const { groups, mine } = await listCases(id, { nature: "", charge }, now);
@@ -454,7 +455,7 @@ describe("a case of the queue", () => {
       newAdmin({ adminRole: "support" }),
       newAdmin({ adminRole: "finance" }),
     ]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     expect(await codeOf(takeCase({ actor: finance.actor, key, now }))).toBe("forbidden");
     await takeCase({ actor: support.actor, key, now });
@@ -474,7 +475,7 @@ describe("a case of the queue", () => {
       newAdmin({ name: "Anne" }),
       newAdmin({ name: "Bruno" }),
     ]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     const take = async ({ actor }: typeof anne) => await codeOf(takeCase({ actor, key, now }));
     const told = await Promise.all([take(anne), take(bruno)]);
@@ -495,6 +496,33 @@ describe("a case of the queue", () => {
     const again = takeCaseOver({ actor: winner.actor, key, from: loser.id, now });
     expect(await codeOf(again)).toBe("forbidden");
     expect(await acts()).toEqual(["case.take", "case.take-over"]);
+  });
+
+  it("is nobody's once it came back, or its officer left", async () => {
+    const [anne, bruno] = await Promise.all([newAdmin(), newAdmin()]);
+    const target = (await createVenue(await createOwner()))._id.toString();
+    const report = (createdAt: Date) =>
+      ReportModel.create({
+        ...{ kind: "venue", target, reason: "introuvable", text: "Elle n’existe pas.", createdAt },
+      });
+    const key = `report:venue:${target}`;
+    const holder = async () => {
+      const { groups } = await listCases(anne.id, { nature: "report", charge: "" }, now);
+      return groups.flatMap(({ cases }) => cases).map(({ charge }) => charge?.adminId ?? null);
+    };
+    const days = (count: number) => addMinutes(now, -count * 24 * 60);
+    const { _id } = await report(days(100));
+    await takeCase({ actor: anne.actor, key, now: days(99) });
+    expect(await holder()).toEqual([anne.id]);
+    await ReportModel.updateOne({ _id }, { $set: { decision: new Types.ObjectId() } });
+    await report(days(1));
+    expect(await holder()).toEqual([null]);
+    await takeCase({ actor: bruno.actor, key, now });
+    expect(await holder()).toEqual([bruno.id]);
+    await UserModel.updateOne({ _id: bruno.id }, { $set: { bannedAt: now } });
+    expect(await holder()).toEqual([null]);
+    await takeCase({ actor: anne.actor, key, now });
+    expect(await holder()).toEqual([anne.id]);
   });
 
   it("that comes first is told beside how many are late", async () => {

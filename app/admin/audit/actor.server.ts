@@ -73,7 +73,7 @@ const IN_OFFICE = {
 type Officer = Pick<User, "_id" | "adminRole" | "name" | "lastname">;
 
 /** Who can administer, with their roles: at this moment of a transaction, or as it was committed last. */
-async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
+export async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
   return await UserModel.find(IN_OFFICE, "adminRole name lastname").session(transaction).lean();
 }
 
