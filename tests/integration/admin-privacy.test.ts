@@ -6,6 +6,7 @@ import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
+import { SavedFilterModel } from "@models/saved-filter";
 import { listCases } from "~/admin/cases/list-cases.server";
 import {
   checkIdentity,
@@ -235,6 +236,17 @@ describe("an erasure", () => {
     expect(await stored(id)).not.toHaveProperty("email");
     const mails = await MailModel.find({ to: stranger }).lean();
     expect(mails.map(({ subject }) => subject)).toEqual(["Vos données sont effacées"]);
+  });
+
+  it("takes away the filters that administrators keep by the address", async () => {
+    const kept = { admin: office.user._id, list: "/admin/contact" };
+    await SavedFilterModel.create([
+      { ...kept, name: "Elle", path: "/admin/contact?email=Lucie.Ferrand%40exemple.fr" },
+      { ...kept, name: stranger, path: "/admin/contact?etat=terminer" },
+      { ...kept, name: "Exemple", path: "/admin/contact?email=%40exemple.fr" },
+    ]);
+    await erasing(await recorded("erasure"));
+    expect(await SavedFilterModel.distinct("name")).toEqual(["Exemple"]);
   });
 
   it("by the person's own closing ends it too", async () => {
