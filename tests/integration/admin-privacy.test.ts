@@ -127,6 +127,23 @@ describe("a request", () => {
     expect(await ContactMessageModel.countDocuments({ status: true })).toBe(1);
   });
 
+  it("has what a second message of its day says, and what was not known before", async () => {
+    const first = await written();
+    const second = await written();
+    const words = "Et mes réservations\u00a0?";
+    await ContactMessageModel.updateOne({ _id: second }, { description: words });
+    const made = (messageId: string) =>
+      requestOfMessage({ actor: office.actor, messageId, kind: "access", now });
+    const id = await made(first);
+    for (const messageId of [second, second, first]) expect(await made(messageId)).toBe(id);
+    const details = `Que gardez-vous sur moi\u00a0?\n\n${words}`;
+    expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand" });
+    expect(await acts()).toEqual(["privacy.record", "privacy.record"]);
+    expect(await recorded("access", { name: "L. F.", details: words })).toBe(id);
+    expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand", identity: "address" });
+    expect(await MailModel.countDocuments({ to: stranger })).toBe(1);
+  });
+
   it("is given two months more once, within the first month, with the reason told", async () => {
     const id = await recorded("access");
     await extendRequest({ ...treat(id), why: "Des archives sur papier" });
