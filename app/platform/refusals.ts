@@ -303,6 +303,7 @@ export const REFUSALS = {
   appeal_exists: [409, "Vous avez déjà contesté cette décision."],
   appeal_late: [410, "Le délai pour contester cette décision est passé."],
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
+  own_matter: [403, "Cela vous concerne vous-même\u00a0: une autre personne doit en décider."],
   own_decision: [
     403,
     "Vous avez pris cette décision, ou elle vous concerne\u00a0: une autre personne doit relire le recours.",

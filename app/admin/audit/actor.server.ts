@@ -105,6 +105,25 @@ export async function othersWhoMay(
 }
 
 /**
+ * Makes sure that nobody decides in their own favour of what concerns themself, as long as somebody else may decide of it.
+ * To be called after `recordAct`, likewise.
+ *
+ * @param personId whom it concerns; absent: nobody who is there still
+ * @param transaction null: a page asks before it shows the form of the act
+ * @throws Refusal("own_matter")
+ */
+export async function leavesOwnMatter(
+  actor: Pick<Actor, "id">,
+  personId: string | undefined,
+  permission: Permission,
+  transaction: ClientSession | null,
+): Promise<void> {
+  if (personId !== actor.id) return;
+  const others = await othersWhoMay(actor, permission, transaction);
+  if (others.length > 0) throw new Refusal("own_matter");
+}
+
+/**
  * Makes sure, in the transaction of an act, that the role of whoever acts allows it still, and that the
  * account of an administrator is touched by super-admins alone. To be called after `recordAct`: that puts
  * acts one after the other, so that two cannot put out each other.
