@@ -53,7 +53,8 @@ export async function takeCaseOver({ from, ...charge }: Charge & { from: string 
 export async function giveCaseBack(charge: Charge): Promise<void> {
   await inTransaction(async (transaction) => {
     const { actor, key } = charge;
-    if ((await chargedWith(key, undefined, transaction)) !== actor.id) return;
+    const charged = await CaseChargeModel.findById(key).session(transaction).lean();
+    if (charged?.admin.toString() !== actor.id) return;
     await write(charge, { act: "case.give-back" }, transaction);
     await CaseChargeModel.deleteOne({ _id: key }).session(transaction);
   });
