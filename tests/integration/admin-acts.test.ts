@@ -150,7 +150,7 @@ describe("banning", () => {
       params: { id: written },
     });
     expect(response.headers.get("location")).toBe(`/admin/user/${id}`);
-    expect(await actsOn(id)).toMatchObject([{ why }]);
+    expect(await actsOn(id, 5)).toMatchObject([{ why }]);
   });
 
   it("gives back the unpaid days of reservations to come, of both sides, when asked to", async () => {

@@ -15,6 +15,8 @@ import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { findCases } from "~/admin/cases/find-cases.server";
+import { deadMails } from "~/admin/cases/find-stopped.server";
+import { readWaiting } from "~/admin/shell/read-waiting.server";
 import * as settling from "~/admin/cases/settle-case.server";
 import {
   extendDeadline,
@@ -449,6 +451,30 @@ describe("a case that no other page ends", () => {
     expect(await keys()).toEqual([last]);
   });
 
+  test("has its page though the queue shows a hundred of its kind, and is looked for no more once it is put away", async () => {
+    const mail = { subject: "Rappel", status: "failed", attempts: 5, to: "a@exemple.fr" } as const;
+    const mails = await MailModel.insertMany(
+      Array.from({ length: 101 }, (_, index) => ({
+        ...{ ...mail, key: `dead:${index}`, nextAttemptAt: addMinutes(OLD, index) },
+      })),
+    );
+    const key = `mail:${mails[0]!._id.toString()}`;
+    expect(await keys()).not.toContain(key);
+    expect((await readWaiting(now)).isCut).toBe(true);
+    const put = async (one: string) =>
+      settling.settleCase({
+        ...asked(one),
+        seen: await seen(one),
+        why: "Adresse morte",
+        password: undefined,
+      });
+    await put(key);
+    expect(await codeOf(caseFile(key, now))).toBe("not_found");
+    for (const one of await keys()) await put(one);
+    expect(await deadMails({ skip: 0 })).toEqual([]);
+    expect(await codeOf(settling.resendDeadMail(asked(key)))).toBe("not_found");
+  });
+
   test("of a dispute is open until the bank has decided, however many came since", async () => {
     const entry = (type: "disputed" | "dispute_closed", id: string, minute: number) => ({
       ...{ _id: `${type}:${id}`, type, stripeId: id, amount: 900, at: addMinutes(OLD, minute) },
@@ -518,7 +544,8 @@ describe("a case that no other page ends", () => {
     expect(await MailModel.findById(_id).lean()).toMatchObject({ status: "failed" });
     expect(await MailModel.find({ to: address }).lean()).toMatchObject([{ status: "queued" }]);
 
-    await MailModel.updateOne({ key: dead }, { $set: { attempts: 10 } });
+    // Tried once more, in vain.
+    await MailModel.updateOne({ key: dead }, { $set: { attempts: 10 }, $unset: { putAway: 1 } });
     await cancelReservation({
       ...{ reservationId: reservation._id.toString(), why: "Travaux", now },
       by: { role: "owner", userId: owner._id.toString() },

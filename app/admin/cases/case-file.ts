@@ -65,6 +65,12 @@ export interface FoundCase {
   mark: string | null;
 }
 
+/** Which cases of a kind are looked up: those after so many, or one by what its key has behind the kind. */
+export interface Sought {
+  skip: number;
+  id?: string;
+}
+
 /**
  * Whether who took a case sees to it still. One that ended and came back is anybody's again; but a job has failed at
  * another time after each of its turns, and is no other case for it.

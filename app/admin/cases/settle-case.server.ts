@@ -15,7 +15,7 @@ import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
-import { CASE_KIND_LABELS } from "../words/case-kinds";
+import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
 import { mailRestricted } from "./restriction-mail.server";
 
@@ -91,6 +91,9 @@ async function putAway(
     { upsert: true, session: transaction },
   );
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
+  if (kindOfKey(key) !== "mail") return;
+  const _id = key.slice("mail:".length);
+  await MailModel.updateOne({ _id }, { $set: { putAway: true } }, { session: transaction });
 }
 
 /**
