@@ -263,6 +263,7 @@ export const REFUSALS = {
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
+  owner_told: [409, "Ce propriétaire est déjà prévenu de cette limite."],
   contact_answered: [
     409,
     "Une réponse à ce message est partie entre-temps. Lisez-la avant d’en envoyer une autre.",

@@ -529,6 +529,7 @@ describe("a case of the queue", () => {
     expect(await readWaiting(now)).toEqual({
       waiting: { cases: 0, contacts: 0, reviews: 0 },
       pressing: null,
+      isCut: false,
     });
     const days = (count: number) => addMinutes(now, -count * 24 * 60);
     for (const [entityName, age] of [

@@ -38,6 +38,8 @@ interface CaseDetails {
   movesMoney: boolean;
   /** Of a mail whose content was erased with the account that it told of: it cannot be sent again. */
   isBodyGone?: true;
+  /** Of an owner: the mail about this limit is written. */
+  isTold?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -69,6 +71,7 @@ export interface CaseRecord {
   paymentIntentId: string | null;
   movesMoney: boolean;
   isBodyGone?: true;
+  isTold?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -231,6 +234,7 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
     ownerId,
     paymentIntentId: null,
     movesMoney: false,
+    ...(told && { isTold: true as const }),
   };
 }
 
