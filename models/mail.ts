@@ -21,6 +21,8 @@ export interface Mail {
   /** It tells of somebody whose account was closed while it waited: given up, it loses its body. */
   bodyEnds?: true;
   status: (typeof MAIL_STATUSES)[number];
+  /** It failed, and an administrator put it away: the queue 'À traiter' does not look for it any more. */
+  putAway?: true;
   /** Deliveries begun; also tells one claim from the next. */
   attempts: number;
   /** When it may be taken: its turn, or the end of the lease of the delivery under way. */
@@ -50,6 +52,7 @@ const schema = new Schema<Mail>(
     },
     bodyEnds: Boolean,
     status: { type: String, enum: MAIL_STATUSES, required: true, default: "queued" },
+    putAway: Boolean,
     attempts: { type: Number, required: true, default: 0 },
     nextAttemptAt: { type: Date, required: true },
     lastError: String,

@@ -1,8 +1,9 @@
-import type { ClientSession, QueryFilter } from "mongoose";
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { ReportModel, type Report } from "@models/report";
+import { SavedFilterModel } from "@models/saved-filter";
 
 /** What is kept of an address alone, whether it has an account or not. */
 export interface AddressData {
@@ -30,8 +31,9 @@ export async function addressData(
 }
 
 /**
- * Takes an address off all that was left under it: messages and mails go, what was reported stays without it,
- * and requests about its data end, and keep nothing but that they were made and answered.
+ * Takes an address off all that was left under it: messages and mails go, and filters of the back-office that look for
+ * it, what was reported stays without it, and requests about its data end, and keep nothing but that they were made and
+ * answered.
  */
 export async function forgetAddress(
   email: string,
@@ -41,7 +43,20 @@ export async function forgetAddress(
   await ContactMessageModel.deleteMany({ email }).session(transaction);
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await MailModel.deleteMany({ to: email }).session(transaction);
+  await forgetFilters(email, transaction);
   await endRequests({ email }, now, transaction);
+}
+
+/** Administrators keep a few filters each, in addresses that write an address in their own way: all are read. */
+async function forgetFilters(email: string, transaction: ClientSession): Promise<void> {
+  const filters = await SavedFilterModel.find({}, "name path").session(transaction).lean();
+  const holding = filters.filter(({ name, path }) => {
+    const sought = new URLSearchParams(path.slice(path.indexOf("?") + 1)).values();
+    return [name, ...sought].some((text) => text.toLowerCase().includes(email));
+  });
+  if (holding.length === 0) return;
+  const ids = holding.map(({ _id }) => _id);
+  await SavedFilterModel.deleteMany({ _id: trusted({ $in: ids }) }).session(transaction);
 }
 
 /**

@@ -49,8 +49,12 @@ export async function compareLedger(now: Date): Promise<number> {
 }
 
 /** The differences that are open, the oldest first. */
-export async function openDifferences(limit: number, skip = 0): Promise<LedgerDifference[]> {
-  return await LedgerDifferenceModel.find({ closedAt: STILL_OPEN })
+export async function openDifferences(
+  limit: number,
+  skip = 0,
+  id?: string,
+): Promise<LedgerDifference[]> {
+  return await LedgerDifferenceModel.find({ closedAt: STILL_OPEN, ...(id && { _id: id }) })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

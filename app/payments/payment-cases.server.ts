@@ -67,9 +67,9 @@ export async function closeCases(
   );
 }
 
-/** The cases that wait for a person, the oldest first. */
-export async function openCases(limit = 100, skip = 0): Promise<PaymentCase[]> {
-  return await PaymentCaseModel.find({ closedAt: STILL_OPEN })
+/** The cases that wait for a person, the oldest first. @param id of the one that is asked for */
+export async function openCases(limit = 100, skip = 0, id?: string): Promise<PaymentCase[]> {
+  return await PaymentCaseModel.find({ closedAt: STILL_OPEN, ...(id && { _id: id }) })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

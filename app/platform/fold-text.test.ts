@@ -8,6 +8,8 @@ describe("foldText", () => {
     ["  SAINT-ÉTIENNE ", "saint etienne"],
     ["L’Haÿ-les-Roses", "l hay les roses"],
     ["Œuilly", "oeuilly"],
+    ["ŁÓDŹ, Sønderborg", "lodz sonderborg"],
+    ["İzmir, Diyarbakır", "izmir diyarbakir"],
     ["Paris 15e", "paris 15e"],
     ["- / .", ""],
   ])("%s → %s", (text, folded) => {

@@ -1,13 +1,29 @@
 /** Letters that canonical decomposition does not take apart. */
-const LIGATURES: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss" };
+const UNDIVIDED: Record<string, string> = {
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+};
 
-/** Lower-case letters and digits without accents, words separated by one space. */
-export function foldText(text: string): string {
+/** A text in lower case and without accents. */
+export function withoutAccents(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[œæß]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[œæßøłđðħŧı]/g, (letter) => UNDIVIDED[letter] ?? letter);
+}
+
+/** Lower-case letters and digits without accents, words separated by one space. */
+export function foldText(text: string): string {
+  return withoutAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

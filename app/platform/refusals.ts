@@ -158,6 +158,10 @@ export const REFUSALS = {
   ],
   refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
   answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  deadline_changed: [
+    409,
+    "Le délai de réponse a changé entre-temps. Vérifiez la nouvelle date avant de le prolonger.",
+  ],
   extension_too_long: [
     422,
     "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
@@ -253,6 +257,7 @@ export const REFUSALS = {
     422,
     "Cette recherche lit trop de lignes. Ajoutez une date ou un état pour la resserrer.",
   ],
+  end_past: [422, "Cette fin est déjà passée\u00a0: indiquez-en une à venir."],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
     409,
@@ -266,6 +271,11 @@ export const REFUSALS = {
     "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
   ],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
+  owner_told: [409, "Ce propriétaire est déjà prévenu de cette limite."],
+  contact_answered: [
+    409,
+    "Une réponse à ce message est partie entre-temps. Lisez-la avant d’en envoyer une autre.",
+  ],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
   nothing_coming: [409, "Ce compte n’a aucune réservation à venir."],
   coming_changed: [
@@ -302,6 +312,7 @@ export const REFUSALS = {
   appeal_exists: [409, "Vous avez déjà contesté cette décision."],
   appeal_late: [410, "Le délai pour contester cette décision est passé."],
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
+  own_matter: [403, "Cela vous concerne vous-même\u00a0: une autre personne doit en décider."],
   own_decision: [
     403,
     "Vous avez pris cette décision, ou elle vous concerne\u00a0: une autre personne doit relire le recours.",

@@ -127,12 +127,12 @@ const mailed = async () => {
   return { reservationId, mailId: _id.toString() };
 };
 const asked = async () => {
-  const { _id: reservation, userId: buyer, ownerId: owner } = await stay("pending");
+  const { _id: reservation, userId: buyer, ownerId: owner, answerBy } = await stay("pending");
   await LedgerEntryModel.create({
     ...{ _id: "authorised:pi_x", type: "authorised", stripeId: "pi_x", amount: 900, at: now },
     ...{ buyer, owner, reservation },
   });
-  return reservation.toString();
+  return { reservationId: reservation.toString(), seen: answerBy!.getTime() };
 };
 const suspended = async () => {
   const { _id } = await venue();
@@ -283,8 +283,8 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
   ],
   [
     "reservation.extend",
-    once(asked, (reservationId, actor) =>
-      follow.extendDeadline({ actor, reservationId, hours: 2, why, now }),
+    once(asked, (deadline, actor) =>
+      follow.extendDeadline({ actor, ...deadline, hours: 2, why, now }),
     ),
   ],
   [

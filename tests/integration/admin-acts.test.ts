@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
@@ -136,6 +137,20 @@ describe("banning", () => {
       repopulateFields: { coming: "keep" },
     });
     expect(await storedUser(id)).not.toHaveProperty("bannedAt");
+  });
+
+  it("is written down of the account, in whatever letters the address has its id", async () => {
+    const admin = await newAdmin();
+    const id = (
+      await createUser({ _id: new Types.ObjectId("abcdef0123456789abcdef01") })
+    )._id.toString();
+    const written = id.toUpperCase();
+    const response = await admin.visitor.visit(banPage, `/admin/user/${written}/bannir`, {
+      form: { coming: "keep", why, currentPassword: OFFICE_PASSWORD },
+      params: { id: written },
+    });
+    expect(response.headers.get("location")).toBe(`/admin/user/${id}`);
+    expect(await actsOn(id, 5)).toMatchObject([{ why }]);
   });
 
   it("gives back the unpaid days of reservations to come, of both sides, when asked to", async () => {
@@ -360,6 +375,21 @@ describe("a message", () => {
     expect(empty.status).toBe(422);
   });
 
+  it("has one answer for each page that showed it, pressed twice or by two", async () => {
+    const { visitor } = await newAdmin();
+    const { id } = await newMessage();
+    const send = async (answered: string) =>
+      await visitor.visit(answerPage, `/admin/contact/${id}`, {
+        form: { intent: "answer", text: "Bonjour.", answered },
+        params: { id },
+      });
+    const both = await Promise.all([send("0"), send("0")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(await mailsTo("lucie@exemple.fr")).toHaveLength(1);
+    expect((await send("1")).status).toBe(303);
+    expect(await acts()).toEqual(["contact.answer", "contact.answer"]);
+  });
+
   it("is deleted once", async () => {
     const { visitor } = await newAdmin();
     const { id } = await newMessage();
@@ -396,7 +426,7 @@ describe("a message", () => {
 describe("a case of the queue", () => {
   it("is taken over from a colleague, and from nobody who has it no more", async () => {
     const [anne, bruno, chloe] = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     const seenBy = async (id: string, charge: ChargeFilter | "") => {
       const { groups, mine } = await listCases(id, { nature: "", charge }, now);
@@ -436,7 +466,7 @@ describe("a case of the queue", () => {
       newAdmin({ adminRole: "support" }),
       newAdmin({ adminRole: "finance" }),
     ]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     expect(await codeOf(takeCase({ actor: finance.actor, key, now }))).toBe("forbidden");
     await takeCase({ actor: support.actor, key, now });
@@ -456,7 +486,7 @@ describe("a case of the queue", () => {
       newAdmin({ name: "Anne" }),
       newAdmin({ name: "Bruno" }),
     ]);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     const take = async ({ actor }: typeof anne) => await codeOf(takeCase({ actor, key, now }));
     const told = await Promise.all([take(anne), take(bruno)]);
@@ -479,10 +509,38 @@ describe("a case of the queue", () => {
     expect(await acts()).toEqual(["case.take", "case.take-over"]);
   });
 
+  it("is nobody's once it came back, or its officer left", async () => {
+    const [anne, bruno] = await Promise.all([newAdmin(), newAdmin()]);
+    const target = (await createVenue(await createOwner()))._id.toString();
+    const report = (createdAt: Date) =>
+      ReportModel.create({
+        ...{ kind: "venue", target, reason: "introuvable", text: "Elle n’existe pas.", createdAt },
+      });
+    const key = `report:venue:${target}`;
+    const holder = async () => {
+      const { groups } = await listCases(anne.id, { nature: "report", charge: "" }, now);
+      return groups.flatMap(({ cases }) => cases).map(({ charge }) => charge?.adminId ?? null);
+    };
+    const days = (count: number) => addMinutes(now, -count * 24 * 60);
+    const { _id } = await report(days(100));
+    await takeCase({ actor: anne.actor, key, now: days(99) });
+    expect(await holder()).toEqual([anne.id]);
+    await ReportModel.updateOne({ _id }, { $set: { decision: new Types.ObjectId() } });
+    await report(days(1));
+    expect(await holder()).toEqual([null]);
+    await takeCase({ actor: bruno.actor, key, now });
+    expect(await holder()).toEqual([bruno.id]);
+    await UserModel.updateOne({ _id: bruno.id }, { $set: { bannedAt: now } });
+    expect(await holder()).toEqual([null]);
+    await takeCase({ actor: anne.actor, key, now });
+    expect(await holder()).toEqual([anne.id]);
+  });
+
   it("that comes first is told beside how many are late", async () => {
     expect(await readWaiting(now)).toEqual({
       waiting: { cases: 0, contacts: 0, reviews: 0 },
       pressing: null,
+      isCut: false,
     });
     const days = (count: number) => addMinutes(now, -count * 24 * 60);
     for (const [entityName, age] of [

@@ -224,9 +224,11 @@ describe.each(Object.keys(READS))("%s", (path) => {
   it("is read whatever its address asks for", async () => {
     const odd = ["9999-12-31", "1000-01-01", "0000", "9999", "9999-12", "(((", "\\", "__proto__"];
     const { params } = await LISTS[path]!();
-    for (const value of odd) {
+    for (const value of [...odd, "\u0000", "a\u0000b"]) {
       const said = Object.fromEntries(Object.keys(params.shape).map((name) => [name, value]));
-      await expect(queryOf(path, said)).resolves.toBeDefined();
+      const { filter } = await queryOf(path, said);
+      // MongoDB refuses an expression with one in it; the embedded engine does not.
+      expect(JSON.stringify(filter)).not.toContain("\\u0000");
     }
   });
 
@@ -502,13 +504,15 @@ describe("filters", () => {
   it("find accounts by tag or e-mail and by where they stand", async () => {
     const admin = await createUser({ isAdmin: true, tag: "alix-bernard-2k2f" });
     await createUser({ bannedAt: new Date(), email: "banni@exemple.fr" });
-    await createUser({ isVerified: false });
+    await createUser({ isVerified: false, email: "łukasz.gómez@exemple.fr" });
     await createUser({ deletedAt: new Date() });
     const count = async (q: string, etat: Parameters<typeof listUsers>[0]["etat"] = "") =>
       (await listUsers({ q, date: "", etat }, "")).rows.length;
     expect(await count("")).toBe(3);
     expect(await count("bernard-2k")).toBe(1);
     expect(await count("BANNI@")).toBe(1);
+    expect(await count("Lukasz.Gomez")).toBe(1);
+    expect(await count("ŁUKASZ.GÓMEZ@EX")).toBe(1);
     expect(await count("", "banni")).toBe(1);
     expect(await count("", "non-verifie")).toBe(1);
     expect(await count("", "ferme")).toBe(1);

@@ -6,6 +6,7 @@ import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
+import { SavedFilterModel } from "@models/saved-filter";
 import { listCases } from "~/admin/cases/list-cases.server";
 import {
   checkIdentity,
@@ -126,6 +127,23 @@ describe("a request", () => {
     expect(await ContactMessageModel.countDocuments({ status: true })).toBe(1);
   });
 
+  it("has what a second message of its day says, and what was not known before", async () => {
+    const first = await written();
+    const second = await written();
+    const words = "Et mes réservations\u00a0?";
+    await ContactMessageModel.updateOne({ _id: second }, { description: words });
+    const made = (messageId: string) =>
+      requestOfMessage({ actor: office.actor, messageId, kind: "access", now });
+    const id = await made(first);
+    for (const messageId of [second, second, first]) expect(await made(messageId)).toBe(id);
+    const details = `Que gardez-vous sur moi\u00a0?\n\n${words}`;
+    expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand" });
+    expect(await acts()).toEqual(["privacy.record", "privacy.record"]);
+    expect(await recorded("access", { name: "L. F.", details: words })).toBe(id);
+    expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand", identity: "address" });
+    expect(await MailModel.countDocuments({ to: stranger })).toBe(1);
+  });
+
   it("is given two months more once, within the first month, with the reason told", async () => {
     const id = await recorded("access");
     await extendRequest({ ...treat(id), why: "Des archives sur papier" });
@@ -235,6 +253,17 @@ describe("an erasure", () => {
     expect(await stored(id)).not.toHaveProperty("email");
     const mails = await MailModel.find({ to: stranger }).lean();
     expect(mails.map(({ subject }) => subject)).toEqual(["Vos données sont effacées"]);
+  });
+
+  it("takes away the filters that administrators keep by the address", async () => {
+    const kept = { admin: office.user._id, list: "/admin/contact" };
+    await SavedFilterModel.create([
+      { ...kept, name: "Elle", path: "/admin/contact?email=Lucie.Ferrand%40exemple.fr" },
+      { ...kept, name: stranger, path: "/admin/contact?etat=terminer" },
+      { ...kept, name: "Exemple", path: "/admin/contact?email=%40exemple.fr" },
+    ]);
+    await erasing(await recorded("erasure"));
+    expect(await SavedFilterModel.distinct("name")).toEqual(["Exemple"]);
   });
 
   it("by the person's own closing ends it too", async () => {

@@ -139,6 +139,11 @@ describe("other acts", () => {
       { $set: { suspendedAt: now, locationIMG: venue.locationIMG.slice(0, 1) } },
     );
     await expectAsked(admin, `${path}/retablir`);
+    await VenueModel.updateOne({}, { userId: admin.user._id });
+    // Nobody else may.
+    await expectAsked(admin, `${path}/retablir`);
+    await newAdmin();
+    await expectRefused(admin, `${path}/retablir`, "own_matter");
     await expectRefused(admin, `${path}/retirer`, "last_photo");
   });
 
@@ -170,6 +175,7 @@ describe("other acts", () => {
     });
     await expectRefused(admin, `/admin/moderation/${id}/bannir`, "own_account");
     await expectRefused(support, `/admin/moderation/${id}/bannir`, "role_required");
+    await expectRefused(admin, `/admin/moderation/${id}/classer`, "own_matter");
     await expectAsked(support, `/admin/moderation/${id}/classer`);
   });
 });

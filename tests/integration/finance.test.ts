@@ -1,6 +1,7 @@
 import { sandbox } from "../support/payments";
 import { trusted, Types } from "mongoose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
@@ -18,6 +19,7 @@ import { balanceOf } from "~/payments/ledger.server";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as movementsCsv } from "~/routes/admin/finance/csv";
+import { loader as receiptPage } from "~/routes/admin/finance/recus/$number";
 import { loader as listCsv } from "~/routes/admin/list-csv";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -121,6 +123,18 @@ describe("a month", () => {
     expect(await numbersOf({ date: todayInParis(now) })).toHaveLength(3);
     expect(await numbersOf({ mois: "2020-01", date: todayInParis(now) })).toEqual([]);
     expect(await numbersOf({ date: "2020-01-15" })).toEqual([]);
+  });
+
+  it("notes of both its sides that a document was looked at", async () => {
+    const { number, buyer, owner } = (await ReceiptModel.findOne().lean())!;
+    const page = await admin.visitor.visit(receiptPage, `/admin/finance/recus/${number}`, {
+      params: { number },
+    });
+    expect(page.status).toBe(200);
+    const looks = await AccessEntryModel.find({ admin: admin.user._id }).lean();
+    expect(looks.map(({ kind, target }) => `${kind} ${String(target)}`).toSorted()).toEqual(
+      [`user ${String(buyer)}`, `user ${String(owner)}`].toSorted(),
+    );
   });
 });
 

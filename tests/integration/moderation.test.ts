@@ -234,6 +234,23 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
   });
 
+  it("is not done in one's own favour by who works in the office too, unless nobody else may", async () => {
+    const { actor, user, id } = await newAdmin({ adminRole: "support" });
+    await VenueModel.updateOne({ _id: venue._id }, { userId: user._id, suspendedAt: now });
+    const reviewId = (await published())._id.toString();
+    await ReviewModel.updateOne({ _id: reviewId }, { author: user._id, state: "refused" });
+    await ReportModel.create({ kind: "venue", target: venue._id, reason: "trompeur", text });
+    const restore = () => codeOf(restoreForPlatform({ actor, venueId: idOf(), why: "Vu", now }));
+    const publish = () => codeOf(publishReview({ actor, reviewId, now }));
+    const dismiss = () => codeOf(decide("classer", { actor }));
+    const all = async () => [await restore(), await publish(), await dismiss()];
+    expect(await all()).toEqual(["own_matter", "own_matter", "own_matter"]);
+    expect(await acts()).toEqual([]);
+    await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    expect(await all()).toEqual(["done", "done", "done"]);
+    expect(await AuditEntryModel.countDocuments({ admin: id })).toBe(3);
+  });
+
   it.each([
     ["Votre lieu peut de nouveau être trouvé et réservé.", {}],
     ["Il reste supprimé.", { deletedAt: now, status: "unavailable" }],

@@ -93,6 +93,18 @@ it("shows a banner to its audience in every process, kept pages included, until 
   ]);
 });
 
+it("takes no banner and no closing that is over already", async () => {
+  const { actor } = await newAdmin();
+  const now = new Date();
+  const past = { from: addMinutes(now, -60), until: addMinutes(now, -1) };
+  const refusal = { code: "end_past", field: "until" };
+  const notice = { kind: "information", text: "Fermé.", audience: "visitors", ...past } as const;
+  await expect(saveNotice(notice, { actor, now })).rejects.toMatchObject(refusal);
+  const decision = { actor, why: "Mise à jour", password: OFFICE_PASSWORD, now };
+  const closed = closeSite({ message: "Fermé.", from: now, until: past.until }, decision);
+  await expect(closed).rejects.toMatchObject(refusal);
+});
+
 it("closes the site to all but the office; money under way ends, and the process is ready", async () => {
   const { actor } = await newAdmin();
   const now = new Date();

@@ -299,7 +299,10 @@ const BESIDES = {
   async extended() {
     const made = await request();
     await inTransaction((session) =>
-      extendAnswer({ reservationId: id(made), hours: 24, now }, session),
+      extendAnswer(
+        { reservationId: id(made), hours: 24, seen: made.answerBy!.getTime(), now },
+        session,
+      ),
     );
     return made;
   },

@@ -73,7 +73,7 @@ const IN_OFFICE = {
 type Officer = Pick<User, "_id" | "adminRole" | "name" | "lastname">;
 
 /** Who can administer, with their roles: at this moment of a transaction, or as it was committed last. */
-async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
+export async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
   return await UserModel.find(IN_OFFICE, "adminRole name lastname").session(transaction).lean();
 }
 
@@ -102,6 +102,25 @@ export async function othersWhoMay(
     ({ _id, adminRole }) =>
       _id.toString() !== actor.id && adminRole !== undefined && roleMay(adminRole, permission),
   );
+}
+
+/**
+ * Makes sure that nobody decides in their own favour of what concerns themself, as long as somebody else may decide of it.
+ * To be called after `recordAct`, likewise.
+ *
+ * @param personId whom it concerns; absent: nobody who is there still
+ * @param transaction null: a page asks before it shows the form of the act
+ * @throws Refusal("own_matter")
+ */
+export async function leavesOwnMatter(
+  actor: Pick<Actor, "id">,
+  personId: string | undefined,
+  permission: Permission,
+  transaction: ClientSession | null,
+): Promise<void> {
+  if (personId !== actor.id) return;
+  const others = await othersWhoMay(actor, permission, transaction);
+  if (others.length > 0) throw new Refusal("own_matter");
 }
 
 /**

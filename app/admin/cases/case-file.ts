@@ -65,6 +65,20 @@ export interface FoundCase {
   mark: string | null;
 }
 
+/** Which cases of a kind are looked up: those after so many, or one by what its key has behind the kind. */
+export interface Sought {
+  skip: number;
+  id?: string;
+}
+
+/**
+ * Whether who took a case sees to it still. One that ended and came back is anybody's again; but a job has failed at
+ * another time after each of its turns, and is no other case for it.
+ */
+export function holds(charge: { since: Date }, found: Pick<FoundCase, "kind" | "since">): boolean {
+  return found.kind === "job" || found.since === null || charge.since >= found.since;
+}
+
 /** The page of a case that can be put away: what is known of it, and what may be done. */
 export function casePath(key: string): string {
   return `/admin/a-traiter/${encodeURIComponent(key)}`;

@@ -16,7 +16,7 @@ import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { ageText, CASE_PERMISSIONS } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
-import { findCases } from "./find-cases.server";
+import { findCase } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
 import { restrictionMailKey } from "./restriction-mail.server";
@@ -38,6 +38,8 @@ interface CaseDetails {
   movesMoney: boolean;
   /** Of a mail whose content was erased with the account that it told of: it cannot be sent again. */
   isBodyGone?: true;
+  /** Of an owner: the mail about this limit is written. */
+  isTold?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -69,6 +71,7 @@ export interface CaseRecord {
   paymentIntentId: string | null;
   movesMoney: boolean;
   isBodyGone?: true;
+  isTold?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -79,7 +82,7 @@ export interface CaseRecord {
  * @throws Refusal("not_found") once it is no case any more
  */
 export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
-  const found = (await findCases()).find((one) => one.key === key);
+  const found = await findCase(key);
   if (typeof found?.mark !== "string") throw new Refusal("not_found");
   const id = key.slice(key.indexOf(":") + 1);
   const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id);
@@ -231,6 +234,7 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
     ownerId,
     paymentIntentId: null,
     movesMoney: false,
+    ...(told && { isTold: true as const }),
   };
 }
 

@@ -11,8 +11,16 @@ import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
 import { registryText } from "~/rules/registry-number";
+import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
-import { CASES_OF_A_KIND, casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
+import { objectId } from "~/platform/web/fields";
+import {
+  CASES_OF_A_KIND,
+  casePath,
+  PAYMENT_TITLES,
+  type FoundCase,
+  type Sought,
+} from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";
 import { deadMails, stoppedJobs } from "./find-stopped.server";
@@ -38,9 +46,31 @@ export async function findCases(): Promise<FoundCase[]> {
     notPutAway(ledgerDifferences),
     notPutAway(restrictedOwners),
     notPutAway(deadMails),
-    stoppedJobs().then(withoutSettled),
+    stoppedJobs({ skip: 0 }).then(withoutSettled),
   ]);
   return found.flat();
+}
+
+/** The kinds of cases that can be put away. */
+const PUT_AWAY: Partial<Record<CaseKind, (sought: Sought) => Promise<FoundCase[]>>> = {
+  dispute: openDisputes,
+  payment: paymentCases,
+  ledger: ledgerDifferences,
+  owner: restrictedOwners,
+  mail: deadMails,
+  job: stoppedJobs,
+};
+const KNOWN_BY_OBJECT_ID: readonly CaseKind[] = ["owner", "mail", "job"];
+
+/** One that can be put away, and is not; also one that the queue does not show, which has so many of a kind at most. */
+export async function findCase(key: string): Promise<FoundCase | undefined> {
+  const kind = kindOfKey(key);
+  const find = kind && PUT_AWAY[kind];
+  if (!find) return undefined;
+  const id = key.slice(kind.length + 1);
+  if (KNOWN_BY_OBJECT_ID.includes(kind) && !objectId.safeParse(id).success) return undefined;
+  const found = await withoutSettled(await find({ skip: 0, id }));
+  return found.find((one) => one.key === key);
 }
 
 /**
@@ -49,10 +79,10 @@ export async function findCases(): Promise<FoundCase[]> {
  *
  * @param find so many of a kind at most, after those that are skipped
  */
-async function notPutAway(find: (skip: number) => Promise<FoundCase[]>): Promise<FoundCase[]> {
+async function notPutAway(find: (sought: Sought) => Promise<FoundCase[]>): Promise<FoundCase[]> {
   const cases: FoundCase[] = [];
   for (let skip = 0; ; skip += CASES_OF_A_KIND) {
-    const found = await find(skip);
+    const found = await find({ skip });
     cases.push(...(await withoutSettled(found)));
     if (found.length < CASES_OF_A_KIND || cases.length >= CASES_OF_A_KIND) {
       return cases.slice(0, CASES_OF_A_KIND);
@@ -120,9 +150,11 @@ async function unreadReviews(): Promise<FoundCase[]> {
 type OpenDispute = Pick<LedgerEntry, "stripeId" | "reservation" | "amount" | "at">;
 
 /** Payments that a bank contests: opened in the ledger, and not closed there. */
-async function openDisputes(skip: number): Promise<FoundCase[]> {
+async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
   const open = await LedgerEntryModel.aggregate<OpenDispute>([
-    { $match: { type: { $in: ["disputed", "dispute_closed"] } } },
+    {
+      $match: { type: { $in: ["disputed", "dispute_closed"] }, ...(id && { stripeId: id }) },
+    },
     {
       $group: {
         _id: "$stripeId",
@@ -171,8 +203,8 @@ async function answersDueBy(
 }
 
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */
-async function paymentCases(skip: number): Promise<FoundCase[]> {
-  const cases = await openCases(CASES_OF_A_KIND, skip);
+async function paymentCases({ skip, id }: Sought): Promise<FoundCase[]> {
+  const cases = await openCases(CASES_OF_A_KIND, skip, id);
   const about = await reservationsOf(cases);
   return cases.map((payment) => {
     const { kind, amount, reason, reservation, since } = payment;
@@ -193,8 +225,8 @@ async function paymentCases(skip: number): Promise<FoundCase[]> {
 }
 
 /** What the ledger and Stripe do not tell alike. */
-async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
-  const differences = await openDifferences(CASES_OF_A_KIND, skip);
+async function ledgerDifferences({ skip, id }: Sought): Promise<FoundCase[]> {
+  const differences = await openDifferences(CASES_OF_A_KIND, skip, id);
   const about = await reservationsOf(
     differences.flatMap(({ reservation }) => (reservation ? [{ reservation }] : [])),
   );
@@ -217,9 +249,9 @@ async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
 }
 
 /** Owners whom Stripe does not pay any more. */
-async function restrictedOwners(skip: number): Promise<FoundCase[]> {
+async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
   const owners = await UserModel.find(
-    { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
+    { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET, ...(id && { _id: id }) },
     "name lastname entityName stripeStatsAt",
   )
     .sort({ _id: 1 })

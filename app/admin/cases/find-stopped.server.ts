@@ -1,15 +1,16 @@
 import { jobsCollection, type JobName } from "@jobs/queue";
+import { trusted, Types } from "mongoose";
 import { MailModel } from "@models/mail";
 import { addMinutes } from "~/platform/days";
-import { CASES_OF_A_KIND, casePath, type FoundCase } from "./case-file";
+import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
 
 const DAY_MINUTES = 24 * 60;
 
-/** Mails that no try brought to their reader. */
-export async function deadMails(skip: number): Promise<FoundCase[]> {
+/** Mails that no try brought to their reader; they stay, so that those which were put away say it themselves. */
+export async function deadMails({ skip, id }: Sought): Promise<FoundCase[]> {
   const mails = await MailModel.find(
-    { status: "failed" },
+    { status: "failed", putAway: trusted({ $exists: false }), ...(id && { _id: id }) },
     "to subject attempts lastError createdAt",
   )
     .sort({ nextAttemptAt: -1 })
@@ -45,9 +46,10 @@ export interface FailingJob {
 }
 
 /** Jobs whose last turn failed; the queue holds each of the product’s jobs a few times at most. */
-export async function stoppedJobs(): Promise<FoundCase[]> {
+export async function stoppedJobs({ skip, id }: Sought): Promise<FoundCase[]> {
   const jobs = await jobsCollection<FailingJob>()
-    .find({ failedAt: { $type: "date" } })
+    .find({ failedAt: { $type: "date" }, ...(id && { _id: new Types.ObjectId(id) }) })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .toArray();
   return jobs

@@ -1,10 +1,11 @@
 import { trusted } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
-import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import { officersIn } from "../audit/actor.server";
 import { fullName } from "../words/person";
 import {
   ageText,
+  holds,
   isCut,
   URGENCIES,
   urgencyOf,
@@ -93,28 +94,30 @@ interface Charge {
   since: Date;
 }
 
+/** What those see to who are in the office still. */
 async function chargesOf(keys: readonly string[]): Promise<ReadonlyMap<string, Charge>> {
   const charges = await CaseChargeModel.find({ _id: trusted({ $in: keys }) }).lean();
-  const admins = await UserModel.find(
-    { _id: trusted({ $in: charges.map(({ admin }) => admin) }) },
-    "name lastname",
-  ).lean();
-  const names = new Map(admins.map((admin) => [admin._id.toString(), fullName(admin)]));
+  if (charges.length === 0) return new Map();
+  const officers = await officersIn(null);
+  const names = new Map(officers.map((officer) => [officer._id.toString(), fullName(officer)]));
   return new Map(
-    charges.map(({ _id, admin, since }) => {
+    charges.flatMap(({ _id, admin, since }) => {
       const adminId = admin.toString();
-      return [_id, { adminId, name: names.get(adminId) ?? "un ancien compte", since }];
+      const name = names.get(adminId);
+      return name === undefined ? [] : [[_id, { adminId, name, since }] as const];
     }),
   );
 }
 
 function toLine(
-  { since, deadline, ...found }: FoundCase,
+  one: FoundCase,
   charges: ReadonlyMap<string, Charge>,
   adminId: string,
   now: Date,
 ): CaseLine {
-  const charge = charges.get(found.key);
+  const { since, deadline, ...found } = one;
+  const known = charges.get(found.key);
+  const charge = known && holds(known, one) ? known : null;
   return {
     ...found,
     urgency: urgencyOf(deadline, now),

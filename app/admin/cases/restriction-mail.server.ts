@@ -1,5 +1,6 @@
 /** What an owner is told whom Stripe does not pay any more. */
 import type { ClientSession } from "mongoose";
+import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -10,7 +11,7 @@ export function restrictionMailKey(ownerId: string, since: Date | undefined): st
   return `account-restricted:${ownerId}:${since?.getTime() ?? ""}`;
 }
 
-/** Queues it; once for each time. @throws Refusal("not_found") once the account is limited no more */
+/** Queues it. @throws Refusal("not_found" | "owner_told"): once the account is limited no more; for this time already */
 export async function mailRestricted(ownerId: string, transaction: ClientSession): Promise<void> {
   const owner = await UserModel.findOne(
     { _id: ownerId, stripeStats: "restricted" },
@@ -19,9 +20,11 @@ export async function mailRestricted(ownerId: string, transaction: ClientSession
     .session(transaction)
     .lean();
   if (!owner) throw new Refusal("not_found");
+  const key = restrictionMailKey(ownerId, owner.stripeStatsAt);
+  if (await MailModel.exists({ key }).session(transaction)) throw new Refusal("owner_told");
   await queueMail(
     {
-      key: restrictionMailKey(ownerId, owner.stripeStatsAt),
+      key,
       to: owner.email,
       subject: "Votre compte de paiement est limité",
       paragraphs: [

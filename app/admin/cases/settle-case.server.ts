@@ -15,7 +15,7 @@ import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
-import { CASE_KIND_LABELS } from "../words/case-kinds";
+import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
 import { mailRestricted } from "./restriction-mail.server";
 
@@ -91,6 +91,9 @@ async function putAway(
     { upsert: true, session: transaction },
   );
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
+  if (kindOfKey(key) !== "mail") return;
+  const _id = key.slice("mail:".length);
+  await MailModel.updateOne({ _id }, { $set: { putAway: true } }, { session: transaction });
 }
 
 /**
@@ -103,8 +106,12 @@ export async function wakeStoppedJob({
   ...settling
 }: Settling & Confirmed): Promise<void> {
   const { title, id } = await opened(settling, ({ kind }) => kind === "job", { password });
-  await act(settling, { act: "job.wake", before: title }, nothing);
-  if (!(await wakeJob(id, settling.now))) throw new Refusal("job_at_work");
+  let isWoken = false;
+  await act(settling, { act: "job.wake", before: title }, async () => {
+    // A transaction that starts again finds the job at the work that it was woken for.
+    isWoken ||= await wakeJob(id, settling.now);
+    if (!isWoken) throw new Refusal("job_at_work");
+  });
 }
 
 /**
@@ -117,10 +124,13 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
   const { id, mark, isBodyGone } = await opened(settling, ({ kind }) => kind === "mail");
   if (isBodyGone) throw new Refusal("mail_erased");
   const { actor, key, now } = settling;
-  const mail = await MailModel.findById(id, "about").lean();
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
   await act(settling, { act: "mail.resend" }, async (transaction) => {
-    const about = mail?.about;
+    const dead = { _id: id, status: "failed", putAway: trusted({ $exists: false }) } as const;
+    const mail = await MailModel.findOne(dead, "about").session(transaction).lean();
+    // Somebody else was first, or it went.
+    if (!mail) throw new Refusal("not_found");
+    const { about } = mail;
     const reservation =
       about !== undefined && (await ReservationModel.findById(about).session(transaction).lean());
     if (reservation) {
@@ -129,17 +139,22 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
       await putAway(key, settled, transaction);
       return;
     }
-    await MailModel.updateOne(
-      { _id: id, status: "failed", text: trusted({ $exists: true }) },
+    const { matchedCount } = await MailModel.updateOne(
+      { ...dead, text: trusted({ $exists: true }) },
       // Tried as often as a new one: with those that it had, the first refusal would end it again.
       { $set: { status: "queued", attempts: 0, nextAttemptAt: now } },
       { session: transaction },
     );
+    if (matchedCount === 0) throw new Refusal("mail_erased");
   });
   await enqueue("send-mails");
 }
 
-/** Writes to an owner whom Stripe does not pay any more, once for each time. @throws Refusal("not_found" | "forbidden") */
+/**
+ * Writes to an owner whom Stripe does not pay any more, once for each time.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "owner_told")
+ */
 export async function tellOwner(settling: Settling): Promise<void> {
   const { id } = await opened(settling, ({ kind }) => kind === "owner");
   await act(settling, { act: "case.tell-owner" }, (transaction) => mailRestricted(id, transaction));

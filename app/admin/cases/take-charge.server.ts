@@ -3,10 +3,11 @@ import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
-import { mayAct, type Actor } from "../audit/actor.server";
+import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
-import { CASE_PERMISSIONS } from "./case-file";
+import { CASE_PERMISSIONS, holds, type FoundCase } from "./case-file";
+import { findCases } from "./find-cases.server";
 
 interface Charge {
   actor: Actor;
@@ -21,7 +22,8 @@ interface Charge {
  * @throws Refusal("case_taken" | "not_found" | "forbidden"); the first when somebody else was first
  */
 export async function takeCase(charge: Charge): Promise<void> {
-  await inTransaction((transaction) => take(charge, transaction));
+  const found = await caseOf(charge.key);
+  await inTransaction((transaction) => take(charge, found, transaction));
 }
 
 /**
@@ -31,11 +33,12 @@ export async function takeCase(charge: Charge): Promise<void> {
  * @throws Refusal("case_taken" | "not_found" | "forbidden"); the first when somebody else has it by now
  */
 export async function takeCaseOver({ from, ...charge }: Charge & { from: string }): Promise<void> {
+  const found = await caseOf(charge.key);
   await inTransaction(async (transaction) => {
     const { actor, key, now } = charge;
     // Given back in between, it is anybody's; taken over twice, it is theirs already.
-    if (from === actor.id || (await chargedWith(key, transaction)) !== from) {
-      await take(charge, transaction);
+    if (from === actor.id || (await chargedWith(key, found, transaction)) !== from) {
+      await take(charge, found, transaction);
       return;
     }
     await write(charge, { act: "case.take-over", before: from, after: actor.id }, transaction);
@@ -50,27 +53,49 @@ export async function takeCaseOver({ from, ...charge }: Charge & { from: string 
 export async function giveCaseBack(charge: Charge): Promise<void> {
   await inTransaction(async (transaction) => {
     const { actor, key } = charge;
-    if ((await chargedWith(key, transaction)) !== actor.id) return;
+    const charged = await CaseChargeModel.findById(key).session(transaction).lean();
+    if (charged?.admin.toString() !== actor.id) return;
     await write(charge, { act: "case.give-back" }, transaction);
     await CaseChargeModel.deleteOne({ _id: key }).session(transaction);
   });
 }
 
-async function take(charge: Charge, transaction: ClientSession): Promise<void> {
+/** The case as the queue has it; one that ended in the meantime is held by whoever took it. */
+async function caseOf(key: string): Promise<FoundCase | undefined> {
+  return (await findCases()).find((one) => one.key === key);
+}
+
+async function take(
+  charge: Charge,
+  found: FoundCase | undefined,
+  transaction: ClientSession,
+): Promise<void> {
   const { actor, key, now } = charge;
-  const holder = await chargedWith(key, transaction);
+  const holder = await chargedWith(key, found, transaction);
   if (holder === actor.id) return;
   if (holder !== null) throw new Refusal("case_taken");
   await write(charge, { act: "case.take" }, transaction);
-  await CaseChargeModel.create([{ _id: key, admin: new Types.ObjectId(actor.id), since: now }], {
-    session: transaction,
-  });
+  const admin = new Types.ObjectId(actor.id);
+  await CaseChargeModel.updateOne(
+    { _id: key },
+    { $set: { admin, since: now } },
+    { upsert: true, session: transaction },
+  );
 }
 
-/** The id of whoever has a case. Of two who take it at once, the log's head lets one write, and the other reads again. */
-async function chargedWith(key: string, transaction: ClientSession): Promise<string | null> {
+/**
+ * The id of whoever has a case, and is in the office still. Of two who take it at once, the log's head lets one write,
+ * and the other reads again.
+ */
+async function chargedWith(
+  key: string,
+  found: FoundCase | undefined,
+  transaction: ClientSession,
+): Promise<string | null> {
   const charge = await CaseChargeModel.findById(key).session(transaction).lean();
-  return charge?.admin.toString() ?? null;
+  if (!charge || (found && !holds(charge, found))) return null;
+  const officers = await officersIn(transaction);
+  return officers.some(({ _id }) => _id.equals(charge.admin)) ? charge.admin.toString() : null;
 }
 
 async function write(

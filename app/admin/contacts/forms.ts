@@ -9,7 +9,9 @@ export const contactStatusInput = input({
   status: z.boolean({ message: "Indiquez si le message est traité." }),
 });
 
+/** `answered` is how many answers the page showed; a program that does not say it answers whatever there is by now. */
 export const contactAnswerInput = input({
+  answered: z.number().int().min(0).optional(),
   text: z
     .string({ required_error: "Écrivez la réponse." })
     .trim()

@@ -52,15 +52,19 @@ export async function setContactStatus({
 /**
  * Answers a message by mail; it counts as dealt with, and keeps what was answered.
  *
- * @throws Refusal("not_found" | "forbidden")
+ * @param answered how many answers it had when it was read: not to send a second one for a second press, or beside a colleague's
+ * @throws Refusal("not_found" | "forbidden" | "contact_answered")
  */
 export async function answerContact({
   text,
+  answered,
   ...treatment
-}: Treatment & { text: string }): Promise<void> {
+}: Treatment & { text: string; answered?: number }): Promise<void> {
   const { actor, contactId, now } = treatment;
   await inTransaction(async (transaction) => {
     const message = await findMessage(contactId, transaction);
+    const { length } = message.answers ?? [];
+    if (answered !== undefined && answered !== length) throw new Refusal("contact_answered");
     const answer = { by: new Types.ObjectId(actor.id), at: now, text };
     await ContactMessageModel.updateOne(
       { _id: message._id },

@@ -121,12 +121,12 @@ export const receiptList = defineList({
 /** One document as it was made, and whose data it shows. @throws Refusal("not_found") */
 export async function receiptRecord(
   number: string,
-): Promise<{ sheet: ReceiptSheet; buyerId: string; reference: string }> {
+): Promise<{ sheet: ReceiptSheet; shown: string[]; reference: string }> {
   const receipt = await ReceiptModel.findOne({ number }).lean();
   if (!receipt) throw new Refusal("not_found");
   return {
     sheet: receiptSheet(receipt),
-    buyerId: receipt.buyer.toString(),
+    shown: [receipt.buyer, receipt.owner].map(String),
     reference: receipt.reference,
   };
 }

@@ -1,29 +1,51 @@
 import { trusted } from "mongoose";
+import { withoutAccents } from "~/platform/fold-text";
 
-/** What a letter without its accent finds as well, and a straight apostrophe a curved one. */
-const ALIKE: Readonly<Record<string, string>> = {
-  a: "aàâä",
-  c: "cç",
-  e: "eéèêë",
-  i: "iîï",
-  n: "nñ",
-  o: "oôö",
-  u: "uùûü",
-  y: "yÿ",
-  "'": "'’",
-  "’": "'’",
-};
+/** Where Unicode has Latin letters with accents: all that Europe writes, and Vietnam. */
+const LATIN = [
+  [0xc0, 0x24f],
+  [0x1e00, 0x1eff],
+] as const;
+
+/** The small letters that are these without their accents: of 'n' ñ, ń, ň… İ has no small letter of its own. */
+const ACCENTED = new Map<string, string>();
+for (const [first, last] of LATIN) {
+  for (let code = first; code <= last; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (letter === letter.toLowerCase() || letter === "İ") {
+      const plain = withoutAccents(letter);
+      ACCENTED.set(plain, `${ACCENTED.get(plain) ?? ""}${letter}`);
+    }
+  }
+}
+
+/** Accents that are characters of their own, as a Mac may write them. */
+const MARKS = "\u0300-\u036f";
+
+/** A letter that may have an accent, two that may be one, and what stands for itself. */
+const SIGN = /oe|ae|ss|[a-z]|['’]|[\\^$.*+?()[\]{}|]/g;
+
+function alike(sign: string): string {
+  if (sign === "'" || sign === "’") return "['’]";
+  if (!/[a-z]/.test(sign)) return `\\${sign}`;
+  const letters = [...sign].map((one) => `[${one}${ACCENTED.get(one) ?? ""}][${MARKS}]*`).join("");
+  return sign.length === 1 ? letters : `(?:${letters}|[${ACCENTED.get(sign) ?? ""}][${MARKS}]*)`;
+}
+
+/** Latin letters in lower case and without accents; the other scripts as they are, whose marks are no accents. */
+function typed(part: string): string {
+  return Array.from(part.normalize("NFC"), (character) => {
+    const plain = withoutAccents(character);
+    return /^[a-z]+$/.test(plain) ? plain : character;
+  })
+    .join("")
+    .replace(new RegExp(`[${MARKS}]+`, "g"), "");
+}
 
 /**
  * Texts that hold `part`, in any case, with or without accents. A pattern as a string: see models/engine.ts. It looks at
  * the newest first and stops at a full page, under an index of the list's order.
  */
 export function containing(part: string) {
-  const pattern = [...part.normalize("NFD").replace(/\p{M}/gu, "")]
-    .map((character) => {
-      const alike = ALIKE[character.toLowerCase()];
-      return alike ? `[${alike}]` : character.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
-    })
-    .join("");
-  return trusted({ $regex: pattern, $options: "i" });
+  return trusted({ $regex: typed(part).replace(SIGN, alike), $options: "i" });
 }

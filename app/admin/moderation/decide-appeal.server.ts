@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { putPhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
-import { mayAct, type Actor } from "../audit/actor.server";
+import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
@@ -107,7 +107,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
  * Gives a suspended venue back without an appeal: whoever suspended it saw that they were wrong, or its owner
  * has put right what was.
  *
- * @throws Refusal("not_found" | "venue_not_suspended" | "forbidden")
+ * @throws Refusal("not_found" | "venue_not_suspended" | "forbidden" | "own_matter")
  */
 export async function restoreForPlatform({
   actor,
@@ -132,6 +132,7 @@ export async function restoreForPlatform({
       transaction,
     );
     await mayAct(actor, "reports.decide", transaction);
+    await leavesOwnMatter(actor, venue.userId.toString(), "reports.decide", transaction);
     await mailRestored(venue, { why, now }, transaction);
   });
   await bumpContentVersion({ venues: [venueId] });

@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
 import { removePhoto } from "~/venues/remove-photo.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
@@ -44,7 +44,7 @@ interface Decision {
  * @returns how many reservations were left, of those that were to be called off
  * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
  *   "wrong_password" | "too_many" | "review_decided" | "photo_not_shown" | "last_photo" | "venue_suspended" |
- *   "already_banned" | "own_account" | "coming_changed")
+ *   "already_banned" | "own_account" | "own_matter" | "coming_changed")
  */
 export async function decideReport({
   reportId,
@@ -171,6 +171,7 @@ async function decide(
         const target = reported.target;
         await recordAct({ actor, act: "report.dismiss", target, why, at: now }, transaction);
         await alongside(transaction);
+        await leavesOwnMatter(actor, person?.id, "reports.decide", transaction);
       });
       break;
     case "masquer":

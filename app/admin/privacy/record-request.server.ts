@@ -2,7 +2,7 @@ import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ContactMessageModel } from "@models/contact-message";
 import type { IdentityProof, PrivacyChannel, PrivacyKind } from "@models/enumerations";
-import { PrivacyRequestModel } from "@models/privacy-request";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
@@ -34,7 +34,7 @@ const OLDEST_MONTHS = 12;
 
 /**
  * Writes down a request that reached the team by a letter or a mail; the person is told by when they have
- * their answer. Of the same right asked by the same address on the same day there is one.
+ * their answer. Of the same right asked by the same address on the same day there is one, which has what is said later too.
  *
  * @returns its id
  * @throws Refusal("privacy_day" | "forbidden")
@@ -104,13 +104,14 @@ async function create(
   transaction: ClientSession,
 ): Promise<string> {
   const { kind, email, receivedOn } = asked;
-  const same = await PrivacyRequestModel.find({ email }, "kind receivedOn outcome")
-    .session(transaction)
-    .lean();
+  const same = await PrivacyRequestModel.find({ email }).session(transaction).lean();
   const known = same.find(
     (one) => one.kind === kind && one.receivedOn === receivedOn && !one.outcome,
   );
-  if (known) return known._id.toString();
+  if (known) {
+    await complete(known, asked, { actor, now }, transaction);
+    return known._id.toString();
+  }
   const user = await UserModel.findOne({ email }, "_id").session(transaction).lean();
   const request = {
     _id: new Types.ObjectId(),
@@ -120,16 +121,38 @@ async function create(
     createdAt: now,
   };
   await PrivacyRequestModel.create([request], { session: transaction });
-  await recordAct(
-    {
-      actor,
-      act: "privacy.record",
-      target: request._id.toString(),
-      after: PRIVACY_KIND_WORDS[kind].label,
-      at: now,
-    },
-    transaction,
-  );
+  await writeDown(request, { actor, now }, transaction);
   await mailReceived(request, transaction);
   return request._id.toString();
+}
+
+/** What was asked again of the same right on the same day says what the request does not; what it says stays. */
+async function complete(
+  known: PrivacyRequest,
+  { name, details, identity, message }: Recorded,
+  by: By,
+  transaction: ClientSession,
+): Promise<void> {
+  const isNew = details !== undefined && !known.details?.includes(details);
+  const more = {
+    ...(name !== undefined && !known.name && { name }),
+    ...(identity !== undefined && !known.identity && { identity }),
+    ...(message !== undefined && !known.message && { message }),
+    ...(isNew && { details: known.details ? `${known.details}\n\n${details}` : details }),
+  };
+  if (Object.keys(more).length === 0) return;
+  await PrivacyRequestModel.updateOne({ _id: known._id }, { $set: more }).session(transaction);
+  await writeDown(known, by, transaction);
+}
+
+async function writeDown(
+  { _id, kind }: Pick<PrivacyRequest, "_id" | "kind">,
+  { actor, now }: By,
+  transaction: ClientSession,
+): Promise<void> {
+  const after = PRIVACY_KIND_WORDS[kind].label;
+  await recordAct(
+    { actor, act: "privacy.record", target: _id.toString(), after, at: now },
+    transaction,
+  );
 }

@@ -28,32 +28,33 @@ async function reservationOf(id: string): Promise<Reservation> {
  * Asks Stripe what a payment is now, writes down what the ledger does not have, and goes on with what was
  * decided and is not done yet.
  *
- * @returns how many entries the ledger has more
+ * @returns what came of it
  * @throws Refusal("not_found" | "forbidden" | "unavailable")
  */
-export async function readStripeAgain({ actor, reservationId, now }: Act): Promise<number> {
+export async function readStripeAgain({ actor, reservationId, now }: Act): Promise<string> {
   const { _id, status } = await reservationOf(reservationId);
   const before = await LedgerEntryModel.countDocuments({ reservation: _id });
   const after = await syncReservation(reservationId, { now });
   const more = (await LedgerEntryModel.countDocuments({ reservation: _id })) - before;
-  const isChanged = after !== null && after.status !== status;
+  const changes = [
+    ...(more > 0 ? [more > 1 ? `${more} écritures de plus` : "1 écriture de plus"] : []),
+    ...(after !== null && after.status !== status ? ["état changé"] : []),
+  ];
+  const told = changes.length > 0 ? changes.join(", ") : "aucun écart";
   await inTransaction(async (transaction) => {
     await recordAct(
       {
         actor,
         act: "reservation.read-stripe",
         target: reservationId,
-        after:
-          more > 0 || isChanged
-            ? `${more} écritures de plus${isChanged ? ", état changé" : ""}`
-            : "aucun écart",
+        after: told,
         at: now,
       },
       transaction,
     );
     await mayAct(actor, "reservations.follow", transaction);
   });
-  return more;
+  return told;
 }
 
 /**
@@ -82,17 +83,18 @@ export async function sendMailAgain({
 /**
  * Gives the owner so many hours more to answer a request; both sides are told.
  *
- * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "extension_too_long")
+ * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "deadline_changed" | "extension_too_long")
  */
 export async function extendDeadline({
   actor,
   reservationId,
   hours,
+  seen,
   why,
   now,
-}: Act & { hours: number; why: string }): Promise<void> {
+}: Act & { hours: number; seen: number; why: string }): Promise<void> {
   await inTransaction(async (transaction) => {
-    const { before, after } = await extendAnswer({ reservationId, hours, now }, transaction);
+    const { before, after } = await extendAnswer({ reservationId, hours, seen, now }, transaction);
     await recordAct(
       {
         actor,

@@ -36,7 +36,9 @@ export const EXTENSIONS = HOURS.map((hours) => ({
   label: `${hours}\u00a0heures`,
 }));
 
+/** `seen` is the deadline that the page showed, in milliseconds. */
 export const extendInput = input({
+  seen: z.number().int(),
   hours: z
     .number({ required_error: "Choisissez de combien." })
     .refine((hours) => HOURS.some((one) => one === hours), "Choisissez de combien."),

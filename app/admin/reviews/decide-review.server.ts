@@ -11,7 +11,7 @@ import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
-import { mayAct, type Actor, type Alongside } from "../audit/actor.server";
+import { leavesOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
@@ -24,9 +24,9 @@ interface Decision {
 }
 
 /**
- * Shows a review to everybody, from now on; its author is told.
+ * Shows a review to everybody, from now on; its author is told. Who may answer an appeal is said by the appeal.
  *
- * @throws Refusal("not_found" | "review_decided" | "forbidden")
+ * @throws Refusal("not_found" | "review_decided" | "forbidden" | "own_matter")
  */
 export async function publishReview(decision: Decision): Promise<void> {
   await decide(decision, "published", {
@@ -79,6 +79,9 @@ async function decide(
       transaction,
     );
     await mayAct(actor, "reviews.decide", transaction);
+    if (answer === "published" && !alongside) {
+      await leavesOwnMatter(actor, former.author.toString(), "reviews.decide", transaction);
+    }
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
     return former.venue.toString();

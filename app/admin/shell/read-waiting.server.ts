@@ -1,6 +1,6 @@
-import { urgencyOf, type FoundCase } from "../cases/case-file";
+import { isCut, urgencyOf, type FoundCase } from "../cases/case-file";
 import { deadlineText } from "~/rules/deadline-words";
-import { type CaseKind } from "../words/case-kinds";
+import { CASE_KINDS, type CaseKind } from "../words/case-kinds";
 import { findCases } from "../cases/find-cases.server";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";
@@ -16,10 +16,15 @@ export interface Pressing {
   first: { kind: CaseKind; title: string; href: string; deadline: string };
 }
 
+interface Queue {
+  waiting: Waiting;
+  pressing: Pressing | null;
+  /** There are more cases than are counted, of one kind at least. */
+  isCut: boolean;
+}
+
 /** What waits for somebody, as the menu shows it on every page, and the case that presses most. */
-export async function readWaiting(
-  now: Date,
-): Promise<{ waiting: Waiting; pressing: Pressing | null }> {
+export async function readWaiting(now: Date): Promise<Queue> {
   const [cases, contacts, reviews] = await Promise.all([
     findCases(),
     ContactMessageModel.countDocuments({ status: false }),
@@ -28,6 +33,7 @@ export async function readWaiting(
   return {
     waiting: { cases: cases.length, contacts, reviews },
     pressing: pressingOf(cases, now),
+    isCut: CASE_KINDS.some((kind) => isCut(cases.filter((one) => one.kind === kind).length)),
   };
 }
 

@@ -2,6 +2,7 @@ import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";
 import { publishState, storedState, storeState } from "~/platform/site-state.server";
 import type { Maintenance } from "~/platform/site-state";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
@@ -17,13 +18,15 @@ interface Decision {
 /**
  * Closes the site to the public, now or later, until it is opened again or an end that is said beforehand.
  *
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @throws Refusal("end_past" | "password_required" | "wrong_password" | "too_many" | "forbidden")
  */
 export async function closeSite(maintenance: Maintenance, decision: Decision): Promise<void> {
+  const { until } = maintenance;
+  if (until && until <= decision.now) throw new Refusal("end_past", { field: "until" });
   await decide(maintenance, decision);
 }
 
-/** Opens it again. @throws as `closeSite` */
+/** Opens it again. @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden") */
 export async function openSite(decision: Decision): Promise<void> {
   await decide(null, decision);
 }

@@ -18,12 +18,13 @@ interface Change {
  * Shows a banner above the pages of its audience, or changes one.
  *
  * @param id of the one that is changed
- * @throws Refusal("not_found" | "notices_full" | "forbidden")
+ * @throws Refusal("not_found" | "end_past" | "notices_full" | "forbidden")
  */
 export async function saveNotice(
   fields: Omit<Notice, "id">,
   { actor, now, id }: Change & { id?: string },
 ): Promise<void> {
+  if (fields.until <= now) throw new Refusal("end_past", { field: "until" });
   const notice: Notice = { ...fields, id: id ?? randomUUID() };
   await changeNotices({ actor, now }, (notices) => {
     const former = notices.find((one) => one.id === id);

@@ -43,14 +43,21 @@ export async function awaitedAnswer(
 /**
  * Gives an owner so many hours more to answer, in the caller's transaction, and tells both sides.
  *
+ * @param seen the deadline in milliseconds as whoever asks was shown it: what another has put off since is put off no further
  * @returns the deadline before and after it
- * @throws Refusal("not_found" | "answer_not_awaited" | "extension_too_long")
+ * @throws Refusal("not_found" | "answer_not_awaited" | "deadline_changed" | "extension_too_long")
  */
 export async function extendAnswer(
-  { reservationId, hours, now }: { reservationId: string; hours: number; now: Date },
+  {
+    reservationId,
+    hours,
+    seen,
+    now,
+  }: { reservationId: string; hours: number; seen: number; now: Date },
   session: ClientSession,
 ): Promise<{ before: Date; after: Date }> {
   const { reservation, answerBy, latest } = await awaitedAnswer(reservationId, now, session);
+  if (answerBy.getTime() !== seen) throw new Refusal("deadline_changed");
   const after = addMinutes(answerBy, hours * 60);
   if (after > latest) throw new Refusal("extension_too_long", { field: "hours" });
   const extended = await updateAndRead(

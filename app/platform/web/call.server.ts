@@ -230,16 +230,17 @@ export function limitsOf({ limit = [] }: AnyDescription): readonly Bucket[] {
   return typeof limit === "string" ? [limit] : limit;
 }
 
-const anId = /^[0-9a-f]{24}$/i;
+const anId = /^[0-9a-f]{24}$/;
 
 function subjectOf(
   { subject, onBehalf }: AnyDescription,
   viewer: Viewer | null,
-  said: Record<string, unknown>,
+  sent: Record<string, unknown>,
 ): string {
   const own = viewer?.id ?? "";
-  const named = subject === undefined ? undefined : said[subject];
-  if (typeof named !== "string" || named.toLowerCase() === own) return own;
+  const said = subject === undefined ? undefined : sent[subject];
+  const named = typeof said === "string" ? said.toLowerCase() : own;
+  if (named === own) return own;
   if (!anId.test(named)) throw new Refusal("not_found");
   if (!viewer || !viewerMay(viewer, "people.act-for")) throw new Refusal("forbidden");
   return onBehalf ? named : own;

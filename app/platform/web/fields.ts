@@ -38,8 +38,14 @@ export function choice<const T extends readonly [string, ...string[]]>(
   return z.enum(values, message === undefined ? undefined : { errorMap: () => ({ message }) });
 }
 
-/** An id of a document, as MongoDB writes it. */
-export const objectId = z.string().regex(/^[0-9a-f]{24}$/i);
+/**
+ * An id of a document, as MongoDB writes it. It finds one in capitals too, so that they are made small here: the audit
+ * log, and all that compares ids, keeps them as text.
+ */
+export const objectId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i)
+  .toLowerCase();
 
 /** A path's `:id`, for the descriptions of pages and calls: another one is a 404. */
 export const idParam = z.object({ id: objectId });
@@ -53,8 +59,11 @@ export const shortText = z.string().trim().min(1).max(100);
 /** A page of a list, in a query string; what is none is the first. */
 export const pageNumber = z.coerce.number().int().min(1).catch(1);
 
+/** Control characters and halves of a pair: no text has them, and MongoDB refuses an expression with U+0000 in it. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
+
 /** What a list is searched for, in a query string. */
 export const searchText = z
   .string()
-  .transform((text) => text.trim().slice(0, 100))
+  .transform((text) => [...text.replace(NO_TEXT, " ").trim()].slice(0, 100).join(""))
   .catch("");

@@ -2,7 +2,7 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { constraintsOf } from "./constraints";
-import { checkbox, line, searchText } from "./fields";
+import { checkbox, line, objectId, searchText } from "./fields";
 import { input } from "./input";
 import { refusalMessage } from "../refusal";
 
@@ -142,7 +142,19 @@ describe("constraintsOf", () => {
   });
 });
 
+it("has ids in small letters, whatever they were sent in", () => {
+  expect(objectId.parse("ABCDEF0123456789ABCDEF01")).toBe("abcdef0123456789abcdef01");
+  expect(objectId.safeParse("abcdefghijkl").success).toBe(false);
+});
+
 it("searches for the beginning of what is typed, as long as an index is of use", () => {
   expect(searchText.parse(`  ${"x".repeat(99)}yz `)).toBe(`${"x".repeat(99)}y`);
   expect(searchText.parse(["x"])).toBe("");
+  expect(searchText.parse("😀".repeat(101))).toBe("😀".repeat(100));
+});
+
+it("searches for nothing that no text has in it, and that MongoDB refuses in an expression", () => {
+  expect(searchText.parse("\u0000")).toBe("");
+  expect(searchText.parse("a\u0000\nb")).toBe("a b");
+  expect(searchText.parse("a\ud83d b\udc00")).toBe("a  b");
 });

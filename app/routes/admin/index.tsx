@@ -26,7 +26,11 @@ export default function Dashboard() {
         <h1>Tableau de bord</h1>
         <p className="muted">{`${now} à Paris`}</p>
       </div>
-      <Pressing count={queue?.waiting.cases ?? 0} pressing={queue?.pressing ?? null} />
+      <Pressing
+        count={queue?.waiting.cases ?? 0}
+        isCut={queue?.isCut ?? false}
+        pressing={queue?.pressing ?? null}
+      />
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />
       <CounterCards id="total" title="Total" counters={total} />
       <MonthFigures {...month} />

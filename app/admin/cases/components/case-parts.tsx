@@ -110,7 +110,7 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   if (!may("cases.settle")) return null;
   if (file.kind === "job") return <WakePart file={file} state={wake} />;
   if (file.kind === "mail") return file.isBodyGone ? null : <ResendPart file={file} />;
-  if (file.kind === "owner") return <OwnerPart />;
+  if (file.kind === "owner") return <OwnerPart isTold={file.isTold === true} />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;
 }
@@ -152,20 +152,24 @@ function ResendPart({ file: { reservationHref } }: { file: CaseRecord }) {
   );
 }
 
-function OwnerPart() {
+function OwnerPart({ isTold }: { isTold: boolean }) {
   return (
     <RecordPart id="proprietaire" title="Agir" card>
       <p>
-        Prévenir envoie au propriétaire ce que la limite change pour lui et le lien vers son compte
-        de paiement, une fois pour cette limite. Relire demande à Stripe où en est le compte&nbsp;:
-        s’il n’est plus limité, le dossier s’en va de lui-même.
+        {isTold
+          ? "Le propriétaire est prévenu de ce que la limite change pour lui, une fois pour cette limite."
+          : "Prévenir envoie au propriétaire ce que la limite change pour lui et le lien vers son compte de paiement, une fois pour cette limite."}{" "}
+        Relire demande à Stripe où en est le compte&nbsp;: s’il n’est plus limité, le dossier s’en
+        va de lui-même.
       </p>
       <div className="row">
-        <PostForm>
-          <Button icon="enveloppe" name="intent" value="tell-owner">
-            Prévenir par e-mail
-          </Button>
-        </PostForm>
+        {isTold ? null : (
+          <PostForm>
+            <Button icon="enveloppe" name="intent" value="tell-owner">
+              Prévenir par e-mail
+            </Button>
+          </PostForm>
+        )}
         <ReadStripeForm />
       </div>
     </RecordPart>

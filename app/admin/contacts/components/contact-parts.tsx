@@ -81,6 +81,7 @@ export function AnswerPart({ contact, state }: { contact: ContactRecord; state: 
       ))}
       {may("contacts.treat") ? (
         <Form>
+          <input type="hidden" name="answered" value={contact.answers.length} />
           <TextareaField
             {...state.field("text")}
             label="Votre réponse"

@@ -5,13 +5,16 @@ import { Banner } from "~/ui/toast";
 interface PressingProps {
   /** How many cases wait. */
   count: number;
+  /** There are more than that. */
+  isCut: boolean;
   pressing: PressingCases | null;
 }
 
 /** How much waits, what of it is late, and the case that comes first. */
-export function Pressing({ count, pressing }: PressingProps) {
+export function Pressing({ count, isCut, pressing }: PressingProps) {
   if (count === 0) return null;
-  const waiting = count > 1 ? `${count} dossiers attendent` : "1 dossier attend";
+  const many = `${count} dossiers${isCut ? " et plus" : ""} attendent`;
+  const waiting = count > 1 ? many : "1 dossier attend";
   const late = pressing?.late ? `, dont ${pressing.late} en retard` : "";
   return (
     <Banner type="custom" icon="sablier">

@@ -45,7 +45,7 @@ export const action = formAction({
     async run(call) {
       const { params, input, now } = call;
       const contactId = params.id;
-      await answerContact({ actor: actorOf(call), contactId, text: input.text, now });
+      await answerContact({ actor: actorOf(call), contactId, ...input, now });
       return { to: `/admin/contact/${contactId}`, toast: "La réponse est envoyée." };
     },
   }),

@@ -13,8 +13,8 @@ export const meta = pageMeta("Reçu ou avoir", { isPrivate: true });
 export const loader = pageLoader(
   { access: "finance.read", params: z.object({ number: z.string().max(20) }) },
   async (page) => {
-    const { sheet, buyerId, reference } = await receiptRecord(page.params.number);
-    await recordAccess(actorOf(page), "user", buyerId, page.now);
+    const { sheet, shown, reference } = await receiptRecord(page.params.number);
+    for (const id of shown) await recordAccess(actorOf(page), "user", id, page.now);
     return { sheet, reference };
   },
 );

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { restoreInput } from "~/admin/moderation/forms";
 import { Decision } from "~/admin/records/components/decision";
@@ -12,13 +12,17 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Rétablir un lieu", { isPrivate: true });
 
-export const loader = pageLoader({ access: "reports.decide", params: idParam }, ({ params, now }) =>
-  suspendedVenue(params.id, now),
-);
+const access = "reports.decide";
+
+export const loader = pageLoader({ access, params: idParam }, async ({ viewer, params, now }) => {
+  const venue = await suspendedVenue(params.id, now);
+  await leavesOwnMatter(viewer, venue.owner?.id, access, null);
+  return venue;
+});
 
 export const action = formAction(
   pageForm({
-    access: "reports.decide",
+    access,
     params: idParam,
     input: restoreInput,
     async run(call) {

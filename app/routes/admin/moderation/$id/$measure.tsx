@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { ComingChoice } from "~/admin/moderation/components/coming-choice";
 import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
@@ -18,25 +18,27 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
 
-export const loader = pageLoader(
-  { access: "reports.decide", params: measureParam },
-  async (page) => {
-    const { params, now } = page;
-    const { id, measure } = params;
-    const { reported, reports, reportsSeen, coming } = await decidableRecord(id, measure, now);
-    if (measure === "bannir") {
-      await actPage(measure, { ...page, params: { id: reported.person!.id } });
-    }
-    await recordAccess(actorOf(page), "report", id, now);
-    const isShutOut = measure === "suspendre" || measure === "bannir";
-    const shown = { reported, reports, reportsSeen };
-    return { id, measure, ...shown, coming: isShutOut ? coming[measure] : null };
-  },
-);
+const access = "reports.decide";
+
+export const loader = pageLoader({ access, params: measureParam }, async (page) => {
+  const { params, now } = page;
+  const { id, measure } = params;
+  const { reported, reports, reportsSeen, coming } = await decidableRecord(id, measure, now);
+  if (measure === "bannir") {
+    await actPage(measure, { ...page, params: { id: reported.person!.id } });
+  }
+  if (measure === "classer") {
+    await leavesOwnMatter(page.viewer, reported.person?.id, access, null);
+  }
+  await recordAccess(actorOf(page), "report", id, now);
+  const isShutOut = measure === "suspendre" || measure === "bannir";
+  const shown = { reported, reports, reportsSeen };
+  return { id, measure, ...shown, coming: isShutOut ? coming[measure] : null };
+});
 
 export const action = formAction(
   pageForm({
-    access: "reports.decide",
+    access,
     params: measureParam,
     input: decideReportInput,
     async run(call) {

@@ -43,15 +43,8 @@ export const action = formAction({
     params: idParam,
     async run(call) {
       const { params, now } = call;
-      const more = await readStripeAgain({ actor: actorOf(call), reservationId: params.id, now });
-      const found = more > 1 ? `${more} écritures s’ajoutent` : "1 écriture s’ajoute";
-      return {
-        to: back(params.id),
-        toast:
-          more > 0
-            ? `Relu chez Stripe\u00a0: ${found} au registre.`
-            : "Relu chez Stripe\u00a0: aucun écart.",
-      };
+      const told = await readStripeAgain({ actor: actorOf(call), reservationId: params.id, now });
+      return { to: back(params.id), toast: `Relu chez Stripe\u00a0: ${told}.` };
     },
   }),
   mail: pageForm({

@@ -23,6 +23,7 @@ export const loader = pageLoader(
       reference: reservation.reference,
       venueTitle: reservation.venueTitle,
       answerBy: formatInstant(answerBy),
+      seen: answerBy.getTime(),
       latest: formatInstant(latest),
     };
   },
@@ -42,7 +43,7 @@ export const action = formAction(
 );
 
 export default function Extend() {
-  const { id, reference, venueTitle, answerBy, latest } = useLoaderData<typeof loader>();
+  const { id, reference, venueTitle, answerBy, seen, latest } = useLoaderData<typeof loader>();
   const state = useFormState(extendInput);
   return (
     <Decision
@@ -59,6 +60,7 @@ export default function Extend() {
       backHref={`/admin/reservation/${id}`}
       soft
     >
+      <input type="hidden" name="seen" value={seen} />
       <RadioGroup
         label="De combien"
         name="hours"

@@ -10,9 +10,10 @@ export const loader = apiAction({
     access: "contacts.treat",
     params: idParam,
     input: contactAnswerInput,
+    refuses: ["contact_answered"],
     async run(call) {
       const { params, input, now } = call;
-      await answerContact({ actor: actorOf(call), contactId: params.id, text: input.text, now });
+      await answerContact({ actor: actorOf(call), contactId: params.id, ...input, now });
       return {};
     },
   }),
