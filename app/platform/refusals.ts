@@ -241,7 +241,6 @@ export const REFUSALS = {
     402,
     "Paiement échoué\u00a0: votre saisie a expiré ou a déjà servi. Appuyez de nouveau sur le bouton de paiement.",
   ],
-  refund_failed: [502, "Remboursement échoué"],
   account_failed: [502, "Stripe id a échoué"],
   // Back-office
   own_account: [
