@@ -1,8 +1,10 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
+import { endAccessTo } from "~/platform/api-token.server";
+import { inTransaction } from "~/platform/database.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
-import { endSessionsOf, type RequestSession } from "~/platform/session.server";
+import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
@@ -170,16 +172,24 @@ async function accept(account: Account, asker: Asker, now: Date) {
 
 async function dropPassword(account: Account, now: Date) {
   const { token, reset } = newReset(account._id, now);
-  await markVerified(account, { passwordHash: await hashPassword(makeToken()), reset });
-  await endSessionsOf(account._id);
+  const passwordHash = await hashPassword(makeToken());
+  // Never the one without the other: who took the signup over may be logged in to it.
+  await inTransaction(async (transaction) => {
+    await markVerified(account, { passwordHash, reset }, transaction);
+    await endAccessTo(account._id, transaction);
+  });
   return { next: `/reinitialisation-mot-de-passe/${token}`, message: CHOOSE_PASSWORD };
 }
 
 /** A code serves once: whoever comes second with it is refused. */
-async function markVerified({ _id, verification }: Account, changes: Partial<User>): Promise<void> {
+async function markVerified(
+  { _id, verification }: Account,
+  changes: Partial<User>,
+  transaction: ClientSession | null = null,
+): Promise<void> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id, isVerified: false, "verification.seed": verification.seed },
     { $set: { isVerified: true, ...changes }, $unset: { verification: 1 } },
-  );
+  ).session(transaction);
   if (modifiedCount === 0) throw new Refusal("verification_failed", { field: "code" });
 }
