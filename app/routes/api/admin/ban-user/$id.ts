@@ -1,5 +1,5 @@
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
-import { banUser } from "~/admin/users/ban-user.server";
 import { banCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -12,7 +12,7 @@ export const loader = apiAction({
     params: idParam,
     input: banCallInput,
     async run(call) {
-      await banUser({ ...decisionOf(call), coming: call.input.coming });
+      await banForPlatform({ ...decisionOf(call), coming: call.input.coming });
       return {};
     },
   }),
