@@ -219,7 +219,7 @@ describe("every token of an account", () => {
     const { token: link, reset } = newReset(user._id, now);
     await UserModel.updateOne({ _id: user._id }, { $set: { reset } });
     await program(user);
-    await resetPassword({ token: link, password: "Marronniers-1943" }, now);
+    await resetPassword({ token: link, password: "Marronniers-1943", CGU: true }, now);
     expect(await ApiTokenModel.countDocuments()).toBe(0);
   });
 

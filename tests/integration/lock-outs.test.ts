@@ -24,7 +24,7 @@ const PASSWORD = signupFields().password;
 const NEW = "Marronniers-1912";
 const passwordHash = await hashCheaply(PASSWORD);
 
-const account = () => createUser({ email: EMAIL, passwordHash });
+const account = () => createUser({ email: EMAIL, passwordHash, termsAcceptedAt: new Date() });
 /** A stranger, each time from somewhere else. */
 let strangers = 0;
 const stranger = () => new Visitor(`198.51.100.${(strangers += 1) % 250}`);

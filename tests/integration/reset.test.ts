@@ -21,7 +21,8 @@ const OLD = "Tilleuls-1911";
 const NEW = "Marronniers-1912";
 const oldHash = await hashPassword(OLD);
 
-const account = () => createUser({ email: EMAIL, passwordHash: oldHash });
+const account = () =>
+  createUser({ email: EMAIL, passwordHash: oldHash, termsAcceptedAt: new Date() });
 const ask = (email = EMAIL, visitor = new Visitor()) =>
   visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email } });
 const choose = (token: string, fields: Record<string, string> = {}, visitor = new Visitor()) =>
@@ -70,6 +71,39 @@ describe("a forgotten password", () => {
 });
 
 describe("the mailed link", () => {
+  it("of an account that never accepted the conditions asks for it, once", async () => {
+    const user = await account();
+    await UserModel.updateOne({ _id: user._id }, { $unset: { termsAcceptedAt: 1 } });
+    await ask();
+    const token = await mailedToken(EMAIL);
+    const page = async () =>
+      await (
+        await new Visitor().visit(loader, `/reinitialisation-mot-de-passe/${token}`, {
+          params: { token },
+        })
+      ).json();
+    expect(await page()).toEqual({ isGood: true, asksTerms: true });
+    const refused = await choose(token);
+    expect(refused.status).toBe(422);
+    expect(await firstMessage(refused)).toBe("Veuillez accepter les C.G.U.");
+    const call = (more: object) =>
+      new Visitor().visit(apiReset, `/api/auth/reset-password/${token}`, {
+        params: { token },
+        json: { password: NEW, ...more },
+      });
+    expect((await call({})).status).toBe(422);
+    expect((await call({ CGU: false })).status).toBe(422);
+    expect(await isPassword(OLD)).toBe(true);
+    expect((await choose(token, { CGU: "on" })).status).toBe(303);
+    const stored = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect(stored.termsAcceptedAt).toBeInstanceOf(Date);
+    await ask();
+    const next = await mailedToken(EMAIL);
+    await choose(next, { password: OLD, passwordConfirmation: OLD });
+    const { termsAcceptedAt } = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect(termsAcceptedAt).toEqual(stored.termsAcceptedAt);
+  });
+
   it("sets another password, ends every session, tells by mail", async () => {
     const user = await account();
     await Promise.all(
