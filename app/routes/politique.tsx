@@ -54,11 +54,13 @@ export default function PrivacyPolicy() {
         propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi. Une
         demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
         réponse reste cinq ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout
-        de 30&nbsp;jours, une soumission de compte Master refusée 30&nbsp;jours après la réponse, un
-        message de la page Contact trois ans après le dernier mot, l’adresse laissée avec un
-        signalement un an après la décision, celle où nous vous avons écrit que nous supprimions
-        votre compte un an après, et la liste de ce que nos administrateurs ont consulté au bout
-        d’un an. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage.
+        de 30&nbsp;jours, un compte que nous avons créé pour vous et où vous n’êtes jamais venu(e)
+        30&nbsp;jours après la fin de son lien, une soumission de compte Master refusée
+        30&nbsp;jours après la réponse, un message de la page Contact trois ans après le dernier
+        mot, l’adresse laissée avec un signalement un an après la décision, celle où nous vous avons
+        écrit que nous supprimions votre compte un an après, et la liste de ce que nos
+        administrateurs ont consulté au bout d’un an. Les sessions s’éteignent 14&nbsp;jours après
+        leur dernier usage.
       </p>
       <h2>Cookies</h2>
       <p>
