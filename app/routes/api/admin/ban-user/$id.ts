@@ -8,7 +8,14 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Ban an account",
     access: "people.ban",
-    refuses: ["wrong_password", "too_many", "not_found", "own_account", "already_banned"],
+    refuses: [
+      "password_required",
+      "wrong_password",
+      "too_many",
+      "not_found",
+      "own_account",
+      "already_banned",
+    ],
     params: idParam,
     input: banCallInput,
     async run(call) {
