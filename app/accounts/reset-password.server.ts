@@ -59,6 +59,7 @@ async function accountOf(token: string, now: Date): Promise<Account | null> {
     {
       "reset.tokenHash": hashToken(token),
       "reset.expiresAt": trusted({ $gt: now }),
+      masterStatus: trusted({ $ne: "refused" as const }),
       bannedAt: trusted({ $exists: false }),
       deletedAt: trusted({ $exists: false }),
     },

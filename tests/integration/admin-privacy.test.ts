@@ -319,7 +319,9 @@ describe("an account that was made after the request", () => {
   it("is not called the way to the file when nobody can log in to it", async () => {
     const banned = await createUser();
     const unverified = await createUser({ isVerified: false });
-    for (const { _id, email } of [banned, unverified]) {
+    const refused = await createUser({ masterStatus: "refused" });
+    const pending = await createUser({ masterStatus: "pending" });
+    for (const { _id, email } of [banned, unverified, refused, pending]) {
       const access = await recorded("access", { email });
       if (_id.equals(banned._id)) {
         const why = "x";

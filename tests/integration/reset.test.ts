@@ -36,16 +36,19 @@ const firstMessage = async (response: Response) =>
   Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
 
 describe("a forgotten password", () => {
-  it("is answered the same for known, unknown and banned addresses", async () => {
+  it("is answered the same for known, unknown and banned addresses, and those of refused masters", async () => {
     await account();
     await createUser({ email: "bannie@exemple.fr", bannedAt: new Date() });
+    await createUser({ email: "refusee@exemple.fr", masterStatus: "refused" });
     const answers = await Promise.all(
-      [EMAIL, "inconnue@exemple.fr", "bannie@exemple.fr"].map(async (email) => {
-        const response = await ask(email);
-        return [response.status, response.headers.get("location"), await response.text()];
-      }),
+      [EMAIL, "inconnue@exemple.fr", "bannie@exemple.fr", "refusee@exemple.fr"].map(
+        async (email) => {
+          const response = await ask(email);
+          return [response.status, response.headers.get("location"), await response.text()];
+        },
+      ),
     );
-    expect(answers).toEqual(Array(3).fill([303, "/reinitialiser-mot-de-passe?envoi", ""]));
+    expect(answers).toEqual(Array(4).fill([303, "/reinitialiser-mot-de-passe?envoi", ""]));
     expect(await MailModel.countDocuments()).toBe(1);
     const page = await new Visitor().visit(forgotPage, "/reinitialiser-mot-de-passe?envoi");
     expect(await page.text()).toContain("Si un compte est associé");
