@@ -176,12 +176,12 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     ...{ kind: "access", channel: "letter", receivedOn: longAgo, dueOn: longAgo },
     ...{ email: PERSONAL.email, name: PERSONAL.name, details: "Par courrier" },
   });
-  await AccessEntryModel.create(
-    ([user._id, bought._id] as const).map((target, index) => ({
-      ...{ admin: OFFICER, kind: index ? "reservation" : "user", target, requestId: "req" },
-      ...{ address: "203.0.113.7", at: new Date(1_800_000_000_000 + index) },
-    })),
-  );
+  const looked = { admin: OFFICER, requestId: "req", address: "203.0.113.7" };
+  const at = (ms: number) => new Date(1_800_000_000_000 + ms);
+  await AccessEntryModel.create([
+    { ...looked, kind: "user", target: user._id, at: at(0) },
+    { ...looked, kind: "reservation", target: bought._id, at: at(1) },
+  ]);
   // Never paid, though a reservation of theirs is over: nothing of them is declared (031).
   await TaxFactsModel.create({
     ...{ _id: user._id, confirmedAt: new Date(), legalName: PERSONAL.entityName, taxCountry: "FR" },

@@ -79,13 +79,9 @@ describe("the mailed link", () => {
     await UserModel.updateOne({ _id: user._id }, { $unset: { termsAcceptedAt: 1 } });
     await ask();
     const token = await mailedToken(EMAIL);
-    const page = async () =>
-      await (
-        await new Visitor().visit(loader, `/reinitialisation-mot-de-passe/${token}`, {
-          params: { token },
-        })
-      ).json();
-    expect(await page()).toEqual({ isGood: true, asksTerms: true });
+    const path = `/reinitialisation-mot-de-passe/${token}`;
+    const page = await new Visitor().visit(loader, path, { params: { token } });
+    expect(await page.json()).toEqual({ isGood: true, asksTerms: true });
     const refused = await choose(token);
     expect(refused.status).toBe(422);
     expect(await firstMessage(refused)).toBe("Veuillez accepter les C.G.U.");
