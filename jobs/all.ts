@@ -1,6 +1,7 @@
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/record/transition.server";
@@ -45,6 +46,7 @@ export const handlers: Record<JobName, Handler> = {
   "forget-requests": () => forgetPrivacyRequests(new Date()),
   "forget-old": async () => {
     await forgetSignups(new Date());
+    await forgetInvited(new Date());
     await forgetMessages(new Date());
     await forgetReporters(new Date());
     await forgetLastMails(new Date());

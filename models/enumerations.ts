@@ -170,6 +170,10 @@ export type PrivacyOutcome = (typeof PRIVACY_OUTCOMES)[number];
 export const REPORT_KINDS = ["venue", "review"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
+/** What is decided of: what is reported, or an account that nobody has reported. */
+export const DECIDED_KINDS = [...REPORT_KINDS, "account"] as const;
+export type DecidedKind = (typeof DECIDED_KINDS)[number];
+
 /** Why something is reported, as people choose it. */
 export const REPORT_REASONS = {
   trompeur: "Trompeur\u00a0: photos, prix ou capacité qui ne sont pas vrais",
@@ -182,7 +186,7 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS;
 export const REPORT_REASON_CODES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
-/** What is decided of a report. */
+/** What is decided of it. */
 export const MEASURES = ["classer", "masquer", "retirer", "suspendre", "bannir"] as const;
 export type Measure = (typeof MEASURES)[number];
 

@@ -3,11 +3,11 @@ import { defineModel, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import {
   APPEAL_OUTCOMES,
+  DECIDED_KINDS,
   MEASURES,
-  REPORT_KINDS,
   type AppealOutcome,
+  type DecidedKind,
   type Measure,
-  type ReportKind,
 } from "./enumerations";
 
 /** What the person concerned says against a decision, once, and what another administrator answers. */
@@ -30,12 +30,12 @@ export interface RemovedPhoto {
   place: number;
 }
 
-/** What was decided of the reports on a venue or a review. */
+/** What was decided of a venue, a review or an account, of what is reported of it or without a report. */
 export interface ModerationDecision {
   _id: Types.ObjectId;
-  kind: ReportKind;
+  kind: DecidedKind;
   target: Types.ObjectId;
-  /** Whose venue or review it is; of what is gone with its account, whose reports are dismissed, nobody's. */
+  /** Whose venue, review or account it is; of what is gone with its account, whose reports are dismissed, nobody's. */
   person?: Types.ObjectId;
   measure: Measure;
   /** Told to whom it concerns: the reason and the facts. */
@@ -49,7 +49,7 @@ export interface ModerationDecision {
 
 const schema = new Schema<ModerationDecision>(
   {
-    kind: { type: String, enum: REPORT_KINDS, required: true },
+    kind: { type: String, enum: DECIDED_KINDS, required: true },
     target: { type: Schema.Types.ObjectId, required: true },
     person: { type: Schema.Types.ObjectId },
     measure: { type: String, enum: MEASURES, required: true },

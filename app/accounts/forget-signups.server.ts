@@ -5,6 +5,7 @@ import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { forgetAccountMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
 
 /**
@@ -14,12 +15,12 @@ import { discard, isProvisional } from "./provisional-account.server";
 const KEPT_DAYS = 30;
 
 /** What a signup is mailed, by the beginnings of the keys. */
-const MAILS = ["code", "master-refused"] as const;
+const MAILS = ["code", "known-address", "reset", "password-changed", "master-refused"] as const;
 
 /**
  * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
- * mails: what was typed may be of somebody who knows nothing of it. A master's waits for an administrator's answer, however
- * long.
+ * mails: what was typed may be of somebody who knows nothing of it. A master's whose address is proved waits for an
+ * administrator's answer, however long.
  */
 export async function forgetSignups(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
@@ -28,10 +29,15 @@ export async function forgetSignups(now: Date): Promise<void> {
     createdAt: trusted({ $lt: before }),
     bannedAt: unset,
     deletedAt: unset,
-    $or: [{ isVerified: false, masterStatus: unset }, { masterStatus: "refused" as const }],
+    $or: [
+      { isVerified: false, masterStatus: unset },
+      { isVerified: false, masterStatus: "pending" as const },
+      { masterStatus: "refused" as const },
+    ],
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
-  // First: once the signup is gone, nobody knows any more that nobody has said the address to be theirs.
+  // First: once the signup is gone, nobody knows any more that nobody has said the address to be theirs. These may be of
+  // signups before it, whose place it took.
   for (const told of MAILS) {
     await MailModel.deleteMany({
       key: trusted({ $regex: `^${told}:` }),
@@ -46,7 +52,9 @@ export async function forgetSignups(now: Date): Promise<void> {
         .lean();
       if (!user || !isProvisional(user)) return;
       const last = await lastWordOn(user);
-      if (!last || last < before) await discard(user, transaction);
+      if (last && last >= before) return;
+      await forgetAccountMails(_id, transaction);
+      await discard(user, transaction);
     });
   await pMapLogged(found, forget, { concurrency: 1, failure: "signup not forgotten" });
 }

@@ -4,6 +4,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import { knownPassword, newPassword, passwordAgain } from "./password-rules";
+import { termsBox } from "./terms";
 
 export const loginInput = input({
   email: emailField(),
@@ -37,5 +38,7 @@ export const resetParams = z.object({ token: z.string() });
 
 /** Fields of a new password, twice. What the server knows beside them is in new-password.server.ts. */
 export const newPasswordFields = { password: newPassword, passwordConfirmation: passwordAgain };
+/** Of a link's page or call: who never accepted the conditions, for the office made the account, does so with it. */
+export const resetFields = { ...newPasswordFields, CGU: termsBox };
 /** The same as the page shows them. */
-export const newPasswordPage = input(newPasswordFields);
+export const newPasswordPage = input(resetFields);

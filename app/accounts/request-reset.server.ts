@@ -29,6 +29,8 @@ async function renewLink(email: string, now: Date): Promise<void> {
     const user = await UserModel.findOne(
       {
         email,
+        // Nobody can log in to one: its holder signs up anew.
+        masterStatus: trusted({ $ne: "refused" as const }),
         bannedAt: trusted({ $exists: false }),
         deletedAt: trusted({ $exists: false }),
       },

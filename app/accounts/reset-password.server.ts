@@ -9,36 +9,43 @@ import { isEmail } from "./password-rules";
 import { hashPassword } from "./password.server";
 import { hashToken } from "./secrets.server";
 
-type Account = Pick<User, "_id" | "email">;
+type Account = Pick<User, "_id" | "email" | "termsAcceptedAt">;
 
 /** Told once another password is set. */
 export const RESET_DONE =
   "Réinitialisation du mot de passe réussie, redirection vers la page de connexion...";
 
-/** Whether a reset link can still be used. */
-export async function isResetLinkGood(token: string, now: Date): Promise<boolean> {
-  return (await accountOf(token, now)) !== null;
+/** Whether a reset link can still be used, and whether the conditions are to be accepted with it: they never were. */
+export async function resetPage(
+  token: string,
+  now: Date,
+): Promise<{ isGood: boolean; asksTerms: boolean }> {
+  const account = await accountOf(token, now);
+  return { isGood: account !== null, asksTerms: account !== null && !account.termsAcceptedAt };
 }
 
 /**
  * Sets another password by a mailed link, once; ends every session and API token of the
  * account and tells its holder by mail. `password` has passed `newPasswordInput`.
  *
- * @throws Refusal("reset_expired" | "password_is_email")
+ * @param chosen.CGU whether the conditions are accepted with it, which an account that the office made asks for
+ * @throws Refusal("reset_expired" | "password_is_email" | "terms_required")
  */
 export async function resetPassword(
-  { token, password }: { token: string; password: string },
+  { token, password, CGU = false }: { token: string; password: string; CGU?: boolean },
   now: Date,
 ): Promise<void> {
   const account = await accountOf(token, now);
   if (!account) throw new Refusal("reset_expired");
   if (isEmail(password, account.email))
     throw new Refusal("password_is_email", { field: "password" });
+  const isNew = !account.termsAcceptedAt;
+  if (isNew && !CGU) throw new Refusal("terms_required", { field: "CGU" });
   const passwordHash = await hashPassword(password);
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await UserModel.updateOne(
       { _id: account._id, "reset.tokenHash": hashToken(token) },
-      { $set: { passwordHash }, $unset: { reset: 1 } },
+      { $set: { passwordHash, ...(isNew && { termsAcceptedAt: now }) }, $unset: { reset: 1 } },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");
     await endAccessTo(account._id, transaction);
@@ -52,9 +59,10 @@ async function accountOf(token: string, now: Date): Promise<Account | null> {
     {
       "reset.tokenHash": hashToken(token),
       "reset.expiresAt": trusted({ $gt: now }),
+      masterStatus: trusted({ $ne: "refused" as const }),
       bannedAt: trusted({ $exists: false }),
       deletedAt: trusted({ $exists: false }),
     },
-    "email",
+    "email termsAcceptedAt",
   ).lean<Account>();
 }

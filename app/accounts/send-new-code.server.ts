@@ -2,7 +2,6 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes } from "~/platform/days";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
@@ -14,10 +13,11 @@ import {
   readPendingEmail,
   type PendingEmail,
 } from "./pending-email.server";
-import { newVerification, renewed } from "./verification-code.server";
+import { isMailedOneEnough, newVerification, renewed } from "./verification-code.server";
 
 /**
- * Mails a code to an address whose account is not verified yet, at most one a minute and ten an hour. Who
+ * Mails a code to an address whose account is not verified yet, at most one a minute and ten an hour, or one
+ * as soon as the last has had its time: whoever else has asked, there is a good one in the mailbox. Who
  * signed up or is logged in gets a new one, with new tries, and the one before it is no longer good; who
  * else asks has the present one mailed again, for a stranger must not void it. Past the limits, and for any
  * other address, nothing happens, and the answer is the same.
@@ -29,8 +29,8 @@ export async function sendNewCode(
   const pending = await readPendingEmail(request);
   const viewer = session.present ? await session.viewer() : null;
   await inConstantTime(async () => {
-    if (!(await isWithinLimit("new_code_account", email))) return;
-    await mailCodeAgain(email, { pending, viewerId: viewer?.id, now });
+    const isWithinHour = await isWithinLimit("new_code_account", email);
+    await mailCodeAgain(email, { pending, viewerId: viewer?.id, isWithinHour, now });
   });
   if (pending?.email !== email) {
     session.setCookie(await pendingEmailCookie(pendingCode(email, pending)));
@@ -39,8 +39,13 @@ export async function sendNewCode(
 
 async function mailCodeAgain(
   email: string,
-  { pending, viewerId, now }: { pending: PendingEmail | null; viewerId?: string; now: Date },
+  {
+    pending,
+    viewerId,
+    ...when
+  }: { pending: PendingEmail | null; viewerId?: string; isWithinHour: boolean; now: Date },
 ): Promise<void> {
+  const { now } = when;
   await inTransaction(async (transaction) => {
     const user = await UserModel.findOne(
       {
@@ -55,7 +60,7 @@ async function mailCodeAgain(
       .session(transaction)
       .lean<Pick<User, "_id" | "email" | "masterStatus" | "verification">>();
     const current = user?.verification;
-    if (!user || (current && current.sentAt > addMinutes(now, -1))) return;
+    if (!user || (current && isMailedOneEnough(current, when))) return;
     const isOwn = user._id.toString() === viewerId || isKeyOf(pending, current?.keyHash);
     const verification =
       current && current.expiresAt > now && !isOwn

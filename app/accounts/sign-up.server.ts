@@ -3,7 +3,6 @@ import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { addMinutes } from "~/platform/days";
 import type { RequestSession } from "~/platform/session.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
@@ -14,7 +13,7 @@ import { hashToken } from "./secrets.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
 import { discard, isProvisional } from "./provisional-account.server";
-import { newVerification, renewed } from "./verification-code.server";
+import { isMailedOneEnough, newVerification, renewed } from "./verification-code.server";
 
 /** Two signups with one address, or two equal tags, at the same moment: the loser starts again. */
 const ATTEMPTS = 5;
@@ -28,8 +27,8 @@ interface Surroundings {
 interface NewAccount {
   passwordHash: string;
   pending: PendingEmail;
-  /** Whether its address may be mailed a code: ten signups an hour are. */
-  mayMail: boolean;
+  /** Whether it is one of its address's ten in an hour. */
+  isWithinHour: boolean;
   now: Date;
 }
 
@@ -39,15 +38,16 @@ interface NewAccount {
  * session starts when the code is entered.
  *
  * An address is mailed one code a minute and ten an hour by signups, from wherever they come. Beyond, the
- * signup is stored all the same and the code that was mailed last is good for it: whoever signs up with
- * somebody's address again and again neither fills the mailbox nor keeps its holder out.
+ * signup is stored all the same and the code that was mailed last is good for it, or another is mailed once
+ * that one has had its time: whoever signs up with somebody's address again and again neither fills the mailbox
+ * nor keeps its holder out.
  */
 export async function signUp(signup: Signup, { session, now }: Surroundings): Promise<void> {
   const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
     const made = pendingSignup(signup.email);
-    const mayMail = await isWithinLimit("signup_account", signup.email);
-    await storeSignup(signup, { passwordHash, pending: made, mayMail, now });
+    const isWithinHour = await isWithinLimit("signup_account", signup.email);
+    await storeSignup(signup, { passwordHash, pending: made, isWithinHour, now });
     await enqueue("send-mails");
     return made;
   });
@@ -76,23 +76,22 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
   }
 }
 
-/** Its code is the mailed one of the signup whose place it takes, if that may not be mailed another. */
+/** Its code is the mailed one of the signup whose place it takes, or else is mailed. */
 async function createAccount(
   signup: Signup,
-  { passwordHash, pending, mayMail, now }: NewAccount,
+  { passwordHash, pending, isWithinHour, now }: NewAccount,
   before: Pick<User, "_id" | "verification"> | null,
   transaction: ClientSession,
 ): Promise<void> {
   const keyHash = hashToken(pending.key);
   const last = before?.verification;
-  const isMailed = mayMail && (!last || last.sentAt <= addMinutes(now, -1));
-  const isKept = !isMailed && last !== undefined && last.expiresAt > now;
-  const verification = isKept
-    ? { ...renewed({ seed: last.seed, keyHash }, now), sentAt: last.sentAt }
+  const kept = last && isMailedOneEnough(last, { isWithinHour, now }) ? last : null;
+  const verification = kept
+    ? { ...renewed({ seed: kept.seed, keyHash }, now), sentAt: kept.sentAt }
     : newVerification(now, keyHash);
   const user = {
     // A code is made for an account's id.
-    _id: isKept && before ? before._id : new Types.ObjectId(),
+    _id: kept && before ? before._id : new Types.ObjectId(),
     tag: makeTag(signup.name, signup.lastname, randomInt),
     ...profileOf(signup),
     passwordHash,
@@ -104,5 +103,5 @@ async function createAccount(
     createdAt: now,
   };
   await UserModel.create([user], { session: transaction });
-  if (isMailed) await mailCode(user, transaction);
+  if (!kept) await mailCode(user, transaction);
 }

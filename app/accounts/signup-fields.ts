@@ -21,6 +21,7 @@ import {
   siret,
 } from "./identity-fields";
 import { newPassword, passwordAgain } from "./password-rules";
+import { termsBox } from "./terms";
 
 /** The four signups: private entities and public bodies, each as a plain or a master account. */
 export const SIGNUP_KINDS = ["private", "authority", "master-private", "master-authority"] as const;
@@ -67,7 +68,7 @@ const common = {
   RNA: rna(),
   withoutRna: checkbox,
   natureOfCollectivity: choice(AUTHORITY_NATURES, "Choisissez la nature de la collectivité."),
-  CGU: withFacts(z.boolean().default(false), { example: true }),
+  CGU: termsBox,
 };
 
 /** Where master forms say it otherwise. */

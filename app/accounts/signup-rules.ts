@@ -1,5 +1,6 @@
 /** What each signup form asks, in the order in which it is told, and the account that comes of it. */
 import type { Day } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { mayLackRna } from "./identifiers";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "./identity-fields";
@@ -20,7 +21,7 @@ import {
 const MESSAGES = {
   confirmation: "Les mots de passe ne correspondent pas.",
   rna: "Veuillez entrer un numéro RNA.",
-  terms: "Veuillez accepter les C.G.U.",
+  terms: refusalMessage("terms_required"),
 } as const;
 
 /** What the rules need to know beside the fields. */

@@ -26,6 +26,17 @@ export function renewed(
   };
 }
 
+/**
+ * Whether another code may be left unmailed, since the one in the mailbox is good for what its mail says: never more
+ * than one a minute, and none past the hour's limit. A code that signups have kept good for longer is no such one.
+ */
+export function isMailedOneEnough(
+  { sentAt }: Pick<Verification, "sentAt">,
+  { isWithinHour, now }: { isWithinHour: boolean; now: Date },
+): boolean {
+  return sentAt > addMinutes(now, isWithinHour ? -1 : -CODE_MINUTES);
+}
+
 /** The six digits that an account is mailed. */
 export function codeOf(userId: Types.ObjectId, { seed }: Pick<Verification, "seed">): string {
   return digitsOf(deriveSecret("code", userId, seed));

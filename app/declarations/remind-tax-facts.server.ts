@@ -46,7 +46,12 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
     const reminders = facts?.reminders ?? [];
     if (!isDue(reminders, now)) return false;
     const user = await UserModel.findOne(
-      { _id: owner.id, deletedAt: trusted({ $exists: false }) },
+      // Who is banned cannot log in to answer: they are declared with what is known.
+      {
+        _id: owner.id,
+        bannedAt: trusted({ $exists: false }),
+        deletedAt: trusted({ $exists: false }),
+      },
       "name email",
       { session },
     ).lean();

@@ -1,13 +1,23 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
-import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import {
+  ContactMessageModel,
+  type ContactAnswer,
+  type ContactMessage,
+} from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { ReportModel, type Report } from "@models/report";
 import { SavedFilterModel } from "@models/saved-filter";
 
+/** A message as its sender is given it: who in the office answered is not theirs to know. */
+type OwnMessage = Omit<ContactMessage, "answers"> & {
+  answers?: Pick<ContactAnswer, "at" | "text">[];
+};
+export const NOT_THE_SENDERS = "-answers.by";
+
 /** What is kept of an address alone, whether it has an account or not. */
 export interface AddressData {
-  messages: ContactMessage[];
+  messages: OwnMessage[];
   reports: Report[];
   /** Mails that were sent there. */
   mails: { subject: string; createdAt: Date }[];
@@ -18,9 +28,9 @@ export async function addressData(
   email: string,
   transaction?: ClientSession,
 ): Promise<AddressData> {
-  const messages = await ContactMessageModel.find({ email })
+  const messages = await ContactMessageModel.find({ email }, NOT_THE_SENDERS)
     .session(transaction ?? null)
-    .lean();
+    .lean<OwnMessage[]>();
   const reports = await ReportModel.find({ email })
     .session(transaction ?? null)
     .lean();

@@ -1,4 +1,5 @@
 import { trusted, Types } from "mongoose";
+import { AccessEntryModel } from "@models/access-entry";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
@@ -14,6 +15,7 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
+import { NOT_THE_SENDERS } from "./address-data.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
 const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
@@ -22,7 +24,8 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
  * venues with the days they closed and their calendars, reservations, places on waiting lists, payments, receipts, reviews and messages,
- * what they reported, what was decided about them and what they asked about their data. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
+ * what they reported, what was decided about them, what they asked about their data and when an administrator looked at it.
+ * What is known by their address alone is theirs too, as it goes with the account (`forgetAddress`). Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
  * in UTC.
  *
  * @throws Refusal("not_found")
@@ -30,6 +33,7 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 export async function exportPersonalData(userId: string, now: Date) {
   const id = new Types.ObjectId(userId);
   const own = await exportAccount(userId);
+  const { email } = own.account;
   const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
     await Promise.all([
       VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean(),
@@ -44,14 +48,28 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReceiptModel.find({ buyer: id }, "-buyer -owner").lean(),
       ReceiptModel.find({ owner: id }, "-buyer -owner").lean(),
       ReviewModel.find({ author: id }).lean(),
-      ContactMessageModel.find({ email: own.account.email }).lean(),
+      ContactMessageModel.find({ email }, NOT_THE_SENDERS).lean(),
     ]);
+  const isOthers = trusted({ $ne: id });
   // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is.
-  const [reports, decisions] = await Promise.all([
+  const [reported, reportedByMail, decisions] = await Promise.all([
     ReportModel.find({ reporter: id }).lean(),
+    // Who was logged in to another account is not theirs to know either.
+    ReportModel.find({ email, reporter: isOthers }, "-reporter").lean(),
     ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
   ]);
-  const privacyRequests = await PrivacyRequestModel.find({ user: id }).lean();
+  const reports = [...reported, ...reportedByMail];
+  const privacyRequests = [
+    ...(await PrivacyRequestModel.find({ user: id }).lean()),
+    ...(await PrivacyRequestModel.find({ email, user: isOthers }, "-user").lean()),
+  ];
+  const about = [reservations, received, messages, reports, privacyRequests].flat();
+  const looks = await AccessEntryModel.find(
+    { target: trusted({ $in: [id, ...about.map(({ _id }) => _id)] }) },
+    "-_id kind at",
+  )
+    .sort({ at: 1 })
+    .lean();
   const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
   const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find(
@@ -83,6 +101,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     reports,
     decisions,
     privacyRequests,
+    looks,
     savedFilters,
   };
 }

@@ -70,6 +70,7 @@ export const REFUSALS = {
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
+  terms_required: [422, "Veuillez accepter les C.G.U."],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],

@@ -18,7 +18,11 @@ export default function PrivacyPolicy() {
           donnez et, selon votre qualité, date de naissance, SIRET, RNA ou numéro INSEE. D’un
           propriétaire, aussi ce que la loi fait déclarer de lui, dont son numéro fiscal.
         </li>
-        <li>Vos annonces, vos réservations, vos avis et vos messages.</li>
+        <li>
+          Vos annonces, vos réservations, vos avis et vos messages, vos places sur des listes
+          d’attente, l’adresse des agendas que vous importez, et le nom des jetons d’API que vous
+          créez.
+        </li>
         <li>
           Vos paiements&nbsp;: montants, dates et références chez Stripe. Jamais le numéro de votre
           carte.
@@ -54,19 +58,23 @@ export default function PrivacyPolicy() {
         propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi. Une
         demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
         réponse reste cinq ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout
-        de 30&nbsp;jours, une soumission de compte Master refusée 30&nbsp;jours après la réponse, un
-        message de la page Contact trois ans après le dernier mot, l’adresse laissée avec un
-        signalement un an après la décision, celle où nous vous avons écrit que nous supprimions
-        votre compte un an après, et la liste de ce que nos administrateurs ont consulté au bout
-        d’un an. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage.
+        de 30&nbsp;jours, un compte que nous avons créé pour vous et où vous n’êtes jamais venu(e)
+        30&nbsp;jours après la fin de son lien, une soumission de compte Master refusée
+        30&nbsp;jours après la réponse, un message de la page Contact trois ans après le dernier
+        mot, l’adresse laissée avec un signalement un an après la décision, celle où nous vous avons
+        écrit que nous supprimions votre compte un an après, et la liste de ce que nos
+        administrateurs ont consulté au bout d’un an. Le nombre d’essais par adresse réseau s’efface
+        au bout d’un jour, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il
+        s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage.
       </p>
       <h2>Cookies</h2>
       <p>
-        Le site fonctionne avec cinq cookies essentiels&nbsp;: votre session, les messages de
-        confirmation, l’adresse e-mail que vous vérifiez pendant l’inscription, les dates que vous
-        vouliez réserver avant de vous connecter, gardées une heure, et la marque d’un appareil où
-        vous vous êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque
-        en essayant des mots de passe. Au moment de payer, et là seulement, Stripe pose les siens,
+        Le site fonctionne avec six cookies essentiels&nbsp;: votre session, les messages de
+        confirmation, les bandeaux d’information que vous avez fermés, retenus 30&nbsp;jours,
+        l’adresse e-mail que vous vérifiez pendant l’inscription, les dates que vous vouliez
+        réserver avant de vous connecter, gardées une heure, et la marque d’un appareil où vous vous
+        êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque en
+        essayant des mots de passe. Au moment de payer, et là seulement, Stripe pose les siens,
         contre la fraude. Les cookies du service qui dessine les plans et trouve les adresses ne
         sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
       </p>

@@ -123,6 +123,7 @@ test("somebody's account is made; they choose a password and log in", async ({ p
   await page.goto(`/${link}`);
   await page.getByLabel("Nouveau mot de passe").fill("Lilas-1990-bleu");
   await page.getByLabel("Confirmation du mot de passe").fill("Lilas-1990-bleu");
+  await page.getByLabel("J’accepte les C.G.U.").check();
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
   await page.goto("/connexion");
   await page.getByLabel("Adresse e-mail").fill(email);

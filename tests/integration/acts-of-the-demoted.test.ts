@@ -39,7 +39,8 @@ import { publishReview, refuseReview } from "~/admin/reviews/decide-review.serve
 import { actFor } from "~/admin/users/act-for.server";
 import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
 import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
-import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
@@ -240,7 +241,7 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
   ],
   [
     "user.ban",
-    once(person, (userId, actor) => banUser({ actor, userId, coming: "keep", ...said })),
+    once(person, (userId, actor) => banForPlatform({ actor, userId, coming: "keep", ...said })),
   ],
   ["user.unban", once(banned, (userId, actor) => unbanUser({ actor, userId, ...said }))],
   [

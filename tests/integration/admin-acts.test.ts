@@ -14,7 +14,8 @@ import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
-import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
 import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
@@ -54,7 +55,7 @@ describe("banning", () => {
     const { actor } = await newAdmin();
     const owner = await newMember({ accountId: "acct_ban", stripeStats: "active" });
     await createVenue(owner.user);
-    await banUser({ actor, userId: owner.id, coming: "keep", ...decision });
+    await banForPlatform({ actor, userId: owner.id, coming: "keep", ...decision });
     expect(await storedUser(owner.id)).toMatchObject({ bannedAt: now, banReason: why });
     expect(await SessionModel.countDocuments({ userId: owner.user._id })).toBe(0);
     expect(await owner.visitor.context().session.viewer()).toBeNull();
@@ -78,7 +79,7 @@ describe("banning", () => {
     const owner = await createOwner();
     const userId = owner._id.toString();
     await createVenue(owner);
-    await banUser({ actor, userId, coming: "keep", ...decision });
+    await banForPlatform({ actor, userId, coming: "keep", ...decision });
     const another = new Date(now.getTime() - 60_000);
     const older = unbanUser({ actor, userId, ...decision, bannedAt: another });
     expect(await codeOf(older)).toBe("not_banned");
@@ -94,7 +95,7 @@ describe("banning", () => {
     const user = await createUser();
     const userId = user._id.toString();
     const wrong = { ...decision, password: "pas celui-là" };
-    expect(await codeOf(banUser({ actor, userId, coming: "keep", ...wrong }))).toBe(
+    expect(await codeOf(banForPlatform({ actor, userId, coming: "keep", ...wrong }))).toBe(
       "wrong_password",
     );
     expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
@@ -109,7 +110,7 @@ describe("banning", () => {
       const actor = { ...admin.actor, session: admin.visitor.context().session };
       const request = { actor, userId, why, password, now: at };
       await UserModel.updateOne({ _id }, { $unset: { bannedAt: 1, banReason: 1 } });
-      return await codeOf(banUser({ ...request, coming: "keep" }));
+      return await codeOf(banForPlatform({ ...request, coming: "keep" }));
     };
     expect(await ban(now)).toBe("password_required");
     expect(await ban(now, OFFICE_PASSWORD)).toBe("done");
@@ -118,7 +119,7 @@ describe("banning", () => {
     const elsewhere = await loggedIn(admin.user);
     const { session } = elsewhere.visitor.context();
     const other = { actor: { ...admin.actor, session }, userId, coming: "keep" as const };
-    expect(await codeOf(banUser({ ...other, why, password: undefined, now }))).toBe(
+    expect(await codeOf(banForPlatform({ ...other, why, password: undefined, now }))).toBe(
       "password_required",
     );
   });
@@ -165,7 +166,7 @@ describe("banning", () => {
       status: "ended",
       startDate: "2026-01-05",
     });
-    const outcome = await banUser({
+    const outcome = await banForPlatform({
       actor,
       userId: buyer._id.toString(),
       coming: "cancel",
@@ -214,7 +215,7 @@ describe("nobody shuts the office", () => {
   it("refuses one's own account and the last administrator's", async () => {
     const admin = await newAdmin();
     const { actor, id: userId } = admin;
-    const banned = banUser({ actor, userId, coming: "keep", ...decision });
+    const banned = banForPlatform({ actor, userId, coming: "keep", ...decision });
     expect(await codeOf(banned)).toBe("own_account");
     const deleted = deleteUser({ actor, userId, cancelComing: false, ...decision });
     expect(await codeOf(deleted)).toBe("own_account");
@@ -225,8 +226,12 @@ describe("nobody shuts the office", () => {
   it("lets one of two administrators stay, when each bans the other at the same moment", async () => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     const outcomes = await Promise.all([
-      codeOf(banUser({ actor: first.actor, userId: second.id, coming: "keep", ...decision })),
-      codeOf(banUser({ actor: second.actor, userId: first.id, coming: "keep", ...decision })),
+      codeOf(
+        banForPlatform({ actor: first.actor, userId: second.id, coming: "keep", ...decision }),
+      ),
+      codeOf(
+        banForPlatform({ actor: second.actor, userId: first.id, coming: "keep", ...decision }),
+      ),
     ]);
     expect(outcomes.toSorted()).toEqual(["done", "forbidden"]);
     const banned = await UserModel.find({ isAdmin: true }).lean();

@@ -60,11 +60,12 @@ describe("making an account for somebody", () => {
     const user = await UserModel.findOne({ email: "maelle.legoff@exemple.fr" }).lean();
     expect(user).toMatchObject({ isAdmin: false, isVerified: true, dateOfBirth: "1990-03-12" });
     const [mail] = await mailsTo("maelle.legoff@exemple.fr");
+    expect(mail?.text).toContain("sans mot de passe, personne ne peut se connecter");
     const token = /reinitialisation-mot-de-passe\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
     const newcomer = new Visitor();
     const chosen = { password: "Lilas-1990-bleu", passwordConfirmation: "Lilas-1990-bleu" };
     const set = await newcomer.visit(choosePassword, `/reinitialisation-mot-de-passe/${token}`, {
-      form: chosen,
+      form: { ...chosen, CGU: "on" },
       params: { token },
     });
     expect(set.status).toBe(303);
@@ -178,6 +179,17 @@ describe("making an account for somebody", () => {
     ]);
     expect(await UserModel.countDocuments({ isAdmin: false })).toBe(0);
     expect(await acts()).toEqual([]);
+  });
+
+  it("says that a password was given with it, and whom to ask", async () => {
+    const { visitor } = await newAdmin();
+    const json = { ...person, type: "Entités privés", password: "Lilas-1990-bleu" };
+    const made = await visitor.visit(createUserCall, "/api/admin/create-user", { json });
+    expect(made.status).toBe(200);
+    const [mail] = await mailsTo("maelle.legoff@exemple.fr");
+    expect(mail?.text).toContain("Il a déjà un mot de passe, choisi par qui l’a créé.");
+    expect(mail?.text).toContain("Écrivez-nous");
+    expect(mail?.text).not.toContain("sans mot de passe");
   });
 
   it("takes the place of a signup that nobody ever verified", async () => {

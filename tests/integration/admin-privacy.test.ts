@@ -19,7 +19,7 @@ import { privacyFile } from "~/admin/privacy/privacy-file.server";
 import { decisionWords } from "~/admin/privacy/privacy-decisions.server";
 import { erasurePreview, privacyRecord } from "~/admin/privacy/privacy-record.server";
 import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.server";
-import { banUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
@@ -348,12 +348,14 @@ describe("an account that was made after the request", () => {
   it("is not called the way to the file when nobody can log in to it", async () => {
     const banned = await createUser();
     const unverified = await createUser({ isVerified: false });
-    for (const { _id, email } of [banned, unverified]) {
+    const refused = await createUser({ masterStatus: "refused" });
+    const pending = await createUser({ masterStatus: "pending" });
+    for (const { _id, email } of [banned, unverified, refused, pending]) {
       const access = await recorded("access", { email });
       if (_id.equals(banned._id)) {
         const why = "x";
         const ban = { userId: _id.toString(), why, password: OFFICE_PASSWORD, now } as const;
-        await banUser({ actor: office.actor, coming: "keep", ...ban });
+        await banForPlatform({ actor: office.actor, coming: "keep", ...ban });
       }
       const request = await privacyRecord(access, now);
       const said = (may: boolean) => decisionWords("satisfaire", request, may).consequences[0];

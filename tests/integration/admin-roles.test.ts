@@ -5,7 +5,8 @@ import { ADMIN_ROLES, type AdminRole } from "@models/enumerations";
 import { migrate } from "@models/migrations";
 import { UserModel } from "@models/user";
 import { changeRole } from "~/admin/admins/change-role.server";
-import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { viewerMay } from "~/platform/permissions";
 import { Refusal } from "~/platform/refusal";
@@ -307,7 +308,7 @@ describe("roles", () => {
     const { actor } = await newAdmin({ adminRole: "support" });
     const { id: userId } = await newAdmin({ adminRole: "lecture" });
     const decision = { actor, userId, ...change };
-    expect(await codeOf(banUser({ ...decision, coming: "keep" }))).toBe("role_required");
+    expect(await codeOf(banForPlatform({ ...decision, coming: "keep" }))).toBe("role_required");
     expect(await codeOf(endUserSessions({ actor, userId, now }))).toBe("role_required");
     await UserModel.updateOne({ _id: userId }, { $set: { bannedAt: now, banReason: "x" } });
     expect(await codeOf(unbanUser(decision))).toBe("role_required");

@@ -5,6 +5,8 @@ import { ADMIN_ROLES } from "@models/enumerations";
 import type { User } from "@models/user";
 import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { problemsOf } from "~/platform/web/openapi.server";
+import { PROBLEM_TYPE, type Problem } from "~/platform/web/problem.server";
 import { everyCall } from "~/routes/api/every-call.server";
 import {
   CALLERS,
@@ -103,7 +105,20 @@ async function statusOf(call: Row["call"], caller: Caller, id: string, json: obj
   const url = path.replace(/:\w+/, id);
   const sent = method === "GET" ? {} : { json };
   const handler = handlers.get(call)!;
-  return (await callers[caller].visit(handler, url, { params, method, ...sent })).status;
+  const response = await callers[caller].visit(handler, url, { params, method, ...sent });
+  await noteRefusal(call, response);
+  return response.status;
+}
+
+/** What calls refused, and why, that their part of the API's document does not say. */
+const untold = new Set<string>();
+async function noteRefusal(call: Row["call"], response: Response) {
+  if (response.headers.get("content-type") !== PROBLEM_TYPE) return;
+  const { type, status } = (await response.clone().json()) as Problem;
+  const code = new URL(type).hash.slice(1);
+  const placed = (await everyCall()).find(({ method, path }) => `${method} ${path}` === call)!;
+  const told: readonly string[] = problemsOf(placed).get(status) ?? [];
+  if (!told.includes(code)) untold.add(`${call} ${status} ${code}`);
 }
 
 describe("the matrix", () => {
@@ -171,6 +186,17 @@ describe("the matrix", () => {
       expect([call, await everythingStored(NOT_COMPARED)]).toEqual([call, before]);
     }
     expect(await everythingStored(NOT_COMPARED)).toEqual(before);
+  });
+
+  it("asks for the password again where somebody is shut out, and lets in again", async () => {
+    for (const act of ["ban-user", "unban-user", "delete-user"] as const) {
+      const call = `POST /api/admin/${act}/:id` as const;
+      expect(await statusOf(call, "super-admin", ids.account, { why: "Fraude" })).toBe(422);
+    }
+  });
+
+  it("has met no refusal that the document of its call leaves out", () => {
+    expect([...untold]).toEqual([]);
   });
 
   it("lets everybody log out, and no token", async () => {

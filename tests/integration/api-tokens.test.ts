@@ -5,7 +5,7 @@ import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { newReset } from "~/accounts/reset-link.server";
 import { resetPassword } from "~/accounts/reset-password.server";
-import { banUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
@@ -219,7 +219,7 @@ describe("every token of an account", () => {
     const { token: link, reset } = newReset(user._id, now);
     await UserModel.updateOne({ _id: user._id }, { $set: { reset } });
     await program(user);
-    await resetPassword({ token: link, password: "Marronniers-1943" }, now);
+    await resetPassword({ token: link, password: "Marronniers-1943", CGU: true }, now);
     expect(await ApiTokenModel.countDocuments()).toBe(0);
   });
 
@@ -227,7 +227,14 @@ describe("every token of an account", () => {
     const { actor } = await newAdmin();
     const ends: ((userId: string) => Promise<unknown>)[] = [
       (userId) =>
-        banUser({ actor, userId, why: "Fraude", password: OFFICE_PASSWORD, coming: "keep", now }),
+        banForPlatform({
+          actor,
+          userId,
+          why: "Fraude",
+          password: OFFICE_PASSWORD,
+          coming: "keep",
+          now,
+        }),
       (userId) => endUserSessions({ actor, userId, now }),
       (userId) => closeAccount(userId, now),
     ];

@@ -8,6 +8,9 @@ import { ImageModel } from "@models/image";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { AccessEntryModel } from "@models/access-entry";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -37,6 +40,8 @@ const today = todayInParis(new Date());
 const longAgo = addDays(today, -300);
 const [soon, later] = [addDays(today, 40), addDays(today, 50)];
 
+/** Who of the office answered, decided and looked. */
+const OFFICER = new mongoose.Types.ObjectId();
 const password = "Tilleuls-1911";
 const passwordHash = await hashCheaply(password);
 
@@ -159,7 +164,24 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     name: PERSONAL.name,
     lastname: PERSONAL.lastname,
     description: "Bonjour",
+    answers: [{ by: OFFICER, at: new Date(), text: "Bien reçu." }],
   });
+  // Known by the address alone: one wrote without logging in, or before there was an account.
+  const another = new mongoose.Types.ObjectId();
+  await ReportModel.create({
+    ...{ kind: "venue", target: host._id, reason: "trompeur", text: "Une autre salle." },
+    ...{ email: PERSONAL.email, reporter: another },
+  });
+  await PrivacyRequestModel.create({
+    ...{ kind: "access", channel: "letter", receivedOn: longAgo, dueOn: longAgo },
+    ...{ email: PERSONAL.email, name: PERSONAL.name, details: "Par courrier" },
+  });
+  const looked = { admin: OFFICER, requestId: "req", address: "203.0.113.7" };
+  const at = (ms: number) => new Date(1_800_000_000_000 + ms);
+  await AccessEntryModel.create([
+    { ...looked, kind: "user", target: user._id, at: at(0) },
+    { ...looked, kind: "reservation", target: bought._id, at: at(1) },
+  ]);
   // Never paid, though a reservation of theirs is over: nothing of them is declared (031).
   await TaxFactsModel.create({
     ...{ _id: user._id, confirmedAt: new Date(), legalName: PERSONAL.entityName, taxCountry: "FR" },
@@ -177,7 +199,7 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
 
 /** A photo taken off, with an appeal that was answered, and a suspension with one that was not. */
 async function decideAgainst(person: Types.ObjectId, venue: Types.ObjectId, image: Types.ObjectId) {
-  const admin = new mongoose.Types.ObjectId();
+  const admin = OFFICER;
   const at = new Date();
   const of = { kind: "venue", target: venue, person, admin, at } as const;
   const why = `Le texte donne le téléphone ${PERSONAL.phone}.`;
@@ -411,8 +433,18 @@ describe("the download of one's data", () => {
       reservationsOfVenues: [{ status: "ended" }],
       payments: { paid: [{ amount: 54_000 }], earned: [] },
       reviews: [{ rating: 5 }, { rating: 1, state: "refused" }],
-      messages: [{ description: "Bonjour" }],
+      messages: [{ description: "Bonjour", answers: [{ text: "Bien reçu." }] }],
+      reports: [{ text: "Une autre salle." }],
+      privacyRequests: [{ details: "Par courrier" }],
     });
+    const { looks, reports } = JSON.parse(text) as Record<"looks" | "reports", object[]>;
+    expect(looks).toEqual([
+      { kind: "user", at: "2027-01-15T08:00:00.000Z" },
+      { kind: "reservation", at: "2027-01-15T08:00:00.001Z" },
+    ]);
+    expect(reports[0]).not.toHaveProperty("reporter");
+    // Who of the office it was.
+    expect(text).not.toContain(OFFICER.toString());
   });
 
   it("is made so often only", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
-import { banUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -81,7 +81,14 @@ describe("an account's acts", () => {
     await expectRefused(admin, path("retablir"), "not_banned");
     const why = "Fraude avérée";
     const { actor } = await newAdmin();
-    await banUser({ actor, userId: id, coming: "keep", why, password: OFFICE_PASSWORD, now });
+    await banForPlatform({
+      actor,
+      userId: id,
+      coming: "keep",
+      why,
+      password: OFFICE_PASSWORD,
+      now,
+    });
     await expectAsked(admin, path("retablir"));
     await expectRefused(admin, path("bannir"), "already_banned");
     const again = { why, coming: "keep", currentPassword: OFFICE_PASSWORD };

@@ -1,4 +1,5 @@
 import { sandbox } from "../support/payments";
+import { trusted } from "mongoose";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -147,6 +148,12 @@ describe("what is missing", () => {
     const moments = [0, 1, 29, 31, 61, 92].map((days) =>
       addMinutes(inYear, (days - 122) * DAY_MINUTES),
     );
+    const owners = [paid, halved].map(({ owner: one }) => one._id);
+    const ban = (change: object) => UserModel.updateMany({ _id: trusted({ $in: owners }) }, change);
+    // Who is banned cannot log in to answer.
+    await ban({ $set: { bannedAt: now } });
+    expect(await remindTaxFacts(moments[0]!)).toBe(0);
+    await ban({ $unset: { bannedAt: 1 } });
     const asked: number[] = [];
     for (const moment of moments) asked.push(await remindTaxFacts(moment));
     expect(asked).toEqual([2, 0, 0, 2, 0, 0]);

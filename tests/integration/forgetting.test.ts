@@ -9,6 +9,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
@@ -20,7 +21,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createUser, createVenue } from "../support/fixtures";
 
 /** What belongs to no account goes by itself: docs/decisions/047. */
 
@@ -40,7 +41,7 @@ const askedAt = (sentAt: Date): Partial<User> => ({
 
 it("a signup that nobody verified goes 30 days after it was made, and after its last code", async () => {
   const old = await signup();
-  const asked = await signup(askedAt(justBefore(daysAgo)));
+  const asked = await signup({ ...askedAt(justBefore(daysAgo)), masterStatus: "pending" });
   await SessionModel.create({
     ...{ _id: "a-session", userId: old._id },
     ...{ createdAt: now, lastUsedAt: now, expiresAt: addMinutes(now, 1) },
@@ -49,12 +50,18 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
     await signup({ createdAt: daysAgo }),
     await signup(askedAt(daysAgo)),
     await signup({ isVerified: true }),
-    await signup({ masterStatus: "pending" }),
+    await signup({ masterStatus: "pending", isVerified: true }),
     await signup({ bannedAt: now }),
     await signup({ deletedAt: now }),
   ].map(({ _id }) => _id.toString());
   // Its own, that of a signup with the address whose place it took, and one of an account.
   const codes = [`code:${old._id.toString()}:1`, "code:another:1", `code:${kept[0]!}:1`];
+  // A stranger's wish for another password, days ago.
+  await MailModel.create(
+    ["reset", "password-changed", "known-address"].map((about) => ({
+      ...{ ...mail, key: `${about}:${old._id.toString()}:1`, to: old.email, createdAt: now },
+    })),
+  );
   await MailModel.create(
     codes.map((key, index) => {
       const to = index < 2 ? old.email : "anne@exemple.fr";
@@ -67,6 +74,38 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(left.map(({ _id }) => _id)).not.toContainEqual(asked._id);
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
   expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
+});
+
+it("an account that the office made goes 30 days after its link ended, if nobody ever came and nothing is in it", async () => {
+  await UserModel.deleteMany();
+  await MailModel.deleteMany();
+  const invited = async (fields: Partial<User> = {}, expiresAt = justBefore(daysAgo)) => {
+    const reset = { seed: "seed", tokenHash: "hash", sentAt: expiresAt, expiresAt };
+    const { _id } = await createUser({ createdAt: justBefore(yearsAgo), reset, ...fields });
+    await MailModel.create({ ...mail, key: `invitation:${_id.toString()}`, createdAt: now });
+    return _id;
+  };
+  const gone = [await invited(), await invited({ masterStatus: "validated" })];
+  const kept = [
+    await invited({}, daysAgo),
+    await invited({ isAdmin: true }),
+    await invited({ bannedAt: now }),
+    await invited({ lastLogin: now }),
+    await invited({ termsAcceptedAt: now }),
+    await invited({ reset: undefined }),
+    await invited({ accountId: "acct_9" }),
+    await invited(),
+    await invited(),
+  ];
+  const [owner, master] = kept.slice(-2) as [Types.ObjectId, Types.ObjectId];
+  await createVenue({ _id: owner });
+  kept.push(await invited({ link_id: master }));
+  await forgetInvited(now);
+  const left = (await UserModel.distinct("_id")).map(String).sort();
+  expect(left).toEqual(kept.map(String).sort());
+  const mails = (await MailModel.distinct("key")).join(" ");
+  for (const id of gone) expect(mails).not.toContain(id.toString());
+  expect(mails).toContain(kept[0]!.toString());
 });
 
 it("a master's submission goes 30 days after it was refused, with what it was mailed", async () => {

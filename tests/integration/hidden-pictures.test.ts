@@ -7,7 +7,8 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { suspendForPlatform } from "~/admin/moderation/decide-report.server";
-import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
 import { confirmActor } from "~/admin/audit/actor.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -100,7 +101,7 @@ it("of a banned owner is nobody's but the back-office's, a face included, until 
   await UserModel.updateOne({ _id: owner._id }, { $set: { avatar: new Types.ObjectId(avatar) } });
   expect([await statusOf(), await statusOf(avatar)]).toEqual([200, 200]);
   const { visitor } = await loggedIn(owner);
-  await banUser({ ...decision(), coming: "keep" });
+  await banForPlatform({ ...decision(), coming: "keep" });
   for (const one of [new Visitor(), visitor]) {
     expect([await statusOf(photo, one), await statusOf(avatar, one)]).toEqual([404, 404]);
   }

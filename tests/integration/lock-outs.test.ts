@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { verifyPassword } from "~/accounts/password.server";
+import { addMinutes } from "~/platform/days";
+import { limit } from "~/platform/web/rate-limit.server";
 import { action as logIn } from "~/routes/connexion";
 import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
 import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
@@ -22,7 +24,7 @@ const PASSWORD = signupFields().password;
 const NEW = "Marronniers-1912";
 const passwordHash = await hashCheaply(PASSWORD);
 
-const account = () => createUser({ email: EMAIL, passwordHash });
+const account = () => createUser({ email: EMAIL, passwordHash, termsAcceptedAt: new Date() });
 /** A stranger, each time from somewhere else. */
 let strangers = 0;
 const stranger = () => new Visitor(`198.51.100.${(strangers += 1) % 250}`);
@@ -215,5 +217,54 @@ describe("a stranger's codes", () => {
     expect(await MailModel.countDocuments({ to: EMAIL })).toBe(11);
     expect((await resend(home)).status).toBe(303);
     expect((await verifying(home, code)).headers.get("location")).toBe("/");
+  });
+
+  describe("asked for until no more are mailed", () => {
+    const start = Date.now();
+    const atMinute = (minute: number) => vi.setSystemTime(addMinutes(new Date(start), minute));
+    const mails = () => MailModel.countDocuments({ to: EMAIL });
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
+    afterEach(() => void vi.useRealTimers());
+
+    /** Ten signups and as many requests, and one more of each that is mailed nothing. */
+    const askForAll = async () => {
+      for (let minute = 0; minute < 20; minute += 1) {
+        atMinute(minute / 2);
+        await (minute % 2 ? resend(stranger()) : signedUp(stranger()));
+        // Within the minute that follows a mail, where it is mailed nothing.
+        await (minute % 2 ? signedUp(stranger()) : resend(stranger()));
+      }
+    };
+
+    it.each([10, 16, 30, 45, 59])(
+      "leave at minute %i a mailed code that is good to who signs up, and to who asks for it",
+      async (minute) => {
+        await askForAll();
+        atMinute(minute);
+        const home = await signedUp();
+        const code = await mailedCode(EMAIL);
+        await resend(home);
+        expect(await mailedCode(EMAIL)).toBe(code);
+        expect((await verifying(home, code)).headers.get("location")).toBe("/");
+      },
+    );
+
+    it("leave one to who signed up before and asks again once theirs has ended", async () => {
+      const home = await signedUp();
+      for (let tries = 0; tries < 10; tries += 1) await limit("new_code_account", EMAIL);
+      atMinute(16);
+      await resend(home);
+      expect((await verifying(home, await mailedCode(EMAIL))).headers.get("location")).toBe("/");
+    });
+
+    it("fill no mailbox: ten an hour of each kind, and one where none is left that is good", async () => {
+      for (let minute = 0; minute < 60; minute += 1) {
+        atMinute(minute);
+        await signedUp(stranger());
+        atMinute(minute + 0.5);
+        await resend(stranger());
+      }
+      expect(await mails()).toBeLessThanOrEqual(20 + 4);
+    });
   });
 });

@@ -217,7 +217,7 @@ describe("refusing a login", () => {
       },
     });
     justBefore("User", "updateOne", () =>
-      resetPassword({ token, password: "Bouleaux-1911" }, new Date()),
+      resetPassword({ token, password: "Bouleaux-1911", CGU: true }, new Date()),
     );
     const as = new Visitor();
     expect((await submit({ email: "marie@exemple.fr", password }, { as })).status).toBe(401);

@@ -323,7 +323,7 @@ describe("what queues a mail asks for it to leave", () => {
     await expectToLeave(1);
     const token = await mailedToken(email);
     const path = `/reinitialisation-mot-de-passe/${token}`;
-    await visitor.visit(reset, path, { params: { token }, form: OTHER });
+    await visitor.visit(reset, path, { params: { token }, form: { ...OTHER, CGU: "on" } });
     await expectToLeave(2);
   });
 

@@ -18,14 +18,18 @@ import {
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
-import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
+import { userBulk } from "~/admin/users/bulk-users.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
 import { action as refuseAction } from "~/routes/admin/avis/$id/refuser";
+import { action as banAction } from "~/routes/admin/user/$id/bannir";
 import { action as measureAction } from "~/routes/admin/moderation/$id/$measure";
+import { action as banCall } from "~/routes/api/admin/ban-user/$id";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -572,7 +576,7 @@ describe("appealing", () => {
       const said = { actor: admin.actor, userId, why: "Geste", password: OFFICE_PASSWORD };
       await unbanUser({ ...said, now });
       const later = addMinutes(now, 1);
-      await banUser({ ...said, coming: "keep", now: later });
+      await banForPlatform({ ...said, coming: "keep", now: later });
       expect(await appealRecord(_id.toString(), admin.id)).toMatchObject({ asksPassword: false });
       await answer({ decisionId: _id.toString(), password: undefined });
       expect((await storedUser(userId))?.bannedAt).toEqual(later);
@@ -601,10 +605,80 @@ describe("appealing", () => {
 
       await again();
       await publishReview(about);
-      await refuseReview({ ...about, why: "Hors sujet" });
+      await refuseForPlatform({ ...about, why: "Hors sujet" });
       await answer();
       expect(await state()).toBe("refused");
       expect(await letterTo(author.email)).toContain(newer("votre avis n’est pas montré"));
+    });
+  });
+
+  describe("against what nobody reported", () => {
+    const linkTo = async (to: string) => {
+      const text = (await MailModel.findOne({ to }).sort({ _id: -1 }).lean())?.text ?? "";
+      return /\/recours\/\S+/.exec(text)?.[0] ?? "no link";
+    };
+    const opened = async (link: string) => {
+      const token = link.slice(link.lastIndexOf("/") + 1);
+      return (await new Visitor().visit(appealLoader, link, { params: { token } })).status;
+    };
+
+    it.each(["its record", "the list", "/api"])(
+      "opens an account again: banned by %s",
+      async (by) => {
+        const id = owner._id.toString();
+        const why = "Fraude";
+        const params = { id };
+        if (by === "the list") {
+          const { actor } = admin;
+          await actor.session.confirm(now);
+          await userBulk((await actor.session.viewer())!, now).run("bannir", id, {
+            actor,
+            why,
+            now,
+          });
+        } else {
+          const form = { why, currentPassword: OFFICE_PASSWORD, coming: "keep" };
+          const done =
+            by === "/api"
+              ? admin.visitor.visit(banCall, `/api/admin/ban-user/${id}`, { json: form, params })
+              : admin.visitor.visit(banAction, `/admin/user/${id}/bannir`, { form, params });
+          expect([200, 303]).toContain((await done).status);
+        }
+        const link = await linkTo(owner.email);
+        expect(await opened(link)).toBe(200);
+        expect((await appeal(link)).status).toBe(303);
+        const decision = (await ModerationDecisionModel.findOne().lean())!;
+        expect(decision).toMatchObject({
+          kind: "account",
+          measure: "bannir",
+          why,
+          person: owner._id,
+        });
+        const shown = await appealRecord(decision._id.toString(), admin.id);
+        expect(shown.reported).toMatchObject({ href: `/admin/user/${id}`, measures: [] });
+        const waiting = (await findCases()).filter(({ kind }) => kind === "appeal");
+        expect(waiting).toMatchObject([{ title: `${shown.reported.title}\u00a0: recours` }]);
+        await newAdmin({ adminRole: "support" });
+        expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
+        await answer();
+        expect((await storedUser(id))?.bannedAt).toBeUndefined();
+        expect(await acts()).toEqual(["user.ban", "user.unban", "appeal.decide"]);
+      },
+    );
+
+    it("shows a review again that was taken away", async () => {
+      const review = await published();
+      const reviewId = review._id.toString();
+      const about = { actor: admin.actor, reviewId, why: "Insulte", now };
+      expect(await codeOf(refuseReview(about))).toBe("review_decided");
+      await refuseForPlatform(about);
+      const author = (await storedUser(review.author.toString()))!;
+      expect(await subjectsTo(author.email)).toEqual(["Votre avis n’est plus publié"]);
+      const link = await linkTo(author.email);
+      expect(await opened(link)).toBe(200);
+      expect((await appeal(link)).status).toBe(303);
+      await answer();
+      expect(await ReviewModel.findById(reviewId).lean()).toMatchObject({ state: "published" });
     });
   });
 

@@ -21,7 +21,8 @@ const OLD = "Tilleuls-1911";
 const NEW = "Marronniers-1912";
 const oldHash = await hashPassword(OLD);
 
-const account = () => createUser({ email: EMAIL, passwordHash: oldHash });
+const account = () =>
+  createUser({ email: EMAIL, passwordHash: oldHash, termsAcceptedAt: new Date() });
 const ask = (email = EMAIL, visitor = new Visitor()) =>
   visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email } });
 const choose = (token: string, fields: Record<string, string> = {}, visitor = new Visitor()) =>
@@ -35,16 +36,19 @@ const firstMessage = async (response: Response) =>
   Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
 
 describe("a forgotten password", () => {
-  it("is answered the same for known, unknown and banned addresses", async () => {
+  it("is answered the same for known, unknown and banned addresses, and those of refused masters", async () => {
     await account();
     await createUser({ email: "bannie@exemple.fr", bannedAt: new Date() });
+    await createUser({ email: "refusee@exemple.fr", masterStatus: "refused" });
     const answers = await Promise.all(
-      [EMAIL, "inconnue@exemple.fr", "bannie@exemple.fr"].map(async (email) => {
-        const response = await ask(email);
-        return [response.status, response.headers.get("location"), await response.text()];
-      }),
+      [EMAIL, "inconnue@exemple.fr", "bannie@exemple.fr", "refusee@exemple.fr"].map(
+        async (email) => {
+          const response = await ask(email);
+          return [response.status, response.headers.get("location"), await response.text()];
+        },
+      ),
     );
-    expect(answers).toEqual(Array(3).fill([303, "/reinitialiser-mot-de-passe?envoi", ""]));
+    expect(answers).toEqual(Array(4).fill([303, "/reinitialiser-mot-de-passe?envoi", ""]));
     expect(await MailModel.countDocuments()).toBe(1);
     const page = await new Visitor().visit(forgotPage, "/reinitialiser-mot-de-passe?envoi");
     expect(await page.text()).toContain("Si un compte est associé");
@@ -70,6 +74,35 @@ describe("a forgotten password", () => {
 });
 
 describe("the mailed link", () => {
+  it("of an account that never accepted the conditions asks for it, once", async () => {
+    const user = await account();
+    await UserModel.updateOne({ _id: user._id }, { $unset: { termsAcceptedAt: 1 } });
+    await ask();
+    const token = await mailedToken(EMAIL);
+    const path = `/reinitialisation-mot-de-passe/${token}`;
+    const page = await new Visitor().visit(loader, path, { params: { token } });
+    expect(await page.json()).toEqual({ isGood: true, asksTerms: true });
+    const refused = await choose(token);
+    expect(refused.status).toBe(422);
+    expect(await firstMessage(refused)).toBe("Veuillez accepter les C.G.U.");
+    const call = (more: object) =>
+      new Visitor().visit(apiReset, `/api/auth/reset-password/${token}`, {
+        params: { token },
+        json: { password: NEW, ...more },
+      });
+    expect((await call({})).status).toBe(422);
+    expect((await call({ CGU: false })).status).toBe(422);
+    expect(await isPassword(OLD)).toBe(true);
+    expect((await choose(token, { CGU: "on" })).status).toBe(303);
+    const stored = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect(stored.termsAcceptedAt).toBeInstanceOf(Date);
+    await ask();
+    const next = await mailedToken(EMAIL);
+    await choose(next, { password: OLD, passwordConfirmation: OLD });
+    const { termsAcceptedAt } = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect(termsAcceptedAt).toEqual(stored.termsAcceptedAt);
+  });
+
   it("sets another password, ends every session, tells by mail", async () => {
     const user = await account();
     await Promise.all(

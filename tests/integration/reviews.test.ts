@@ -8,6 +8,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server";
+import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -208,7 +209,7 @@ describe("an administrator's answer", () => {
     const { actor } = await newAdmin();
     const reviewId = (await write())._id.toString();
     await publishReview({ actor, reviewId, now });
-    await refuseReview({
+    await refuseForPlatform({
       actor,
       reviewId,
       why: "Plainte fondée",
@@ -236,7 +237,7 @@ describe("an administrator's answer", () => {
     expect(await titles()).toEqual(["La Neuve", venue.title]);
     await publishReview({ actor, reviewId, now });
     expect(await titles()).toEqual([venue.title, "La Neuve"]);
-    await refuseReview({
+    await refuseForPlatform({
       actor,
       reviewId,
       why: "Plainte fondée",

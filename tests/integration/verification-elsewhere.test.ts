@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionModel } from "@models/session";
 import { verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
@@ -104,6 +104,21 @@ describe("a browser that did not sign up", () => {
     expect(response.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
     const { passwordHash } = await stored();
     expect(await verifyPassword(passwordHash, signupFields().password)).toBe(false);
+  });
+
+  it("verifies nothing while the sessions of who took its place stay", async () => {
+    const victim = await signedUp();
+    const stranger = await signedUp(new Visitor());
+    const { email, password } = signupFields();
+    await stranger.visit(logIn, "/connexion", { form: { email, password } });
+    const code = await mailedCode(EMAIL);
+    vi.spyOn(SessionModel, "deleteMany").mockImplementationOnce(() => {
+      throw new Error("killed");
+    });
+    expect((await enter(victim, code)).status).toBe(500);
+    expect((await stored()).isVerified).toBe(false);
+    expect((await enter(victim, code)).status).toBe(303);
+    expect(await SessionModel.countDocuments()).toBe(0);
   });
 
   it("is trusted once logged in", async () => {

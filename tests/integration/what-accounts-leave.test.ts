@@ -67,7 +67,7 @@ it("signing up, verifying, logging in and out", async () => {
 
 it("another password, by mail and by the settings", async () => {
   const email = "reset@exemple.fr";
-  const { visitor } = await member({ email });
+  const { visitor } = await member({ email, termsAcceptedAt: now });
   const stranger = new Visitor();
   const asking = { email };
   expect(await sent(stranger, "/reinitialiser-mot-de-passe", asking)).toMatchSnapshot("asked for");
@@ -312,7 +312,7 @@ it("what a login leads through is shown", async () => {
   expect(await shown(visitor, page, resend)).toMatchSnapshot("no address");
   const half = await member({ isVerified: false });
   expect(await shown(half.visitor, page)).toMatchSnapshot("logged in");
-  await member({ email: "oubli@exemple.fr" });
+  await member({ email: "oubli@exemple.fr", termsAcceptedAt: now });
   await rendered(visitor, "/reinitialiser-mot-de-passe", { email: "oubli@exemple.fr" });
   const reset = `/reinitialisation-mot-de-passe/${await mailedToken("oubli@exemple.fr")}`;
   expect(await shown(visitor, reset)).toMatchSnapshot("reset");

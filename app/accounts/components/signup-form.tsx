@@ -2,7 +2,6 @@ import type { FormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
@@ -12,6 +11,7 @@ import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
 import { AuthorityFields, PrivateFields } from "./organisation-fields";
+import { TermsField } from "./terms-field";
 
 /**
  * The signup form of each kind: the same fields in the same order. Checked by the server alone, so
@@ -56,16 +56,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
         ) : (
           <PrivateFields state={state} isMaster={isMaster(kind)} />
         )}
-        <CheckboxField
-          name="CGU"
-          error={errors.CGU}
-          defaultChecked={state.values.CGU !== undefined}
-          label={
-            <>
-              J’accepte les <a href="/CGU">C.G.U.</a>
-            </>
-          }
-        />
+        <TermsField state={state} />
         <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
         <FormMessage message={first} />
       </Form>

@@ -37,8 +37,8 @@ interface Creation {
 
 /**
  * Makes an account for somebody, who is sent a link to choose a password; until then nobody can log in,
- * unless a password was given. The link proves the address, so the account counts as verified. A master
- * is validated from the start. A signup with the address that nobody ever verified gives way.
+ * unless a password was given. The link proves the address, and who gives a password vouches for it, so the account counts
+ * as verified. A master is validated from the start. A signup with the address that nobody ever verified gives way.
  *
  * @returns the account's id
  * @throws Refusal("email_taken" | "forbidden" | "unavailable")
@@ -64,7 +64,7 @@ async function store(
   passwordHash: string,
   transaction: ClientSession,
 ): Promise<string> {
-  const { password: _password, withoutRna: _withoutRna, adminRole: _role, ...profile } = account;
+  const { password, withoutRna: _withoutRna, adminRole: _role, ...profile } = account;
   const _id = new Types.ObjectId();
   const { token, reset } = newReset(_id, now);
   const user = {
@@ -88,7 +88,7 @@ async function store(
   const id = _id.toString();
   await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
   await mayAct(actor, as === "admin" ? "admins.manage" : "people.create", transaction);
-  await mailInvitation(user, token, transaction);
+  await mailInvitation(user, { token, hasPassword: password !== undefined }, transaction);
   return id;
 }
 

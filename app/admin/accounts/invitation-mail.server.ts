@@ -5,12 +5,17 @@ import { queueMail } from "~/platform/mail/mail.server";
 
 type Invited = Pick<User, "_id" | "email" | "name" | "isAdmin" | "spondorshipCode">;
 
-/** Somebody made an account for this person: what it is, and the link to choose a password. */
+/**
+ * Somebody made an account for this person: what it is, and the link to choose a password.
+ *
+ * @param hasPassword whether one was given with it, by which whoever gave it can log in
+ */
 export async function mailInvitation(
   user: Invited,
-  token: string,
+  { token, hasPassword }: { token: string; hasPassword: boolean },
   transaction: ClientSession,
 ): Promise<void> {
+  const contact = new URL("/contact", env.APP_URL).href;
   const url = new URL(`/reinitialisation-mot-de-passe/${token}`, env.APP_URL).href;
   await queueMail(
     {
@@ -22,11 +27,16 @@ export async function mailInvitation(
         user.isAdmin
           ? `Un compte d’administration vient d’être créé pour vous sur ${env.BRAND_NAME}.`
           : `Un compte vient d’être créé pour vous sur ${env.BRAND_NAME}.`,
-        "Choisissez votre mot de passe pour vous connecter. Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre.",
+        hasPassword
+          ? "Il a déjà un mot de passe, choisi par qui l’a créé. Choisissez le vôtre\u00a0: il le remplace."
+          : "Choisissez votre mot de passe pour vous connecter.",
+        "Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre.",
         ...(user.spondorshipCode
           ? ["Votre compte est un compte Master\u00a0: donnez ce code aux comptes à lier au vôtre."]
           : []),
-        "Vous n’attendiez pas ce message\u00a0? Ignorez-le\u00a0: sans mot de passe, personne ne peut se connecter.",
+        hasPassword
+          ? `Vous n’attendiez pas ce message\u00a0? Écrivez-nous\u00a0: ${contact}`
+          : "Vous n’attendiez pas ce message\u00a0? Ignorez-le\u00a0: sans mot de passe, personne ne peut se connecter.",
       ],
       ...(user.spondorshipCode && { code: user.spondorshipCode }),
       action: { label: "Choisir un mot de passe", url },

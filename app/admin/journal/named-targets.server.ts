@@ -72,7 +72,7 @@ const KINDS_OF: Readonly<Record<string, readonly Kind[]>> = {
   privacy: ["droits"],
   review: ["avis"],
   report: ["location", "avis"],
-  appeal: ["location", "avis"],
+  appeal: ["location", "avis", "user"],
   venue: ["location"],
   reservation: ["reservation"],
 };

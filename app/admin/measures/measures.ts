@@ -1,5 +1,5 @@
 /** What may be decided of a report, and the reasons to choose from. */
-import type { AppealOutcome, Measure, ReportKind } from "@models/enumerations";
+import type { AppealOutcome, DecidedKind, Measure } from "@models/enumerations";
 
 interface MeasureWords {
   /** On the button that leads to its page. */
@@ -46,10 +46,11 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   },
 };
 
-/** The measures that a kind of report may have. */
-export const MEASURES_OF: Record<ReportKind, readonly Measure[]> = {
+/** The measures that may be taken of each kind of thing. */
+export const MEASURES_OF: Record<DecidedKind, readonly Measure[]> = {
   venue: ["classer", "retirer", "suspendre", "bannir"],
   review: ["classer", "masquer", "bannir"],
+  account: ["bannir"],
 };
 
 /** The reasons of a measure, as letters say them. */

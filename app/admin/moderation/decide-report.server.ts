@@ -3,6 +3,7 @@ import { enqueue } from "@jobs/queue";
 import type { Measure } from "@models/enumerations";
 import { ModerationDecisionModel, type RemovedPhoto } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
+import { ReviewModel } from "@models/review";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
@@ -92,8 +93,8 @@ export async function suspendForPlatform({
 }
 
 /**
- * Refuses a review that an administrator came upon without a report; what is reported of it is decided with it, as hiding
- * it. Where nothing is, it is refused as one that was never shown.
+ * Refuses a review that an administrator came upon without a report: one that is shown is hidden by a decision, and what is
+ * reported of it decided with it.
  *
  * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden")
  */
@@ -103,11 +104,12 @@ export async function refuseForPlatform({
   ...by
 }: Pick<Decision, "actor" | "now"> & { reviewId: string; why: string }): Promise<void> {
   const target: Reportable = { kind: "review", target: new Types.ObjectId(reviewId) };
-  const [waiting, { measures }] = await Promise.all([
+  const [waiting, review] = await Promise.all([
     undecidedOn(target, null),
-    reportedOf(target),
+    ReviewModel.findById(reviewId, "state").lean(),
   ]);
-  if (waiting.length === 0 || !measures.includes("masquer")) {
+  const isShown = review?.state === "published";
+  if (!isShown && (waiting.length === 0 || review?.state !== "pending")) {
     await refuseReview({ ...by, reviewId, why });
     return;
   }

@@ -129,7 +129,6 @@ describe("of an account", () => {
   it("its person is told that it is suspended, open again, or no more", async () => {
     const user = { _id: id(2), email: "claire@exemple.fr" } as never;
     await shutOut.mailBanned(user, { why, appeal }, at, session);
-    await shutOut.mailBanned(user, { why }, at, session);
     await shutOut.mailUnbanned(user, why, at, session);
     await shutOut.mailDeleted(user, why, at, session);
     expect(letters()).toMatchSnapshot();

@@ -1,5 +1,6 @@
 import { trusted, type ClientSession, type Model, type QueryFilter, type Types } from "mongoose";
-import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
+import { MEASURES, type DecidedKind, type Measure } from "@models/enumerations";
+import type { ModerationDecision } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
@@ -8,12 +9,12 @@ import { ofName } from "~/platform/of-name";
 import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
 
-/** What a report speaks of. */
+/** What a report or a decision speaks of. */
 export interface Reported {
-  kind: ReportKind;
-  /** The venue's id, or the review's. */
+  kind: DecidedKind;
+  /** The venue's id, the review's or the account's. */
   target: string;
-  /** 'Le Loft des Quais', 'Avis de Paul M. sur Le Loft des Quais'. */
+  /** 'Le Loft des Quais', 'Avis de Paul M. sur Le Loft des Quais', 'Compte de Paul Martin'. */
   title: string;
   href: string;
   /** What was written; of a review. */
@@ -24,11 +25,11 @@ export interface Reported {
   measures: Measure[];
 }
 
-type Spoken = Pick<Report, "kind" | "target">;
+type Spoken = Pick<ModerationDecision, "kind" | "target">;
 
 /** The reports on one thing that nobody has decided of, the oldest first. */
 export async function undecidedOn(
-  { kind, target }: Spoken,
+  { kind, target }: Pick<Report, "kind" | "target">,
   transaction: ClientSession | null,
 ): Promise<Report[]> {
   return await ReportModel.find({ kind, target, decision: trusted({ $exists: false }) })
@@ -50,7 +51,7 @@ export async function reportedOf(one: Spoken): Promise<Reported> {
 
 /** The same of many, in their order: reviews, venues and people are read once for all. */
 export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported[]> {
-  const targetsOf = (kind: ReportKind) =>
+  const targetsOf = (kind: DecidedKind) =>
     spoken.filter((one) => one.kind === kind).map(({ target }) => target);
   const reviews = byId(await readAll(ReviewModel, targetsOf("review")));
   const venueIds = [...targetsOf("venue"), ...[...reviews.values()].map(({ venue }) => venue)];
@@ -60,6 +61,7 @@ export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported
   const peopleIds = [
     ...[...reviews.values()].map(({ author }) => author),
     ...[...venues.values()].map(({ userId }) => userId),
+    ...targetsOf("account"),
   ];
   const people = byId(
     await readAll(UserModel, peopleIds, "name lastname entityName bannedAt deletedAt"),
@@ -67,7 +69,7 @@ export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported
   return spoken.map(({ kind, target }) => {
     const review = kind === "review" ? reviews.get(target.toString()) : undefined;
     const venue = venues.get((review?.venue ?? target).toString());
-    const person = kind === "review" ? review?.author : venue?.userId;
+    const person = { account: target, review: review?.author, venue: venue?.userId }[kind];
     return toReported({ kind, target }, { review, venue, user: people.get(String(person)) });
   });
 }
@@ -91,6 +93,15 @@ function toReported(
   { review, venue, user }: { review?: Review; venue?: Venue; user?: User },
 ): Reported {
   const place = venue?.title ?? "Lieu inconnu";
+  const name = user && (user.entityName ?? fullName(user));
+  const looks: Record<DecidedKind, Pick<Reported, "title" | "href">> = {
+    venue: { title: place, href: `/admin/location/${target.toString()}` },
+    review: {
+      title: `Avis ${ofName(review?.authorName ?? "?")} sur ${place}`,
+      href: `/admin/avis/${target.toString()}`,
+    },
+    account: { title: `Compte ${ofName(name ?? "?")}`, href: `/admin/user/${target.toString()}` },
+  };
   const isDone: Record<Measure, boolean> = {
     classer: false,
     masquer: review?.state === "refused",
@@ -102,13 +113,9 @@ function toReported(
   return {
     kind,
     target: target.toString(),
-    title: kind === "review" ? `Avis ${ofName(review?.authorName ?? "?")} sur ${place}` : place,
-    href:
-      kind === "review"
-        ? `/admin/avis/${target.toString()}`
-        : `/admin/location/${target.toString()}`,
+    ...looks[kind],
     text: review?.text ?? null,
-    person: user ? { id: user._id.toString(), name: user.entityName ?? fullName(user) } : null,
+    person: user && name !== undefined ? { id: user._id.toString(), name } : null,
     measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
   };
 }

@@ -5,10 +5,10 @@ import { UserModel, type User } from "@models/user";
 /** The open account that a request is about. */
 export type AccountOfRequest = Pick<
   User,
-  "_id" | "name" | "lastname" | "bannedAt" | "deletedAt" | "isVerified"
+  "_id" | "name" | "lastname" | "bannedAt" | "deletedAt" | "isVerified" | "masterStatus"
 >;
 
-const FIELDS = "name lastname bannedAt deletedAt isVerified";
+const FIELDS = "name lastname bannedAt deletedAt isVerified masterStatus";
 
 /**
  * The open account of the address that a request comes from, as it is now: it may have been made after the request,
@@ -39,6 +39,7 @@ export async function accountOfRequest(
 export function canLogIn({
   isVerified,
   bannedAt,
-}: Pick<AccountOfRequest, "isVerified" | "bannedAt">): boolean {
-  return isVerified && bannedAt === undefined;
+  masterStatus = "validated",
+}: Pick<AccountOfRequest, "isVerified" | "bannedAt" | "masterStatus">): boolean {
+  return isVerified && bannedAt === undefined && masterStatus === "validated";
 }

@@ -36,7 +36,8 @@ export async function publishReview(decision: Decision): Promise<void> {
 }
 
 /**
- * Refuses a review, one that was published too; its author is told why.
+ * Refuses a review; its author is told why. One that was published is taken away by a decision that its author may
+ * appeal against, and by nothing else.
  *
  * @throws Refusal("not_found" | "review_decided" | "forbidden")
  */
@@ -46,7 +47,7 @@ export async function refuseReview({
   ...decision
 }: Decision & {
   why: string;
-  /** Where its author appeals against it; absent: by the contact form. */
+  /** Where its author appeals against it; absent: it was never shown. */
   appeal?: string;
 }): Promise<void> {
   await decide(
@@ -64,7 +65,9 @@ async function decide(
   { why, appeal }: { why?: string; appeal?: string } = {},
 ): Promise<void> {
   const venue = await inTransaction(async (transaction) => {
-    const former = await answerOnce(reviewId, answer, update, transaction);
+    const isUnseen = answer === "refused" && appeal === undefined;
+    const from = isUnseen ? (["pending"] as const) : REVIEW_STATES.filter((one) => one !== answer);
+    const former = await answerOnce(reviewId, from, update, transaction);
     await countRating(former, answer, transaction);
     await recordAct(
       {
@@ -93,14 +96,13 @@ async function decide(
 /** Of several same answers one counts. @returns the review as it was */
 async function answerOnce(
   reviewId: string,
-  answer: ReviewState,
+  from: readonly ReviewState[],
   update: UpdateQuery<Review>,
   transaction: ClientSession,
 ): Promise<Review> {
-  const others = REVIEW_STATES.filter((state) => state !== answer);
   const former = await readAndUpdate(
     ReviewModel,
-    { _id: reviewId, state: trusted({ $in: others }) },
+    { _id: reviewId, state: trusted({ $in: from }) },
     update,
     { session: transaction },
   );
@@ -128,7 +130,7 @@ async function countRating(
 }
 
 async function mailAuthor(
-  { _id, author, venue: venueId }: Review,
+  { _id, author, venue: venueId, state }: Review,
   { why, appeal, now }: { why: string | undefined; appeal: string | undefined; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
@@ -137,6 +139,7 @@ async function mailAuthor(
   // Whoever closed their account left no address.
   if (!user || user.deletedAt) return;
   const title = venue?.title ?? "un lieu";
+  const wasShown = state === "published";
   const key = `review-decided:${_id.toString()}:${now.getTime()}`;
   await queueMail(
     why === undefined
@@ -153,9 +156,9 @@ async function mailAuthor(
       : {
           key,
           to: user.email,
-          subject: "Votre avis n’est pas publié",
+          subject: wasShown ? "Votre avis n’est plus publié" : "Votre avis n’est pas publié",
           paragraphs: [
-            `Nous avons relu votre avis sur ${title} et ne le publions pas.`,
+            `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.`,
             `Motif\u00a0: ${why}`,
             ...(appeal
               ? [

@@ -30,8 +30,8 @@ export async function banUser({
   coming: ComingChoice;
   /** What the page said of the reservations to come (`comingSeen`), to be called off as such. */
   seen?: string;
-  /** Where the person appeals against it; absent: by the contact form. */
-  appeal?: string;
+  /** Where the person appeals against it. */
+  appeal: string;
 }): Promise<{ cancelled: number; left: number }> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);

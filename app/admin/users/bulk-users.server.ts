@@ -3,7 +3,8 @@ import { UserModel, type User } from "@models/user";
 import { viewerMay, type Officer } from "~/platform/permissions";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
-import { banUser, unbanUser } from "./ban-user.server";
+import { banForPlatform } from "../moderation/ban-for-platform.server";
+import { unbanUser } from "./ban-user.server";
 import { comingCounts } from "./cancel-coming.server";
 import { endUserSessions } from "./end-user-sessions.server";
 import { fullName } from "../words/person";
@@ -40,7 +41,7 @@ export function userBulk(by: Officer & { id: string }, now: Date): Bulk<UserAct,
     },
     async run(act, userId, { actor, why, now: at }) {
       const decision = { actor, userId, why, password: undefined, now: at };
-      if (act === "bannir") await banUser({ ...decision, coming: "keep" });
+      if (act === "bannir") await banForPlatform({ ...decision, coming: "keep" });
       else if (act === "retablir") await unbanUser(decision);
       else await endUserSessions(decision);
     },

@@ -23,7 +23,7 @@ async function queueDecision(
 /** With the reason and the way to object. */
 export async function mailBanned(
   user: Recipient,
-  { why, appeal }: { why: string; appeal?: string },
+  { why, appeal }: { why: string; appeal: string },
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
@@ -32,11 +32,9 @@ export async function mailBanned(
     paragraphs: [
       "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
       said(why),
-      appeal
-        ? "Vous pensez que c’est une erreur\u00a0? Une autre personne relira la décision."
-        : `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
+      "Vous pensez que c’est une erreur\u00a0? Une autre personne relira la décision.",
     ],
-    ...(appeal && { action: { label: "Contester la décision", url: appeal } }),
+    action: { label: "Contester la décision", url: appeal },
   };
   await queueDecision("banned", user, at, mail, transaction);
 }

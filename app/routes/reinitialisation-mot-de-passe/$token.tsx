@@ -1,9 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/accounts/components/new-password-fields";
+import { TermsField } from "~/accounts/components/terms-field";
 import { newPasswordPage, resetParams } from "~/accounts/forms";
 import { newPasswordInput } from "~/accounts/new-password.server";
-import { isResetLinkGood, RESET_DONE, resetPassword } from "~/accounts/reset-password.server";
+import { RESET_DONE, resetPage, resetPassword } from "~/accounts/reset-password.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -22,8 +23,8 @@ export const headers = privateHeaders;
 export const loader = pageLoader(
   { access: "public", params: resetParams },
   async ({ params: { token }, now }) => {
-    const isGood = await isResetLinkGood(token, now);
-    return json({ isGood }, { status: isGood ? 200 : 410 });
+    const page = await resetPage(token, now);
+    return json(page, { status: page.isGood ? 200 : 410 });
   },
 );
 
@@ -34,16 +35,16 @@ export const action = formAction(
     limit: "reset_address",
     failure: "reset",
     input: newPasswordInput,
-    async run({ input: { password }, params: { token }, now }) {
-      await resetPassword({ token, password }, now);
+    async run({ input: { password, CGU }, params: { token }, now }) {
+      await resetPassword({ token, password, CGU }, now);
       return { to: "/connexion", toast: RESET_DONE };
     },
   }),
 );
 
 export default function NewPassword() {
-  const { isGood } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(newPasswordPage);
+  const { isGood, asksTerms } = useLoaderData<typeof loader>();
+  const state = useFormState(newPasswordPage);
   return (
     <AuthLayout
       title="Nouveau mot de passe"
@@ -58,10 +59,11 @@ export default function NewPassword() {
         </a>
       }
     >
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary issues={summaryOf(state.errors)} />
       {isGood ? (
         <Form>
-          <NewPasswordFields field={field} label="Nouveau mot de passe" />
+          <NewPasswordFields field={state.field} label="Nouveau mot de passe" />
+          {asksTerms ? <TermsField state={state} /> : null}
           <Button wide>Enregistrer le mot de passe</Button>
         </Form>
       ) : (

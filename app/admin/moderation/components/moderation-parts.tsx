@@ -49,7 +49,13 @@ export function ReportsPart({ reports }: Pick<ModerationRecord, "reports">) {
   );
 }
 
-/** What is reported, and whose it is. */
+const WHOSE: Record<Reported["kind"], string> = {
+  venue: "Propriétaire",
+  review: "Auteur",
+  account: "Titulaire",
+};
+
+/** What is reported or decided of, and whose it is. */
 export function ReportedPart({ reported }: { reported: Reported }) {
   const { title, href, text, person } = reported;
   return (
@@ -58,7 +64,7 @@ export function ReportedPart({ reported }: { reported: Reported }) {
         facts={[
           { label: "Objet", value: <a href={href}>{title}</a> },
           {
-            label: reported.kind === "venue" ? "Propriétaire" : "Auteur",
+            label: WHOSE[reported.kind],
             value: person ? (
               <a href={`/admin/user/${person.id}`}>{person.name}</a>
             ) : (

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actPage } from "~/admin/users/act-page.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
-import { banUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
 import { banToast, ComingList, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
@@ -25,7 +25,7 @@ export const action = formAction(
     input: banInput,
     async run(call) {
       const { coming, seen = "" } = call.input;
-      const { left } = await banUser({ ...decisionOf(call), coming, seen });
+      const { left } = await banForPlatform({ ...decisionOf(call), coming, seen });
       return { to: `/admin/user/${call.params.id}`, toast: banToast(coming, left) };
     },
   }),

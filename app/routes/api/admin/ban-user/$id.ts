@@ -1,5 +1,5 @@
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
-import { banUser } from "~/admin/users/ban-user.server";
 import { banCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -8,11 +8,18 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Ban an account",
     access: "people.ban",
-    refuses: ["wrong_password", "too_many", "not_found", "own_account", "already_banned"],
+    refuses: [
+      "password_required",
+      "wrong_password",
+      "too_many",
+      "not_found",
+      "own_account",
+      "already_banned",
+    ],
     params: idParam,
     input: banCallInput,
     async run(call) {
-      await banUser({ ...decisionOf(call), coming: call.input.coming });
+      await banForPlatform({ ...decisionOf(call), coming: call.input.coming });
       return {};
     },
   }),

@@ -9,6 +9,7 @@ export const loader = apiAction({
     summary: "Delete an account: its personal data are made anonymous",
     access: "people.delete",
     refuses: [
+      "password_required",
       "wrong_password",
       "too_many",
       "not_found",

@@ -8,7 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Lift a ban",
     access: "people.ban",
-    refuses: ["wrong_password", "too_many", "not_banned"],
+    refuses: ["password_required", "wrong_password", "too_many", "not_banned"],
     params: idParam,
     input: unbanInput,
     async run(call) {

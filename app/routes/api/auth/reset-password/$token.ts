@@ -10,14 +10,14 @@ const handler = apiAction({
     summary: "Set another password by a mailed link",
     access: "public",
     byToken: false,
-    refuses: ["reset_expired", "password_is_email"],
+    refuses: ["reset_expired", "password_is_email", "terms_required"],
     params: resetParams,
     limit: "reset_address",
     failure: "reset",
     input: newPasswordPayload,
     output: z.object({ message: z.string() }),
-    async run({ input: { password }, params: { token }, now }) {
-      await resetPassword({ token, password }, now);
+    async run({ input: { password, CGU }, params: { token }, now }) {
+      await resetPassword({ token, password, CGU }, now);
       return { message: RESET_DONE };
     },
   }),

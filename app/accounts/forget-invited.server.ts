@@ -1,0 +1,52 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
+import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { forgetAccountMails } from "./forget-account-mails.server";
+import { discard } from "./provisional-account.server";
+
+/** For how many days an account that the office made waits, after its last link, for whom it was made (decision 047). */
+const KEPT_DAYS = 30;
+
+/**
+ * Deletes accounts that the office made for somebody who never came: no password was chosen, nobody ever logged in, and
+ * nothing was made in their name. Administrators' are left to super-admins.
+ */
+export async function forgetInvited(now: Date): Promise<void> {
+  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  const unset = trusted({ $exists: false });
+  const due = {
+    // A link that is used goes.
+    "reset.expiresAt": trusted({ $lt: before }),
+    isVerified: true,
+    isAdmin: false,
+    ...{ lastLogin: unset, termsAcceptedAt: unset, bannedAt: unset, deletedAt: unset },
+    ...{ accountId: unset, stripeCustomerId: unset, link_id: unset, avatar: unset },
+  };
+  const found = await UserModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
+  const forget = ({ _id }: { _id: Types.ObjectId }) =>
+    inTransaction(async (transaction) => {
+      const isDue = await UserModel.exists({ _id, ...due }).session(transaction);
+      if (!isDue || (await hasAnything(_id, transaction))) return;
+      await forgetAccountMails(_id, transaction);
+      await discard({ _id }, transaction);
+    });
+  await pMapLogged(found, forget, { concurrency: 1, failure: "invited account not forgotten" });
+}
+
+/** Whether the office made anything in somebody's name, or others are linked to them. */
+async function hasAnything(id: Types.ObjectId, transaction: ClientSession): Promise<boolean> {
+  const looks = [
+    () => VenueModel.exists({ userId: id }).session(transaction),
+    () => ReservationModel.exists({ userId: id }).session(transaction),
+    () => ReservationModel.exists({ ownerId: id }).session(transaction),
+    () => WishModel.exists({ user: id }).session(transaction),
+    () => UserModel.exists({ link_id: id }).session(transaction),
+  ];
+  for (const look of looks) if (await look()) return true;
+  return false;
+}
