@@ -154,8 +154,12 @@ export function contestedIn(entries: readonly Summed[]): number {
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
 }
 
-/** Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. */
+/**
+ * Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. What it gave back beyond
+ * what it took, at another rate, is the platform's.
+ */
 export function chargedBackIn(entries: readonly Summed[]): number {
   if (isDisputed(entries)) return 0;
-  return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+  const kept = totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+  return Math.max(0, kept);
 }

@@ -182,6 +182,7 @@ it.each([
   ["lost", [-300], null, true, 300],
   ["won", [-300, 300], null, true, 0],
   ["lost", [-300, 100], null, true, 200],
+  ["won", [-300, 335], null, true, 0],
   ["warning_closed", [], null, true, 0],
   ["prevented", [], null, true, 0],
 ] as const)("a dispute that is %s, of %j", (status, booked, dueBy, closed, chargedBack) => {

@@ -229,10 +229,12 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
  */
 function chargedBackBy(disputes: readonly Dispute[]): number {
   if (!disputes.every(({ closed }) => closed)) return 0;
-  return disputes.reduce(
+  const kept = disputes.reduce(
     (sum, { withdrawals, reinstatements }) => sum + sumOf(withdrawals) - sumOf(reinstatements),
     0,
   );
+  // What it gives back beyond what it took, at another rate, is no money of the payer's.
+  return Math.max(0, kept);
 }
 
 /** Cents of several movements together. */

@@ -55,6 +55,13 @@ const disputeBody = z
   })
   .strict();
 
+const decisionBody = z
+  .object({
+    status: z.enum([...CLOSINGS, "needs_response"]),
+    amount: z.number().int().positive().optional(),
+  })
+  .strict();
+
 const importBody = z
   .object({
     objects: z.array(
@@ -135,8 +142,8 @@ function importObjects(ctx: Context, body: unknown): object {
  * - `POST refunds/:id { status: "succeeded" | "failed" }`: what the bank says afterwards, also of one
  *   that is still `pending`
  * - `POST disputes { charge | payment_intent, amount?, reason?, inquiry? }`
- * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed" }`, or
- *   `"needs_response"`: the inquiry becomes a dispute
+ * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed", amount? }`, or
+ *   `"needs_response"`: the inquiry becomes a dispute. `amount` is what comes back of one that is won, at another rate
  * - `POST import { objects }`: whole Stripe objects, each with its `object` and `id`, taken in as they
  *   are, replacing what has the same id, without an event. Kinds: account, customer,
  *   payment_method, confirmation_token, payment_intent, charge, refund, transfer (reversals inside), application_fee
@@ -201,12 +208,11 @@ export async function control(
     case "POST disputes":
       return transact(() => dispute(ctx, body));
     case "POST disputes/:id": {
-      const { status } = parse(
-        z.object({ status: z.enum([...CLOSINGS, "needs_response"]) }).strict(),
-        body,
-      );
+      const { status, amount } = parse(decisionBody, body);
       return transact(() =>
-        status === "needs_response" ? escalateInquiry(ctx, id) : closeDispute(ctx, id, status),
+        status === "needs_response"
+          ? escalateInquiry(ctx, id)
+          : closeDispute(ctx, id, status, amount),
       );
     }
     case "POST import":

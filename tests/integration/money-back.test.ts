@@ -89,8 +89,8 @@ async function openDispute(reservation: Reservation, fields: object = {}): Promi
   return ((await opened.json()) as { id: string }).id;
 }
 
-async function closeDispute(id: string, status: string): Promise<void> {
-  expect((await sandbox.control(`disputes/${id}`, { status })).status).toBe(200);
+async function closeDispute(id: string, status: string, amount?: number): Promise<void> {
+  expect((await sandbox.control(`disputes/${id}`, { status, amount })).status).toBe(200);
 }
 
 const statusOf = async ({ _id }: Reservation) =>
@@ -513,6 +513,22 @@ describe("a dispute", () => {
     await sync(reservation);
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("won at another rate, so that more comes back than was taken: refundable to the cent", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    await closeDispute(id, "won", TOTAL + 100);
+    await sync(reservation);
+    expect(await statusOf(reservation)).toBe("paid");
+    expect((await stored(reservation)).refunded).toBe(0);
+    await expectMoney(reservation, { owner: 126_000, platform: 36_000, refunded: 0 });
+    expect(await MailModel.countDocuments({ subject: /^Contestation close/ })).toBe(1);
+    expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: TOTAL });
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+    expect(await openCases()).toEqual([]);
   });
 
   test("an inquiry closed in our favour is over, and took nothing", async () => {

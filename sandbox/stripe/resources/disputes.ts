@@ -44,10 +44,15 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-function bookDispute(ctx: Context, dispute: Stripe.Dispute, sign: 1 | -1): Stripe.Dispute {
+function bookDispute(
+  ctx: Context,
+  dispute: Stripe.Dispute,
+  sign: 1 | -1,
+  amount = dispute.amount,
+): Stripe.Dispute {
   const id = bookMovement(ctx, {
     type: "adjustment",
-    amount: sign * dispute.amount,
+    amount: sign * amount,
     fee: sign === -1 ? DISPUTE_FEE : 0,
     currency: dispute.currency,
     source: dispute.id,
@@ -144,9 +149,15 @@ type Closing = (typeof CLOSINGS)[number];
 
 /**
  * Settles a dispute. What was taken comes back when it is won, also on appeal after it was lost.
+ * @param amount what comes back of one that is won: the rates of currencies change between the two
  * @throws StripeProblem when it is unknown, settled already, or cannot end so
  */
-export function closeDispute(ctx: Context, id: string, status: Closing): Stripe.Dispute {
+export function closeDispute(
+  ctx: Context,
+  id: string,
+  status: Closing,
+  amount?: number,
+): Stripe.Dispute {
   const dispute = ctx.store.get("dispute", id);
   if (dispute === undefined) throw missing("dispute", id);
   const isAppeal = dispute.status === "lost" && status === "won";
@@ -158,7 +169,7 @@ export function closeDispute(ctx: Context, id: string, status: Closing): Stripe.
     throw invalidRequest(`Dispute ${id} cannot end as ${status} from ${dispute.status}.`);
   }
   const closed = ctx.store.put("dispute", {
-    ...(status === "won" ? bookDispute(ctx, dispute, 1) : dispute),
+    ...(status === "won" ? bookDispute(ctx, dispute, 1, amount) : dispute),
     status,
   });
   emit(ctx, "charge.dispute.closed", closed);
