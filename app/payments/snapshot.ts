@@ -200,10 +200,15 @@ export function disputeDueBy({ disputes }: Pick<PaymentSnapshot, "disputes">): D
 }
 
 /** The states in which an answer is awaited; once one was given, its deadline is nobody's any more. */
-const AWAITED: readonly string[] = ["needs_response", "warning_needs_response"];
+const AWAITED: readonly string[] = [
+  ...["needs_response", "warning_needs_response", "appeal_needs_response"],
+];
+
+/** Decided for the payer, who has the money: an appeal takes it from them only once it is won. */
+const LOST: readonly string[] = ["lost", "appeal_needs_response", "appeal_under_review"];
 
 /** Every state in which a dispute is decided; `warning_closed` ends an inquiry that came to nothing. */
-const DECIDED: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
+const DECIDED: readonly string[] = [...LOST, "won", "warning_closed", "prevented"];
 
 function disputeOf(dispute: Stripe.Dispute): Dispute {
   const { status, balance_transactions: booked } = dispute;
@@ -216,7 +221,7 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
   return {
     ...movement(dispute),
     closed,
-    refundable: closed ? status !== "lost" : dispute.is_charge_refundable,
+    refundable: closed ? !LOST.includes(status) : dispute.is_charge_refundable,
     dueBy: dueBy !== null && AWAITED.includes(status) ? new Date(dueBy * 1000) : null,
     withdrawals: moved(-1),
     reinstatements: moved(1),

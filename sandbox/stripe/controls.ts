@@ -7,7 +7,13 @@ import { ANSWER_FAULTS, WEBHOOK_MODES, type Faults } from "./faults";
 import type { Api } from "./http/api";
 import { json, type Answer } from "./http/messages";
 import { revokeAccount, setAccountState } from "./resources/accounts";
-import { CLOSINGS, closeDispute, escalateInquiry, openDispute } from "./resources/disputes";
+import {
+  CLOSINGS,
+  closeDispute,
+  escalateInquiry,
+  openAppeal,
+  openDispute,
+} from "./resources/disputes";
 import { findIntent } from "./resources/intent-object";
 import { setRefundStatus } from "./resources/refunds";
 import type { Webhooks } from "./webhooks";
@@ -57,7 +63,7 @@ const disputeBody = z
 
 const decisionBody = z
   .object({
-    status: z.enum([...CLOSINGS, "needs_response"]),
+    status: z.enum([...CLOSINGS, "needs_response", "appeal_needs_response"]),
     amount: z.number().int().positive().optional(),
   })
   .strict();
@@ -143,7 +149,8 @@ function importObjects(ctx: Context, body: unknown): object {
  *   that is still `pending`
  * - `POST disputes { charge | payment_intent, amount?, reason?, inquiry? }`
  * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed", amount? }`, or
- *   `"needs_response"`: the inquiry becomes a dispute. `amount` is what comes back of one that is won, at another rate
+ *   `"needs_response"`: the inquiry becomes a dispute, or `"appeal_needs_response"`: one that was lost can be
+ *   appealed, and ends as `won` or `lost` once more. `amount` is what comes back of one that is won, at another rate
  * - `POST import { objects }`: whole Stripe objects, each with its `object` and `id`, taken in as they
  *   are, replacing what has the same id, without an event. Kinds: account, customer,
  *   payment_method, confirmation_token, payment_intent, charge, refund, transfer (reversals inside), application_fee
@@ -209,11 +216,11 @@ export async function control(
       return transact(() => dispute(ctx, body));
     case "POST disputes/:id": {
       const { status, amount } = parse(decisionBody, body);
-      return transact(() =>
-        status === "needs_response"
-          ? escalateInquiry(ctx, id)
-          : closeDispute(ctx, id, status, amount),
-      );
+      return transact(() => {
+        if (status === "needs_response") return escalateInquiry(ctx, id);
+        if (status === "appeal_needs_response") return openAppeal(ctx, id);
+        return closeDispute(ctx, id, status, amount);
+      });
     }
     case "POST import":
       return transact(() => importObjects(ctx, body));

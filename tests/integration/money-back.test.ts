@@ -2,6 +2,7 @@ import { ledgerOf, sandbox, stored } from "../support/payments";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CaseSettlementModel } from "@models/case-settlement";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -513,6 +514,41 @@ describe("a dispute", () => {
     await sync(reservation);
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("lost, then appealed: nothing is due meanwhile, and until when it is answered stands in the queue", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    // What somebody put away then was the dispute before the appeal.
+    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    await CaseSettlementModel.create({
+      _id: key,
+      mark: mark!,
+      admin: owner._id,
+      why: "Su",
+      at: now,
+    });
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    expect(await findCases()).toEqual([]);
+    await closeDispute(id, "appeal_needs_response");
+    await sync(reservation);
+    expect(await statusOf(reservation)).toBe("charged_back");
+    const lost = { owner: 0, platform: 0, refunded: TOTAL };
+    await expectMoney(reservation, lost);
+    const { evidence_details: evidence } = await sandbox.stripe.disputes.retrieve(id);
+    const dueBy = new Date(evidence.due_by! * 1000);
+    expect(await findCases()).toMatchObject([
+      { key, title: expect.stringMatching(/^Appel/) as string, deadline: dueBy },
+    ]);
+    expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
+    expect(await refundsOf(reservation)).toEqual([]);
+    expect(await openCases()).toEqual([]);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    await expectMoney(reservation, lost);
+    expect(await findCases()).toEqual([]);
   });
 
   test("won at another rate, so that more comes back than was taken: refundable to the cent", async () => {

@@ -62,17 +62,16 @@ function bookDispute(
   return { ...dispute, balance_transactions: [...dispute.balance_transactions, ...movements] };
 }
 
-const OPEN: readonly string[] = ["needs_response", "warning_needs_response"];
+const OPEN: readonly string[] = [
+  ...["needs_response", "warning_needs_response", "appeal_needs_response"],
+];
+const WITH_BANK: readonly string[] = ["lost", "needs_response", "appeal_needs_response"];
 
 /** Whether a charge's money is with the payer's bank, or claimed by it, so that no refund can be made. */
 export function isWithBank(ctx: Context, charge: Stripe.Charge): boolean {
   return ctx.store
     .all("dispute")
-    .some(
-      (dispute) =>
-        dispute.charge === charge.id &&
-        (dispute.status === "lost" || dispute.status === "needs_response"),
-    );
+    .some(({ charge: of, status }) => of === charge.id && WITH_BANK.includes(status));
 }
 
 /**
@@ -141,6 +140,20 @@ export function escalateInquiry(ctx: Context, id: string): Stripe.Dispute {
   emit(ctx, "charge.dispute.updated", escalated);
   emit(ctx, "charge.dispute.funds_withdrawn", escalated);
   return escalated;
+}
+
+/** A dispute that was lost may be appealed for some days. @throws StripeProblem for anything else */
+export function openAppeal(ctx: Context, id: string): Stripe.Dispute {
+  const dispute = ctx.store.get("dispute", id);
+  if (dispute === undefined) throw missing("dispute", id);
+  if (dispute.status !== "lost") throw invalidRequest(`Dispute ${id} is not lost.`);
+  const appealed = ctx.store.put("dispute", {
+    ...dispute,
+    evidence_details: { ...dispute.evidence_details, due_by: ctx.clock.now() + ANSWER_SECONDS },
+    status: "appeal_needs_response",
+  });
+  emit(ctx, "charge.dispute.updated", appealed);
+  return appealed;
 }
 
 /** How the sandbox ends a dispute; an inquiry can only be closed as one. */
