@@ -62,8 +62,8 @@ export interface PaymentSnapshot {
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
-  /** As they were made, the oldest first. */
-  refunds: (Movement & { state: "succeeded" | "pending" | "failed" })[];
+  /** As they were made, the oldest first; `failedAt`: when the money of one came back. */
+  refunds: (Movement & { state: "succeeded" | "pending" | "failed"; failedAt?: Date })[];
   disputes: Dispute[];
   /** Cents that the payer's bank has taken back for good: disputes that were not won. */
   chargedBack: number;
@@ -100,7 +100,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
 interface Read {
   session: Stripe.Checkout.Session | null;
   intent: Stripe.PaymentIntent | null;
-  /** As Stripe lists them, the newest first. */
+  /** As Stripe lists them, the newest first, each with what booked its failure expanded. */
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
   /** All that came back of transfer and fee; when absent, the few that these show themselves. */
@@ -190,7 +190,8 @@ function goodCharge(intent: Stripe.PaymentIntent | null): Stripe.Charge | null {
 function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   const failed = refund.status === "failed" || refund.status === "canceled";
   const state = failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "pending";
-  return { ...movement(refund), state };
+  const back = expanded(refund.failure_balance_transaction);
+  return { ...movement(refund), state, ...(failed && back && { failedAt: movement(back).at }) };
 }
 
 /** Until when the payer's bank awaits an answer, the soonest of several; null: it awaits none. */

@@ -152,7 +152,7 @@ describe("says of each movement what it did", () => {
       "a refund that the bank sent back",
       { _id: "refund_failed:re_1", corrects: "2027-A00037" },
       "Total de nouveau dû : 1 620,00 €",
-      "Le remboursement du 23/05/2027 a été renvoyé par la banque.",
+      "Le remboursement a été renvoyé par la banque le 23/05/2027.",
       "Ce reçu annule l’avoir 2027-A00037.",
     ],
   ])("%s", (_, changes, total, moved, why) => {

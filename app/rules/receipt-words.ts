@@ -100,7 +100,7 @@ function movedWords(receipt: Receipt): string {
       ? `Le montant contesté a été rendu par la banque le ${day}.`
       : `Repris le ${day} par la banque de la carte qui a payé, à la suite d’une contestation.`;
   }
-  if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
+  if (isReversal(receipt)) return `Le remboursement a été renvoyé par la banque le ${day}.`;
   return receipt.kind === "receipt"
     ? `Payé le ${day} par ${cardWords(receipt, "carte")}.`
     : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10\u00a0jours selon votre banque.`;

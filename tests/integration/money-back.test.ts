@@ -1,4 +1,5 @@
 import { ledgerOf, sandbox, stored } from "../support/payments";
+import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -24,8 +25,10 @@ import { stripe } from "~/payments/gateway.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
-import { addMinutes } from "~/platform/days";
+import { sumsOf } from "~/payments/ledger-sums";
+import { addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { lostWords } from "~/rules/history-words";
+import { receiptSheet } from "~/rules/receipt-words";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -109,6 +112,12 @@ async function expectMoney(
   expect(ledger).toEqual({ paid: TOTAL, ...money });
 }
 
+const MONTH_MS = 31 * 24 * 3_600_000;
+
+/** What finance reads of the time before a moment. */
+const sumsUntil = async (end: Date) =>
+  sumsOf(await LedgerEntryModel.find({ at: trusted({ $lt: end }) }).lean());
+
 const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);
 
 describe("a refund that the bank sends back", () => {
@@ -130,6 +139,28 @@ describe("a refund that the bank sends back", () => {
     });
     expect((await stored(reservation)).refunded).toBe(HALF);
     expect(await casesNow()).toEqual([]);
+  });
+
+  test("a month later is of the day on which the bank sent it back, in books and papers", async () => {
+    const reservation = await confirmed(halfDue);
+    await sandbox.control("clock", { offsetMs: -MONTH_MS });
+    await refundByHand(reservation, HALF);
+    await sync(reservation);
+    const before = await sumsUntil(addMinutes(now, -60));
+    await sandbox.control("clock", { offsetMs: 0 });
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await sumsUntil(addMinutes(now, -60))).toEqual(before);
+    const [refund] = await refundsOf(reservation);
+    const [booked] = (await sandbox.stripe.balanceTransactions.list({ type: "refund_failure" }))
+      .data;
+    const entry = await LedgerEntryModel.findById(`refund_failed:${refund!.id}`).lean();
+    expect(entry?.at).toEqual(new Date(booked!.created * 1_000));
+    const paper = await ReceiptModel.findById(entry!._id).lean();
+    expect(receiptSheet(paper!).moved).toBe(
+      `Le remboursement a été renvoyé par la banque le ${formatDay(parisDayOf(entry!.at))}.`,
+    );
+    await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
   });
 
   test("is tried again once by ten who notice it at the same time", async () => {
@@ -549,6 +580,25 @@ describe("a dispute", () => {
     await sync(reservation);
     await expectMoney(reservation, lost);
     expect(await findCases()).toEqual([]);
+  });
+
+  test("is told as decided of the day on which that was heard, not of the day on which it began", async () => {
+    const reservation = await confirmed();
+    await sandbox.control("clock", { offsetMs: -MONTH_MS });
+    const id = await openDispute(reservation);
+    await sandbox.control("clock", { offsetMs: 0 });
+    await sync(reservation);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    const closed = await LedgerEntryModel.findById(`dispute_closed:${id}`).lean();
+    expect(closed!.at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    const asBuyer = { side: "buyer", userId: buyer._id.toString() } as const;
+    const { history } = await reservationPage(reservation._id.toString(), asBuyer, now);
+    expect(history.find(({ text }) => text === lostWords(TOTAL, "buyer"))?.when).toBe(
+      formatInstant(closed!.at),
+    );
+    await sync(reservation);
+    expect(await LedgerEntryModel.findById(closed!._id).lean()).toEqual(closed);
   });
 
   test("won at another rate, so that more comes back than was taken: refundable to the cent", async () => {
