@@ -318,6 +318,47 @@ describe("an owner who lacks something", () => {
     ]);
   });
 
+  it("is asked for no tax number as an association that has none, and what its profile gets is known at once", async () => {
+    const { owner: association } = await confirmReservation(await createUser());
+    const id = association._id.toString();
+    const { _id } = association;
+    const address = { street: "1 rue du Port", postalCode: "69001", city: "Lyon" };
+    await UserModel.updateOne(
+      { _id },
+      {
+        $set: { role: "Association", entityName: "Les Amis du Port", ...address },
+        $unset: { siret: 1 },
+      },
+    );
+    const { visitor } = await loggedIn(association);
+    const lacks = async () => (await ownDeclarations(id)).missing;
+    const confirm = async (taxId: string, taxCountry = "FR") => {
+      const said = { legalName: "Les Amis du Port", country: "France", ...address };
+      const form = { intent: "facts", ...said, taxId, taxCountry };
+      return (await visitor.visit(action, PATH, { form })).status;
+    };
+    expect(await confirm("")).toBe(422);
+    expect(await confirm("732829320")).toBe(303);
+    expect(await lacks()).toEqual(["registration"]);
+    const profile = 'href="/profil?modifier=identite#identite"';
+    expect(await (await rendered(visitor, PATH)).text()).toContain(profile);
+    // What is given where it is missing is missing no more.
+    await UserModel.updateOne({ _id }, { $set: { RNA: "W691234567", vatNumber: "FR44732829320" } });
+    expect(await lacks()).toEqual([]);
+    const known = { registration: "W691234567", vatNumber: "FR44732829320" };
+    expect((await ownDeclarations(id)).owner).toMatchObject(known);
+    expect(await (await rendered(visitor, PATH)).text()).not.toContain(profile);
+    // The register of associations gives no tax number with its own.
+    expect(await confirm("", "BE")).toBe(422);
+    expect(await confirm("")).toBe(303);
+    expect((await ownDeclarations(id)).owner).toMatchObject({ ...known, taxId: null });
+    expect(await lacks()).toEqual([]);
+    await remindTaxFacts(inYear);
+    expect(await mailsTo(association)).toEqual([]);
+    await UserModel.updateOne({ _id }, { $set: { siret: "73282932000074" } });
+    expect(await confirm("")).toBe(422);
+  });
+
   it("is asked nothing while nothing is left of what they were paid", async () => {
     const { owner: empty, reservation } = await confirmReservation(await createUser());
     const reservationId = reservation._id.toString();
