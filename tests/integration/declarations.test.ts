@@ -120,6 +120,25 @@ describe("a year", () => {
     expect(sum("Commissions retenues (€)")).toBe(books[0]!.platform + books[1]!.platform);
   });
 
+  it("has the days let in it though all of them were paid for in the year before", async () => {
+    const { _id, startDate, endDate } = paid.reservation;
+    const next = String(Number(year) + 1);
+    const days = { startDate: `${next}-02-01`, endDate: `${next}-02-02` };
+    await ReservationModel.updateOne({ _id }, days);
+    expect(await listDeclarations(next, 1, inYear)).toMatchObject({ total: 0 });
+    const later = parisNoon(days.endDate);
+    const list = await listDeclarations(next, 1, later);
+    expect(list).toMatchObject({
+      total: 1,
+      rows: [{ id: owner.id, properties: 1, activities: 0 }],
+    });
+    const { total } = await ownDeclaration(owner.id, next, later);
+    expect(total).toEqual({ days: 2, activities: 0, paid: 0, fees: 0 });
+    expect((await ownDeclarations(owner.id, later)).years).toEqual([next, year]);
+    expect((await ownDeclarations(owner.id, inYear)).years).toEqual([year]);
+    await ReservationModel.updateOne({ _id }, { startDate, endDate });
+  });
+
   it("is shown to its owner and to finance, whose look is noted, and to nobody else", async () => {
     const stranger = await createUser();
     await expect(ownDeclaration(stranger._id.toString(), year, inYear)).rejects.toMatchObject({
@@ -141,7 +160,7 @@ describe("a year", () => {
 describe("what is missing", () => {
   const send = async (form: Record<string, string>) =>
     await owner.visitor.visit(action, PATH, { form });
-  const missing = async () => (await ownDeclarations(owner.id)).missing;
+  const missing = async () => (await ownDeclarations(owner.id, now)).missing;
 
   it("is asked for twice, thirty days apart, and never again", async () => {
     const moments = [0, 1, 29, 31, 61, 92].map((days) =>
@@ -331,7 +350,7 @@ describe("an owner who lacks something", () => {
       },
     );
     const { visitor } = await loggedIn(association);
-    const lacks = async () => (await ownDeclarations(id)).missing;
+    const lacks = async () => (await ownDeclarations(id, now)).missing;
     const confirm = async (taxId: string, taxCountry = "FR") => {
       const said = { legalName: "Les Amis du Port", country: "France", ...address };
       const form = { intent: "facts", ...said, taxId, taxCountry };
@@ -346,12 +365,12 @@ describe("an owner who lacks something", () => {
     await UserModel.updateOne({ _id }, { $set: { RNA: "W691234567", vatNumber: "FR44732829320" } });
     expect(await lacks()).toEqual([]);
     const known = { registration: "W691234567", vatNumber: "FR44732829320" };
-    expect((await ownDeclarations(id)).owner).toMatchObject(known);
+    expect((await ownDeclarations(id, now)).owner).toMatchObject(known);
     expect(await (await rendered(visitor, PATH)).text()).not.toContain(profile);
     // The register of associations gives no tax number with its own.
     expect(await confirm("", "BE")).toBe(422);
     expect(await confirm("")).toBe(303);
-    expect((await ownDeclarations(id)).owner).toMatchObject({ ...known, taxId: null });
+    expect((await ownDeclarations(id, now)).owner).toMatchObject({ ...known, taxId: null });
     expect(await lacks()).toEqual([]);
     await remindTaxFacts(inYear);
     expect(await mailsTo(association)).toEqual([]);
