@@ -436,11 +436,34 @@ describe("a case that no other page ends", () => {
     expect(await keys()).toHaveLength(100);
     expect(await keys()).not.toContain(last);
     await CaseSettlementModel.insertMany(
-      differences.slice(0, 100).map(({ _id }) => ({
-        ...{ _id: `ledger:${_id}`, mark: "- 900", admin: new Types.ObjectId(), why: "Su", at: now },
+      differences.slice(0, 100).map(({ _id, since }) => ({
+        ...{ _id: `ledger:${_id}`, admin: new Types.ObjectId(), why: "Su", at: now },
+        mark: `- 900 ${since.getTime()}`,
       })),
     );
     expect(await keys()).toEqual([last]);
+  });
+
+  test("comes back when what was put away is over, and happens anew alike", async () => {
+    const _id = "captured:ch_again";
+    const found = { type: "captured", stripeId: "ch_again", stripeAmount: 900, at: OLD } as const;
+    await LedgerDifferenceModel.create({ _id, ...found, since: OLD });
+    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    await CaseSettlementModel.create({
+      _id: key,
+      mark: mark!,
+      admin: owner._id,
+      why: "Su",
+      at: now,
+    });
+    expect(await keys()).toEqual([]);
+    await LedgerDifferenceModel.updateOne({ _id }, { $set: { closedAt: now } });
+    expect(await keys()).toEqual([]);
+    await LedgerDifferenceModel.updateOne(
+      { _id },
+      { $set: { since: now }, $unset: { closedAt: 1 } },
+    );
+    expect(await keys()).toEqual([`ledger:${_id}`]);
   });
 
   test("of a dispute is open until the bank has decided, however many came since", async () => {

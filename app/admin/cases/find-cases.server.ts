@@ -241,7 +241,8 @@ async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
       since,
       deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
       amount: formatEuros(stripeAmount ?? ledgerAmount ?? 0),
-      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"}`,
+      // One that was over and is there anew is another one, of the same amounts too.
+      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"} ${since.getTime()}`,
     };
   });
 }
