@@ -198,6 +198,27 @@ describe("a refund beyond the policy", () => {
     await expectSameBooks(sandbox.stripe);
   });
 
+  test("while a bank decides, and once it has kept a part, promises nothing that does not come", async () => {
+    const { paymentIntentId } = reservation;
+    const of = { payment_intent: paymentIntentId, amount: 40_500 };
+    const { id } = (await (await sandbox.control("disputes", of)).json()) as { id: string };
+    await syncReservation(reservation._id.toString(), { now });
+    const pageOf = async () => {
+      const preview = await previewOf("30", 3_000);
+      const path = `/admin/reservation/${reservation._id.toString()}/rembourser?montant=30`;
+      return { preview, page: await (await rendered(admin.visitor, path)).text() };
+    };
+    const open = await pageOf();
+    expect(open.preview).toMatchObject({ contested: 40_500, chargedBack: 0 });
+    expect(open.page).toContain("Si elle maintient le paiement, il reçoit ensuite 30,00");
+    await sandbox.control(`disputes/${id}`, { status: "lost" });
+    await syncReservation(reservation._id.toString(), { now });
+    const lost = await pageOf();
+    expect(lost.preview).toMatchObject({ contested: 0, chargedBack: 40_500 });
+    expect(lost.page).not.toContain("sous 10");
+    expect(lost.page).toContain("à rendre par un autre moyen.");
+  });
+
   test("nor what went back of dearer dates that came to nothing", async () => {
     ({ reservation, owner } = await confirmReservation(buyer, { now }));
     const buyerId = buyer._id.toString();
