@@ -7,6 +7,7 @@ import { ANSWER_FAULTS, WEBHOOK_MODES, type Faults } from "./faults";
 import type { Api } from "./http/api";
 import { json, type Answer } from "./http/messages";
 import { revokeAccount, setAccountState } from "./resources/accounts";
+import { deleteCustomer } from "./resources/customers";
 import {
   CLOSINGS,
   closeDispute,
@@ -145,6 +146,7 @@ function importObjects(ctx: Context, body: unknown): object {
  * - `POST webhook-targets { webhookUrl?, connectWebhookUrl? }`
  * - `POST clock { offsetMs }`: moves the sandbox's time; what comes due by that happens at once
  * - `POST accounts/:id { state }` or `{ deauthorized: true }`
+ * - `POST customers/:id { deleted: true }`: somebody deletes it in the dashboard
  * - `POST refunds/:id { status: "succeeded" | "failed" }`: what the bank says afterwards, also of one
  *   that is still `pending`
  * - `POST disputes { charge | payment_intent, amount?, reason?, inquiry? }`
@@ -204,6 +206,10 @@ export async function control(
       return transact(() =>
         "state" in input ? setAccountState(ctx, id, input.state) : revokeAccount(ctx, id),
       );
+    }
+    case "POST customers/:id": {
+      parse(z.object({ deleted: z.literal(true) }).strict(), body);
+      return transact(() => deleteCustomer(ctx, id));
     }
     case "POST refunds/:id": {
       const { status } = parse(
