@@ -294,6 +294,7 @@ schema.index({ status: 1, endDate: 1 });
 schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
+schema.index({ disputeDueBy: 1 }, SPARSE);
 schema.index({ "change.until": 1 }, SPARSE);
 schema.index({ "supplementTo.reservation": 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });

@@ -196,6 +196,11 @@ describe("an owner", () => {
     expect(missingFacts(declaredOwner({ ...company, RNA: "W691234567" }, undefined))).toEqual([
       "taxId",
     ]);
+    const association = { ...company, role: "Association", RNA: "W691234567" } as const;
+    expect(missingFacts(declaredOwner(association, undefined))).toEqual([]);
+    expect(
+      missingFacts(declaredOwner({ ...association, siret: "73282932000074" }, undefined)),
+    ).toEqual(["taxId"]);
     const confirmed = {
       _id: account._id,
       confirmedAt: new Date(0),

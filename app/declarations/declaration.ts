@@ -157,11 +157,11 @@ function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] 
 
 /** What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. */
 export function missingFacts(owner: DeclaredOwner): MissingFact[] {
-  const { isPerson, birthDate, address, taxId, registration } = owner;
+  const { isPerson, birthDate, address, taxId, mayLackTaxId, registration } = owner;
   return [
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
     ...(address === null ? (["address"] as const) : []),
-    ...(taxId === null ? (["taxId"] as const) : []),
+    ...(taxId === null && !mayLackTaxId ? (["taxId"] as const) : []),
     ...(!isPerson && registration === null ? (["registration"] as const) : []),
   ];
 }

@@ -18,8 +18,8 @@ const fields = {
   city: line({ missing: "Saisissez la ville." }),
   country: line({ missing: "Saisissez le pays." }),
   taxCountry: choice(TAX_COUNTRIES, "Choisissez le pays qui donne le numéro."),
-  /** What it has to look like depends on the country and on who it is: the use case says. */
-  taxId: line({ missing: "Saisissez votre numéro fiscal.", most: 30 }),
+  /** What it has to look like, and whether there is one, depends on the country and on who it is: the use case says. */
+  taxId: line({ most: 30 }).optional(),
   /** Whose the bank account is; nothing: their own. */
   accountHolder: line({ most: 120 }).optional(),
 };

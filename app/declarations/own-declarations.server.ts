@@ -6,7 +6,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { declaredOwner, type DeclaredOwner } from "~/rules/declared-owner";
 import { missingFacts, type MissingFact, type Declaration } from "./declaration";
-import { paidYears, readDeclarations } from "./read-declarations.server";
+import { declaredYears, readDeclarations } from "./read-declarations.server";
 
 /** What an owner is asked, and what is declared of them. */
 export interface OwnDeclarations {
@@ -17,17 +17,17 @@ export interface OwnDeclarations {
   /** DD/MM/YYYY; null: never. */
   confirmedOn: string | null;
   venues: { id: string; title: string; city: string; cadastralReference: string }[];
-  /** The years in which they were paid, the latest first. */
+  /** The years in which they were paid or let days, the latest first. */
   years: string[];
 }
 
 /** @throws Refusal("not_found") */
-export async function ownDeclarations(userId: string): Promise<OwnDeclarations> {
+export async function ownDeclarations(userId: string, now: Date): Promise<OwnDeclarations> {
   const id = new Types.ObjectId(userId);
   const [account, venues, years] = await Promise.all([
     withTaxFacts(id),
     VenueModel.find({ userId: id }, "title city cadastralReference").sort({ createdAt: -1 }).lean(),
-    paidYears(userId),
+    declaredYears(userId, now),
   ]);
   if (!account) throw new Refusal("not_found");
   const { user, facts } = account;
@@ -65,14 +65,14 @@ async function withTaxFacts(
   return found ? { user: found.user, facts: found.facts[0] } : null;
 }
 
-/** What is declared of one owner's year. @throws Refusal("not_found") when they were not paid in it */
+/** What is declared of one owner's year. @throws Refusal("not_found") when they were not paid in it, nor let days */
 export async function ownDeclaration(
   userId: string,
   year: string,
   now: Date,
 ): Promise<Declaration> {
   const [years, [declaration]] = await Promise.all([
-    paidYears(userId),
+    declaredYears(userId, now),
     readDeclarations([new Types.ObjectId(userId)], year, now),
   ]);
   if (!declaration || !years.includes(year)) throw new Refusal("not_found");

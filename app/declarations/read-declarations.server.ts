@@ -1,10 +1,10 @@
 import { trusted, Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { addMinutes, compareDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import {
   addQuarters,
@@ -17,33 +17,86 @@ import {
 /** How many owners are read at once. */
 export const OWNERS_AT_ONCE = 50;
 
+/** The states in which days are let. */
+const LET = ["confirmed", "ended"] as const;
+
 /** The instants of a year of Paris. */
 function yearRange(year: string) {
   const next = String(Number(year) + 1);
   return trusted({ $gte: parisMidnight(`${year}-01-01`), $lt: parisMidnight(`${next}-01-01`) });
 }
 
-/** The owners who were paid in a year, in a fixed order. */
-export async function paidOwners(year: string): Promise<Types.ObjectId[]> {
-  const ids = await LedgerEntryModel.distinct("owner", {
+/**
+ * The owners who were paid in a year or let days of it that have come, be they paid for in another year; in a fixed order.
+ */
+export async function declaredOwners(year: string, now: Date): Promise<Types.ObjectId[]> {
+  const paid = await LedgerEntryModel.distinct("owner", {
     type: "transferred",
     at: yearRange(year),
   });
-  return ids.sort((a, b) => (a.toString() < b.toString() ? -1 : 1));
+  const last = min(`${year}-12-31`, todayInParis(now));
+  const letting = await ReservationModel.aggregate<{ _id: Types.ObjectId }>([
+    {
+      $match: {
+        // Most of those who let were paid, too.
+        ownerId: { $nin: paid },
+        ...{ endDate: { $gte: `${year}-01-01` }, startDate: { $lte: last } },
+        status: { $in: [...LET] },
+      },
+    },
+    {
+      $lookup: {
+        from: LedgerEntryModel.collection.name,
+        ...{ localField: "_id", foreignField: "reservation" },
+        pipeline: [{ $match: { type: "transferred" } }, { $limit: 1 }, { $project: { _id: 1 } }],
+        as: "sent",
+      },
+    },
+    { $match: { sent: { $ne: [] } } },
+    { $group: { _id: "$ownerId" } },
+  ]);
+  return [...paid, ...letting.map(({ _id }) => _id)].sort((a, b) =>
+    a.toString() < b.toString() ? -1 : 1,
+  );
 }
 
-/** The years in which an owner was paid, the latest first. */
-export async function paidYears(ownerId: string): Promise<string[]> {
-  const groups = await LedgerEntryModel.aggregate<{ _id: string }>([
+type Stay = Pick<Reservation, "status" | "startDate" | "endDate">;
+
+/** The years in which an owner was paid or let days that have come, the latest first; in one question. */
+export async function declaredYears(ownerId: string, now: Date): Promise<string[]> {
+  const today = todayInParis(now);
+  const paid = await LedgerEntryModel.aggregate<{ years: string[]; stay: Stay[] }>([
     { $match: { owner: new Types.ObjectId(ownerId), type: "transferred" } },
     {
       $group: {
-        _id: { $dateToString: { date: "$at", format: "%Y", timezone: "Europe/Paris" } },
+        _id: "$reservation",
+        years: {
+          $addToSet: { $dateToString: { date: "$at", format: "%Y", timezone: "Europe/Paris" } },
+        },
+      },
+    },
+    {
+      $lookup: {
+        from: ReservationModel.collection.name,
+        ...{ localField: "_id", foreignField: "_id" },
+        pipeline: [{ $project: { _id: 0, status: 1, startDate: 1, endDate: 1 } }],
+        as: "stay",
       },
     },
   ]);
-  return groups.map(({ _id }) => _id).sort((a, b) => Number(b) - Number(a));
+  // No stay is longer than a year.
+  const letIn = ({ status, startDate, endDate }: Stay) =>
+    isLet(status) && startDate <= today ? [startDate, min(endDate, today)] : [];
+  const years = paid.flatMap((one) => [
+    ...one.years,
+    ...one.stay.flatMap(letIn).map((day) => day.slice(0, 4)),
+  ]);
+  return [...new Set(years)].sort((a, b) => Number(b) - Number(a));
 }
+
+const isLet = (status: Reservation["status"]) => (LET as readonly string[]).includes(status);
+
+const min = (one: Day, other: Day): Day => (compareDays(one, other) < 0 ? one : other);
 
 /** What is declared of some owners' year; somebody who never had an account is left out. */
 export async function readDeclarations(
@@ -66,7 +119,7 @@ export async function readDeclarations(
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(
-      { ownerId: owner, status: trusted({ $in: ["confirmed", "ended"] }) },
+      { ownerId: owner, status: trusted({ $in: LET }) },
       RESERVATION_FIELDS,
     ).lean(),
     UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
@@ -118,7 +171,7 @@ const RESERVATION_FIELDS = "ownerId venueId status startDate endDate";
 
 /** The declarations of a whole year, as they are needed. */
 export async function* eachDeclaration(year: string, now: Date): AsyncGenerator<Declaration> {
-  const owners = await paidOwners(year);
+  const owners = await declaredOwners(year, now);
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
     yield* await readDeclarations(owners.slice(start, start + OWNERS_AT_ONCE), year, now);
   }

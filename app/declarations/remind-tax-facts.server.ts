@@ -18,7 +18,7 @@ const A_TURN = 200;
 const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
 /**
- * Asks owners who were paid in the year for what is missing of their declaration: a first time, and once
+ * Asks owners who were paid in the year, or let days of it, for what is missing of their declaration: a first time, and once
  * more thirty days later. Nobody is asked of whom nothing is declared.
  *
  * @returns how many were asked

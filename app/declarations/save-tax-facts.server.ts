@@ -5,7 +5,7 @@ import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { isPersons } from "~/rules/declared-owner";
+import { isPersons, mayLackTaxId, numberOf } from "~/rules/declared-owner";
 import { taxFactsInput, type TaxFactsGiven } from "./forms";
 import { readTaxId } from "./tax-id";
 
@@ -27,13 +27,16 @@ export async function saveTaxFacts(
   if (!user) throw new Refusal("not_found");
   const isPerson = isPersons(user);
   if (isPerson && !birthDate) throw new Refusal("profile_incomplete", { field: "birthDate" });
-  const number = readTaxId(taxId, given.taxCountry, isPerson);
+  const registration = numberOf(user);
+  const isOptional = given.taxCountry === "FR" && mayLackTaxId(user, registration);
+  if (!taxId && !isOptional) throw new Refusal("profile_incomplete", { field: "taxId" });
+  const number = taxId ? readTaxId(taxId, given.taxCountry, isPerson) : undefined;
   if (number === null) throw new Refusal("tax_id_invalid", { field: "taxId" });
-  const { siret, RNA, vatNumber } = user;
   const kept = {
     birthDate: isPerson ? birthDate : undefined,
-    registration: siret ?? RNA,
-    vatNumber,
+    taxId: number,
+    registration: registration ?? undefined,
+    vatNumber: user.vatNumber,
     accountHolder,
   };
   const present = Object.entries(kept).filter(([, value]) => value !== undefined);
@@ -43,7 +46,7 @@ export async function saveTaxFacts(
     await TaxFactsModel.updateOne(
       { _id: user._id },
       {
-        $set: { ...given, taxId: number, confirmedAt: now, ...Object.fromEntries(present) },
+        $set: { ...given, confirmedAt: now, ...Object.fromEntries(present) },
         $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
       },
       { upsert: true, session },

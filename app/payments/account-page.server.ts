@@ -5,6 +5,7 @@ import {
   accountLoginUrl,
   ensureConnectedAccount,
   onboardingUrl,
+  replaceGoneAccount,
   syncAccount,
 } from "./connected-account.server";
 
@@ -47,7 +48,23 @@ async function currentStatus(accountId: string): Promise<StripeStatus | null> {
  * @throws Refusal("account_failed" | "unavailable")
  */
 export async function openAccount(userId: string): Promise<string> {
-  return await onboardingUrl(await ensureConnectedAccount(userId));
+  return await orAnew(userId, await ensureConnectedAccount(userId), onboardingUrl);
+}
+
+/** An address of somebody's account; where Stripe has that one no more, the onboarding of a new one. */
+async function orAnew(
+  userId: string,
+  accountId: string,
+  addressOf: (accountId: string) => Promise<string>,
+): Promise<string> {
+  try {
+    return await addressOf(accountId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "account_failed") throw error;
+    const made = await replaceGoneAccount(userId, accountId);
+    if (made === null) throw error;
+    return await onboardingUrl(made);
+  }
 }
 
 /**
@@ -57,11 +74,12 @@ export async function openAccount(userId: string): Promise<string> {
  * @throws Refusal("account_failed" | "unavailable")
  */
 export async function ownAccountUrl({
+  id,
   accountId,
   stripeStats,
-}: Pick<Viewer, "accountId" | "stripeStats">): Promise<string> {
+}: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return CREATION_PAGE;
-  return await (stripeStats === "pending" ? onboardingUrl(accountId) : accountLoginUrl(accountId));
+  return await orAnew(id, accountId, stripeStats === "pending" ? onboardingUrl : accountLoginUrl);
 }
 
 /**

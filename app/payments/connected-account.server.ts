@@ -24,6 +24,25 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, { email: 1, accountId: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId) return user.accountId;
+  return await makeAccount(userId, user.email, `acct:${userId}`);
+}
+
+/**
+ * Makes a user's account anew where Stripe lets the platform see theirs no more: it was deleted, or they cut it off.
+ *
+ * @returns the new one; null: theirs is there
+ */
+export async function replaceGoneAccount(userId: string, gone: string): Promise<string | null> {
+  if (await retrieveAccount(gone)) return null;
+  const user = await UserModel.findById(userId, { email: 1 }).lean();
+  if (!user) throw new Refusal("not_found");
+  // Under the first one's key Stripe would give that one again.
+  const account = await makeAccount(userId, user.email, `acct:${userId}:${gone}`);
+  logger.warn({ account, gone }, "account made anew");
+  return account;
+}
+
+async function makeAccount(userId: string, email: string, idempotencyKey: string): Promise<string> {
   // Stripe gives the first answer again to whoever asks under the same key, however late.
   const reading = await beginReading(userId);
   const account = await callForAccount((stripe) =>
@@ -39,10 +58,10 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
         capabilities: { transfers: { requested: true } },
         metadata: { user: userId },
       },
-      { idempotencyKey: `acct:${userId}` },
+      { idempotencyKey },
     ),
   );
-  await describeAccount(account.id, user.email);
+  await describeAccount(account.id, email);
   await saveStatus(reading, account.id, statusOf(account));
   return account.id;
 }
@@ -184,7 +203,10 @@ async function callForAccount<T>(call: (stripe: Stripe) => Promise<T>): Promise<
   try {
     return await callStripe(call);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripePermissionError
+    ) {
       throw new Refusal("account_failed", { cause: error });
     }
     throw error;

@@ -1,7 +1,10 @@
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
-import { callStripe, refusalReason } from "./gateway.server";
+import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
+
+const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
+type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
 
 /**
  * The Stripe customer of a user, made at their first payment; never a second one: an answer that was lost
@@ -11,20 +14,33 @@ import { callStripe, refusalReason } from "./gateway.server";
  * @throws Refusal("not_found") when there is no such user, Refusal("unavailable")
  */
 export async function ensureCustomer(userId: string): Promise<string> {
-  const user = await UserModel.findById(userId, {
-    email: 1,
-    name: 1,
-    lastname: 1,
-    stripeCustomerId: 1,
-  }).lean();
+  const user = await UserModel.findById(userId, FIELDS).lean();
   if (!user) throw new Refusal("not_found");
   if (user.stripeCustomerId) return user.stripeCustomerId;
-  const id = (await findCustomer(userId)) ?? (await createCustomer(userId));
-  await describeCustomer(id, {
-    email: user.email,
-    name: `${user.name} ${user.lastname}`.trim(),
-  });
-  await UserModel.updateOne({ _id: userId }, { $set: { stripeCustomerId: id } });
+  const id = (await findCustomer(userId)) ?? (await createCustomer(userId, `cus:${userId}`));
+  return await keepCustomer(user, id);
+}
+
+/**
+ * Makes a user's customer anew where Stripe has theirs no more: somebody deleted it in the dashboard.
+ *
+ * @returns whether there is another one now
+ */
+export async function replaceGoneCustomer(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, FIELDS).lean();
+  const gone = user?.stripeCustomerId;
+  if (!gone || !(await isGone(gone))) return false;
+  // Under the first one's key Stripe would give that one again.
+  const customer = await createCustomer(userId, `cus:${userId}:${gone}`);
+  logger.warn({ customer, gone }, "customer made anew");
+  await keepCustomer(user, customer);
+  return true;
+}
+
+async function keepCustomer(user: Described, id: string): Promise<string> {
+  const { _id, email, name, lastname } = user;
+  await describeCustomer(id, { email, name: `${name} ${lastname}`.trim() });
+  await UserModel.updateOne({ _id }, { $set: { stripeCustomerId: id } });
   return id;
 }
 
@@ -34,9 +50,20 @@ async function findCustomer(userId: string): Promise<string | null> {
   return data[0]?.id ?? null;
 }
 
-async function createCustomer(userId: string): Promise<string> {
+/** Of one that was deleted Stripe says so, or that there is none. */
+async function isGone(id: string): Promise<boolean> {
+  try {
+    const customer = await callStripe((stripe) => stripe.customers.retrieve(id));
+    return customer.deleted === true;
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    return true;
+  }
+}
+
+async function createCustomer(userId: string, idempotencyKey: string): Promise<string> {
   const customer = await callStripe((stripe) =>
-    stripe.customers.create({ metadata: { user: userId } }, { idempotencyKey: `cus:${userId}` }),
+    stripe.customers.create({ metadata: { user: userId } }, { idempotencyKey }),
   );
   return customer.id;
 }

@@ -73,6 +73,15 @@ export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Whether Stripe refused a call because it has the payer's customer no more. */
+export function isCustomerMissing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === "resource_missing" &&
+    error.param === "customer"
+  );
+}
+
 /**
  * Why Stripe will not move money as it was asked to, in its own words: the call makes no sense (any more),
  * or its idempotency key stands for another one. Null for whatever may go well at another time.

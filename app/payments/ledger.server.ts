@@ -48,7 +48,8 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
   if (fee) add("fee", fee);
   for (const refund of payment.refunds) {
     add("refunded", refund);
-    if (refund.state === "failed") add("refund_failed", refund);
+    if (refund.state === "failed")
+      add("refund_failed", { ...refund, at: refund.failedAt ?? refund.at });
   }
   for (const reversal of transfer?.reversals ?? []) add("transfer_reversed", reversal);
   for (const refund of fee?.refunds ?? []) add("fee_refunded", refund);
@@ -91,6 +92,7 @@ export async function isInLedger(payment: PaymentSnapshot, parties: Parties): Pr
 export async function appendToLedger(
   payments: readonly Written[],
   session: ClientSession,
+  now: Date = new Date(),
 ): Promise<void> {
   const fresh = await missingEntries(payments, session);
   const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
@@ -102,7 +104,16 @@ export async function appendToLedger(
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction
   // aborts, and whoever runs it again finds everything written.
-  if (fresh.length > 0) await LedgerEntryModel.insertMany(fresh, { session });
+  const dated = fresh.map((entry) => ({ ...entry, at: whenHeard(entry, now) }));
+  if (dated.length > 0) await LedgerEntryModel.insertMany(dated, { session });
+}
+
+/**
+ * Of a decision Stripe says no date, and it has come by the time it is heard of. The bank's own movements
+ * are none later.
+ */
+function whenHeard({ type, at }: LedgerEntry, now: Date): Date {
+  return type === "dispute_closed" && at < now ? now : at;
 }
 
 /** Writes down what became of a payment before anything more is done about it. */
@@ -154,8 +165,12 @@ export function contestedIn(entries: readonly Summed[]): number {
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
 }
 
-/** Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. */
+/**
+ * Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. What it gave back beyond
+ * what it took, at another rate, is the platform's.
+ */
 export function chargedBackIn(entries: readonly Summed[]): number {
   if (isDisputed(entries)) return 0;
-  return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+  const kept = totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+  return Math.max(0, kept);
 }

@@ -62,7 +62,7 @@ type Given = Pick<Parameters<typeof snapshotOf>[0], "refunds" | "disputes">;
 async function readGiven(stripe: Stripe, intentId: string): Promise<Given> {
   const of = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
-    all(stripe.refunds.list(of)),
+    all(stripe.refunds.list({ ...of, expand: ["data.failure_balance_transaction"] })),
     all(stripe.disputes.list(of)),
   ]);
   return { refunds, disputes };

@@ -182,6 +182,9 @@ it.each([
   ["lost", [-300], null, true, 300],
   ["won", [-300, 300], null, true, 0],
   ["lost", [-300, 100], null, true, 200],
+  ["won", [-300, 335], null, true, 0],
+  ["appeal_needs_response", [-300], at(9), true, 300],
+  ["appeal_under_review", [-300], null, true, 300],
   ["warning_closed", [], null, true, 0],
   ["prevented", [], null, true, 0],
 ] as const)("a dispute that is %s, of %j", (status, booked, dueBy, closed, chargedBack) => {
@@ -190,7 +193,8 @@ it.each([
   expect(read.disputes).toEqual([
     {
       ...{ ...known("du_1", 300), dueBy, closed },
-      refundable: closed && status !== "lost",
+      refundable:
+        closed && !["lost", "appeal_needs_response", "appeal_under_review"].includes(status),
       withdrawals: booked.flatMap((sum, place) =>
         sum < 0 ? [known(`txn_${place}`, -sum, place)] : [],
       ),

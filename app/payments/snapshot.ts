@@ -62,8 +62,8 @@ export interface PaymentSnapshot {
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
-  /** As they were made, the oldest first. */
-  refunds: (Movement & { state: "succeeded" | "pending" | "failed" })[];
+  /** As they were made, the oldest first; `failedAt`: when the money of one came back. */
+  refunds: (Movement & { state: "succeeded" | "pending" | "failed"; failedAt?: Date })[];
   disputes: Dispute[];
   /** Cents that the payer's bank has taken back for good: disputes that were not won. */
   chargedBack: number;
@@ -100,7 +100,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
 interface Read {
   session: Stripe.Checkout.Session | null;
   intent: Stripe.PaymentIntent | null;
-  /** As Stripe lists them, the newest first. */
+  /** As Stripe lists them, the newest first, each with what booked its failure expanded. */
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
   /** All that came back of transfer and fee; when absent, the few that these show themselves. */
@@ -190,7 +190,8 @@ function goodCharge(intent: Stripe.PaymentIntent | null): Stripe.Charge | null {
 function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   const failed = refund.status === "failed" || refund.status === "canceled";
   const state = failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "pending";
-  return { ...movement(refund), state };
+  const back = expanded(refund.failure_balance_transaction);
+  return { ...movement(refund), state, ...(failed && back && { failedAt: movement(back).at }) };
 }
 
 /** Until when the payer's bank awaits an answer, the soonest of several; null: it awaits none. */
@@ -200,10 +201,15 @@ export function disputeDueBy({ disputes }: Pick<PaymentSnapshot, "disputes">): D
 }
 
 /** The states in which an answer is awaited; once one was given, its deadline is nobody's any more. */
-const AWAITED: readonly string[] = ["needs_response", "warning_needs_response"];
+const AWAITED: readonly string[] = [
+  ...["needs_response", "warning_needs_response", "appeal_needs_response"],
+];
+
+/** Decided for the payer, who has the money: an appeal takes it from them only once it is won. */
+const LOST: readonly string[] = ["lost", "appeal_needs_response", "appeal_under_review"];
 
 /** Every state in which a dispute is decided; `warning_closed` ends an inquiry that came to nothing. */
-const DECIDED: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
+const DECIDED: readonly string[] = [...LOST, "won", "warning_closed", "prevented"];
 
 function disputeOf(dispute: Stripe.Dispute): Dispute {
   const { status, balance_transactions: booked } = dispute;
@@ -216,7 +222,7 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
   return {
     ...movement(dispute),
     closed,
-    refundable: closed ? status !== "lost" : dispute.is_charge_refundable,
+    refundable: closed ? !LOST.includes(status) : dispute.is_charge_refundable,
     dueBy: dueBy !== null && AWAITED.includes(status) ? new Date(dueBy * 1000) : null,
     withdrawals: moved(-1),
     reinstatements: moved(1),
@@ -229,10 +235,12 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
  */
 function chargedBackBy(disputes: readonly Dispute[]): number {
   if (!disputes.every(({ closed }) => closed)) return 0;
-  return disputes.reduce(
+  const kept = disputes.reduce(
     (sum, { withdrawals, reinstatements }) => sum + sumOf(withdrawals) - sumOf(reinstatements),
     0,
   );
+  // What it gives back beyond what it took, at another rate, is no money of the payer's.
+  return Math.max(0, kept);
 }
 
 /** Cents of several movements together. */

@@ -12,6 +12,8 @@ export interface DeclaredOwner {
   birthDate: string | null;
   address: { street: string; postalCode: string; city: string; country: string } | null;
   taxId: string | null;
+  /** There is none to give. */
+  mayLackTaxId: boolean;
   taxCountry: string | null;
   /** SIRET, or an association's RNA. */
   registration: string | null;
@@ -46,7 +48,18 @@ export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRo
   return type !== "Collectivité" && (role === undefined || role === "Particulier");
 }
 
-const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
+/**
+ * Whether somebody has no tax number to give: the register of associations gives one of its own alone, `W…`, and
+ * many an association is in no other.
+ *
+ * @param registration what it is registered as
+ */
+export function mayLackTaxId({ role }: Pick<User, "role">, registration: string | null): boolean {
+  return role === "Association" && registration !== null && !/^\d{14}$/.test(registration);
+}
+
+/** SIRET, or an association's RNA. */
+export const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
 
 /**
  * What was confirmed or, where nothing was, what the account says; of one that is closed, what was kept of both
@@ -56,6 +69,7 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
   const isPerson = isPersons(account);
   const confirmed = (facts?.confirmedAt ?? facts?.keptAt) ? facts : undefined;
   const { street, postalCode, city, country } = confirmed ?? account;
+  const registration = confirmed?.registration ?? numberOf(account);
   return {
     id: account._id.toString(),
     isPerson,
@@ -68,8 +82,10 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
         : null,
     taxId: confirmed?.taxId ?? null,
     taxCountry: confirmed?.taxCountry ?? null,
-    registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
-    vatNumber: (confirmed ?? account).vatNumber ?? null,
+    mayLackTaxId: mayLackTaxId(account, registration),
+    // Given in the profile since, where what is asked for here has no field for it.
+    registration,
+    vatNumber: confirmed?.vatNumber ?? account.vatNumber ?? null,
     accountId: account.accountId ?? null,
     accountHolder: confirmed?.accountHolder ?? null,
   };

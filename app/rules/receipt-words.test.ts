@@ -62,7 +62,9 @@ it("says who, what, how much, which VAT, and when it was paid", () => {
       },
     ],
     vat: [
+      { label: "Dont location hors taxes", amount: "1 200,00 €" },
       { label: "Dont TVA à 20 % sur la location", amount: "240,00 €" },
+      { label: "Dont frais de service hors taxes", amount: "150,00 €" },
       { label: "Dont TVA à 20 % sur les frais de service", amount: "30,00 €" },
     ],
     total: { label: "Total payé", amount: "1 620,00 €" },
@@ -80,9 +82,20 @@ it("says what other dates cost more as that", () => {
   );
 });
 
+it("has amounts before tax that make the whole with their tax, of what goes back too", () => {
+  const parts = { rent: 7_251, fee: 906, rentVat: 1_209, feeVat: 151, total: 8_157 };
+  const back = sheetOf({ kind: "credit_note", _id: "refunded:re_1", ...parts });
+  expect(back.vat.map(({ amount }) => amount)).toEqual([
+    ...["−60,42 €", "−12,09 €", "−7,55 €", "−1,51 €"],
+  ]);
+});
+
 it("has no line for VAT that there is not, and says why there is none", () => {
   const free = sheetOf({ vatRegime: "franchise", rentVat: 0 });
-  expect(free.vat.map(({ label }) => label)).toEqual(["Dont TVA à 20 % sur les frais de service"]);
+  expect(free.vat.map(({ label }) => label)).toEqual([
+    "Dont frais de service hors taxes",
+    "Dont TVA à 20 % sur les frais de service",
+  ]);
   expect(free.notes[0]).toBe("Location : TVA non applicable, art. 293 B du CGI.");
   expect(sheetOf({ vatRegime: "hors champ", rentVat: 0, feeVat: 0 })).toMatchObject({
     vat: [],
@@ -152,7 +165,7 @@ describe("says of each movement what it did", () => {
       "a refund that the bank sent back",
       { _id: "refund_failed:re_1", corrects: "2027-A00037" },
       "Total de nouveau dû : 1 620,00 €",
-      "Le remboursement du 23/05/2027 a été renvoyé par la banque.",
+      "Le remboursement a été renvoyé par la banque le 23/05/2027.",
       "Ce reçu annule l’avoir 2027-A00037.",
     ],
   ])("%s", (_, changes, total, moved, why) => {
@@ -167,5 +180,7 @@ it("calls a credit note one, and tells its sums as given back", () => {
   const { title, lines, vat } = sheetOf({ kind: "credit_note", number: "2027-A00037" });
   expect(title).toBe("Avoir 2027-A00037");
   expect(lines.map(({ amount }) => amount)).toEqual(["−1 440,00 €", "−180,00 €"]);
-  expect(vat.map(({ amount }) => amount)).toEqual(["−240,00 €", "−30,00 €"]);
+  expect(vat.map(({ amount }) => amount)).toEqual([
+    ...["−1 200,00 €", "−240,00 €", "−150,00 €", "−30,00 €"],
+  ]);
 });

@@ -26,7 +26,7 @@ export interface ReceiptSheet {
   platform: string;
   parties: { heading: string; name: string; lines: string[] }[];
   lines: ReceiptLine[];
-  /** The VAT contained in the lines. */
+  /** What the lines are before tax, as an invoice says it (CGI, annexe II, article 242 nonies A), and the VAT contained in them. */
   vat: { label: string; amount: string }[];
   total: { label: string; amount: string };
   /** 'Payé le 24/05/2027 par carte.' */
@@ -39,10 +39,13 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
   const { kind, number, issuedAt, reference, platform, landlord, tenant } = receipt;
   const isNote = kind === "credit_note";
   const euros = (amount: Cents) => formatEuros(isNote ? -amount : amount);
-  const vat = [
-    { label: "la location", amount: receipt.rentVat },
-    { label: "les frais de service", amount: receipt.feeVat },
-  ].filter(({ amount }) => amount > 0);
+  const taxed = [
+    { what: "location", on: "la location", amount: receipt.rent, vat: receipt.rentVat },
+    {
+      ...{ what: "frais de service", on: "les frais de service" },
+      ...{ amount: receipt.fee, vat: receipt.feeVat },
+    },
+  ].filter(({ vat }) => vat > 0);
   return {
     number,
     isCreditNote: isNote,
@@ -69,10 +72,10 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
         amount: euros(receipt.fee),
       },
     ],
-    vat: vat.map(({ label, amount }) => ({
-      label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${label}`,
-      amount: euros(amount),
-    })),
+    vat: taxed.flatMap(({ what, on, amount, vat }) => [
+      { label: `Dont ${what} hors taxes`, amount: euros(amount - vat) },
+      { label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${on}`, amount: euros(vat) },
+    ]),
     total: { label: totalLabel(receipt), amount: euros(receipt.total) },
     moved: movedWords(receipt),
     notes: [...correction(receipt), ...terms(receipt)],
@@ -100,7 +103,7 @@ function movedWords(receipt: Receipt): string {
       ? `Le montant contesté a été rendu par la banque le ${day}.`
       : `Repris le ${day} par la banque de la carte qui a payé, à la suite d’une contestation.`;
   }
-  if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
+  if (isReversal(receipt)) return `Le remboursement a été renvoyé par la banque le ${day}.`;
   return receipt.kind === "receipt"
     ? `Payé le ${day} par ${cardWords(receipt, "carte")}.`
     : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10\u00a0jours selon votre banque.`;

@@ -210,6 +210,43 @@ describe("a dispute", () => {
     expect(undocumented(after, [...papers, receipt])).toEqual([]);
   });
 
+  it("won at another rate, so that more comes back than was taken, has no document either", () => {
+    const won = [paid, ...dispute("dp_1", 16_313, 1), given("dp_1", 16_413, 2)];
+    expect(undocumented([...won, closed("dp_1", 16_313, 2)], [])).toEqual([paid]);
+  });
+
+  it("lost and won after all at another rate: the receipt takes back the credit note, and no more", () => {
+    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 2)];
+    const papers = documentsOf(lost);
+    const [back] = undocumented([...lost, given("dp_1", 16_413, 3)], papers);
+    const own = { number: "N3", issuedAt: ISSUED, chargeId: "ch_1", facts };
+    const receipt = makeReceipt(back!, papers, own);
+    const { rent, fee, feeVat } = papers[1]!;
+    expect(receipt).toMatchObject({ corrects: "N2", total: 16_313, rent, fee, feeVat });
+    const refund = makeReceipt(entry("refunded", "re_1", 16_313, 4), [...papers, receipt], own);
+    expect(refund).toMatchObject({ corrected: { left: 0 }, rent: 14_500, fee: 1_813 });
+  });
+
+  it("lost, and given back in two parts, more than was taken: documents that add up, and a refund after them", () => {
+    const liable = { ...owner, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    const said = { ...facts, owner: liable };
+    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 1)];
+    const papers = documentsOf(lost, said);
+    for (const [place, one] of [
+      given("dp_1", 8_157, 2),
+      given("dp_2", 8_256, 3),
+      entry("refunded", "re_1", 16_313, 4),
+    ].entries()) {
+      const own = { number: `N${place + 3}`, issuedAt: ISSUED, chargeId: "ch_1", facts: said };
+      papers.push(makeReceipt(one, papers, own));
+    }
+    expect(papers.map(({ total }) => total)).toEqual([16_313, 16_313, 8_157, 8_256, 16_313]);
+    for (const { rent, fee, total, rentVat, feeVat } of papers) {
+      expect(rent + fee).toBe(total);
+      expect(Math.min(rent, fee, rentVat, feeVat)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it("that is lost in part: what was given back at once is taken off the credit note by a receipt", () => {
     const [, note, back] = documentsOf([
       ...[paid, ...dispute("dp_1", 16_313, 1), given("dp_1", 8_157, 2)],

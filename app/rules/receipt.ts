@@ -76,7 +76,7 @@ export function undocumented(
 /**
  * What a bank took back for good, and what it gave back of that when a lost dispute was won after all.
  * Nothing is for good while a dispute is open; what a dispute took and gave back before it was lost never
- * was.
+ * was, be it that more came back than was taken: the rates of currencies change between the two.
  */
 function lostInDisputes(
   entries: readonly LedgerEntry[],
@@ -84,7 +84,10 @@ function lostInDisputes(
 ): LedgerEntry[] {
   if (isDisputed(entries)) return [];
   const lost = entries.filter(({ type }) => type === "dispute_withdrawn");
-  for (const back of entries.filter(({ type }) => type === "dispute_reinstated")) {
+  const returned = entries.filter(({ type }) => type === "dispute_reinstated");
+  const isKnown = [...lost, ...returned].some(({ _id }) => documented.has(_id));
+  if (!isKnown && centsOf(returned) >= centsOf(lost)) return [];
+  for (const back of returned) {
     const place = documented.has(back._id)
       ? -1
       : lost.findIndex(({ _id, amount }) => amount === back.amount && !documented.has(_id));
@@ -93,6 +96,9 @@ function lostInDisputes(
   }
   return lost;
 }
+
+const centsOf = (entries: readonly LedgerEntry[]): Cents =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What a movement's document is: one of money that came back to the platform takes a credit note back. */
 export function kindOf({ type }: Pick<LedgerEntry, "type">): ReceiptKind {
@@ -139,7 +145,10 @@ function correctedBy({ amount }: LedgerEntry, first: Receipt, givenBack: Cents) 
   return { issuedAt, total, left: total - givenBack - amount };
 }
 
-/** The credit note that a movement makes void: of the refund that failed, of what the bank gives back. */
+/**
+ * The credit note that a movement makes void: of the refund that failed, of what the bank gives back. It may
+ * give back more than it took, which nobody owes: the receipt is of the credit note's amounts then.
+ */
 function takenBackBy(
   { type, stripeId, amount }: LedgerEntry,
   known: readonly Receipt[],
@@ -147,10 +156,12 @@ function takenBackBy(
   if (type === "refund_failed") return known.find(({ _id }) => _id === `refunded:${stripeId}`);
   if (type !== "dispute_reinstated") return undefined;
   const voided = new Set(known.map(({ corrects }) => corrects));
-  return known.find(
-    ({ _id, number, total }) =>
-      _id.startsWith("dispute_withdrawn:") && total === amount && !voided.has(number),
+  const lost = known.filter(
+    ({ _id, number }) => _id.startsWith("dispute_withdrawn:") && !voided.has(number),
   );
+  const [only, ...others] = lost;
+  const isAllOfIt = only !== undefined && others.length === 0 && only.total < amount;
+  return lost.find(({ total }) => total === amount) ?? (isAllOfIt ? only : undefined);
 }
 
 /** Cents that were with the payer where the share of a movement begins. */
@@ -172,15 +183,17 @@ function amountsOf(
   before: Cents,
 ): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
   const whole = rent + fee;
-  const feeUpTo = (amount: Cents) => proportion(amount, fee, whole);
+  // Less than nothing may be with the payer, when a bank gave back more than it took.
+  const feeUpTo = (amount: Cents) => Math.sign(amount) * proportion(Math.abs(amount), fee, whole);
   const rentUpTo = (amount: Cents) => amount - feeUpTo(amount);
+  const vatUpTo = (amount: Cents) => Math.sign(amount) * vatIn(Math.abs(amount));
   const part = (upTo: (amount: Cents) => Cents) => upTo(before + total) - upTo(before);
   return {
     rent: part(rentUpTo),
     fee: part(feeUpTo),
     total,
-    rentVat: vatRegime === "assujetti" ? part((amount) => vatIn(rentUpTo(amount))) : 0,
-    feeVat: part((amount) => vatIn(feeUpTo(amount))),
+    rentVat: vatRegime === "assujetti" ? part((amount) => vatUpTo(rentUpTo(amount))) : 0,
+    feeVat: part((amount) => vatUpTo(feeUpTo(amount))),
   };
 }
 

@@ -7,7 +7,14 @@ import { ANSWER_FAULTS, WEBHOOK_MODES, type Faults } from "./faults";
 import type { Api } from "./http/api";
 import { json, type Answer } from "./http/messages";
 import { revokeAccount, setAccountState } from "./resources/accounts";
-import { CLOSINGS, closeDispute, escalateInquiry, openDispute } from "./resources/disputes";
+import { deleteCustomer } from "./resources/customers";
+import {
+  CLOSINGS,
+  closeDispute,
+  escalateInquiry,
+  openAppeal,
+  openDispute,
+} from "./resources/disputes";
 import { findIntent } from "./resources/intent-object";
 import { setRefundStatus } from "./resources/refunds";
 import type { Webhooks } from "./webhooks";
@@ -52,6 +59,13 @@ const disputeBody = z
     amount: z.number().int().positive().optional(),
     reason: z.string().default("fraudulent"),
     inquiry: z.boolean().optional(),
+  })
+  .strict();
+
+const decisionBody = z
+  .object({
+    status: z.enum([...CLOSINGS, "needs_response", "appeal_needs_response"]),
+    amount: z.number().int().positive().optional(),
   })
   .strict();
 
@@ -132,11 +146,13 @@ function importObjects(ctx: Context, body: unknown): object {
  * - `POST webhook-targets { webhookUrl?, connectWebhookUrl? }`
  * - `POST clock { offsetMs }`: moves the sandbox's time; what comes due by that happens at once
  * - `POST accounts/:id { state }` or `{ deauthorized: true }`
+ * - `POST customers/:id { deleted: true }`: somebody deletes it in the dashboard
  * - `POST refunds/:id { status: "succeeded" | "failed" }`: what the bank says afterwards, also of one
  *   that is still `pending`
  * - `POST disputes { charge | payment_intent, amount?, reason?, inquiry? }`
- * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed" }`, or
- *   `"needs_response"`: the inquiry becomes a dispute
+ * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed", amount? }`, or
+ *   `"needs_response"`: the inquiry becomes a dispute, or `"appeal_needs_response"`: one that was lost can be
+ *   appealed, and ends as `won` or `lost` once more. `amount` is what comes back of one that is won, at another rate
  * - `POST import { objects }`: whole Stripe objects, each with its `object` and `id`, taken in as they
  *   are, replacing what has the same id, without an event. Kinds: account, customer,
  *   payment_method, confirmation_token, payment_intent, charge, refund, transfer (reversals inside), application_fee
@@ -191,6 +207,10 @@ export async function control(
         "state" in input ? setAccountState(ctx, id, input.state) : revokeAccount(ctx, id),
       );
     }
+    case "POST customers/:id": {
+      parse(z.object({ deleted: z.literal(true) }).strict(), body);
+      return transact(() => deleteCustomer(ctx, id));
+    }
     case "POST refunds/:id": {
       const { status } = parse(
         z.object({ status: z.enum(["succeeded", "failed"]) }).strict(),
@@ -201,13 +221,12 @@ export async function control(
     case "POST disputes":
       return transact(() => dispute(ctx, body));
     case "POST disputes/:id": {
-      const { status } = parse(
-        z.object({ status: z.enum([...CLOSINGS, "needs_response"]) }).strict(),
-        body,
-      );
-      return transact(() =>
-        status === "needs_response" ? escalateInquiry(ctx, id) : closeDispute(ctx, id, status),
-      );
+      const { status, amount } = parse(decisionBody, body);
+      return transact(() => {
+        if (status === "needs_response") return escalateInquiry(ctx, id);
+        if (status === "appeal_needs_response") return openAppeal(ctx, id);
+        return closeDispute(ctx, id, status, amount);
+      });
     }
     case "POST import":
       return transact(() => importObjects(ctx, body));

@@ -200,6 +200,27 @@ describe("a refund beyond the policy", () => {
     await expectSameBooks(sandbox.stripe);
   });
 
+  test("while a bank decides, and once it has kept a part, promises nothing that does not come", async () => {
+    const { paymentIntentId } = reservation;
+    const of = { payment_intent: paymentIntentId, amount: 40_500 };
+    const { id } = (await (await sandbox.control("disputes", of)).json()) as { id: string };
+    await syncReservation(reservation._id.toString(), { now });
+    const pageOf = async () => {
+      const preview = await previewOf("30", 3_000);
+      const path = `/admin/reservation/${reservation._id.toString()}/rembourser?montant=30`;
+      return { preview, page: await (await rendered(admin.visitor, path)).text() };
+    };
+    const open = await pageOf();
+    expect(open.preview).toMatchObject({ contested: 40_500, chargedBack: 0 });
+    expect(open.page).toContain("Si elle maintient le paiement, il reçoit ensuite 30,00");
+    await sandbox.control(`disputes/${id}`, { status: "lost" });
+    await syncReservation(reservation._id.toString(), { now });
+    const lost = await pageOf();
+    expect(lost.preview).toMatchObject({ contested: 0, chargedBack: 40_500 });
+    expect(lost.page).not.toContain("sous 10");
+    expect(lost.page).toContain("à rendre par un autre moyen.");
+  });
+
   test("nor what went back of dearer dates that came to nothing", async () => {
     ({ reservation, owner } = await confirmReservation(buyer, { now }));
     const buyerId = buyer._id.toString();
@@ -447,8 +468,9 @@ describe("a case that no other page ends", () => {
     expect(await keys()).toHaveLength(100);
     expect(await keys()).not.toContain(last);
     await CaseSettlementModel.insertMany(
-      differences.slice(0, 100).map(({ _id }) => ({
-        ...{ _id: `ledger:${_id}`, mark: "- 900", admin: new Types.ObjectId(), why: "Su", at: now },
+      differences.slice(0, 100).map(({ _id, since }) => ({
+        ...{ _id: `ledger:${_id}`, admin: new Types.ObjectId(), why: "Su", at: now },
+        mark: `- 900 ${since.getTime()}`,
       })),
     );
     expect(await keys()).toEqual([last]);
@@ -476,6 +498,28 @@ describe("a case that no other page ends", () => {
     for (const one of await keys()) await put(one);
     expect(await deadMails({ skip: 0 })).toEqual([]);
     expect(await codeOf(settling.resendDeadMail(asked(key)))).toBe("not_found");
+  });
+
+  test("comes back when what was put away is over, and happens anew alike", async () => {
+    const _id = "captured:ch_again";
+    const found = { type: "captured", stripeId: "ch_again", stripeAmount: 900, at: OLD } as const;
+    await LedgerDifferenceModel.create({ _id, ...found, since: OLD });
+    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    await CaseSettlementModel.create({
+      _id: key,
+      mark: mark!,
+      admin: owner._id,
+      why: "Su",
+      at: now,
+    });
+    expect(await keys()).toEqual([]);
+    await LedgerDifferenceModel.updateOne({ _id }, { $set: { closedAt: now } });
+    expect(await keys()).toEqual([]);
+    await LedgerDifferenceModel.updateOne(
+      { _id },
+      { $set: { since: now }, $unset: { closedAt: 1 } },
+    );
+    expect(await keys()).toEqual([`ledger:${_id}`]);
   });
 
   test("of a dispute is open until the bank has decided, however many came since", async () => {

@@ -1,8 +1,13 @@
-import { sandbox } from "../support/payments";
+import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
+import { charge } from "~/bookings/payment/charge.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
 import { ensureCustomer } from "~/payments/customers.server";
 import { callStripe, isInvalidRequest, refusalReason } from "~/payments/gateway.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -51,6 +56,31 @@ describe("a buyer's customer, whose answer was lost", () => {
     });
     expect((await UserModel.findById(id).lean())?.stripeCustomerId).toBe(customerId);
   });
+});
+
+test("who is gone at Stripe is made anew by the press that finds it, on the page and by card", async () => {
+  const { venue } = await createPayableVenue();
+  const now = new Date();
+  const stay = (days: number) => ({
+    ...{ venueId: venue._id.toString(), buyer: { id }, requestKey: `form-${days}`, now },
+    startDate: addDays(todayInParis(now), days),
+    endDate: addDays(todayInParis(now), days),
+  });
+  const gone = await ensureCustomer(id);
+  await sandbox.control(`customers/${gone}`, { deleted: true });
+  await charge({ ...stay(40), paymentMethodId: "pm_card_visa" });
+  const [paid] = await ReservationModel.find({ userId: buyer._id }).lean();
+  expect(paid).toMatchObject({ status: "confirmed", attempt: 2 });
+  const anew = (await UserModel.findById(id).lean())!.stripeCustomerId!;
+  expect(anew).not.toBe(gone);
+  expect(await sandbox.stripe.customers.retrieve(anew)).toMatchObject({ email: buyer.email });
+  // However often.
+  await sandbox.control(`customers/${anew}`, { deleted: true });
+  const hold = await reserve(stay(41));
+  const reservationId = hold._id.toString();
+  const page = await startPayment({ reservationId, buyerId: id, now });
+  expect((await payOnPage(page)).status).toBe(303);
+  expect(await customers()).toBe(1);
 });
 
 test("someone whose address Stripe refuses can pay all the same", async () => {

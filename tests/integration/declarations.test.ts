@@ -121,6 +121,25 @@ describe("a year", () => {
     expect(sum("Commissions retenues (€)")).toBe(books[0]!.platform + books[1]!.platform);
   });
 
+  it("has the days let in it though all of them were paid for in the year before", async () => {
+    const { _id, startDate, endDate } = paid.reservation;
+    const next = String(Number(year) + 1);
+    const days = { startDate: `${next}-02-01`, endDate: `${next}-02-02` };
+    await ReservationModel.updateOne({ _id }, days);
+    expect(await listDeclarations(next, 1, inYear)).toMatchObject({ total: 0 });
+    const later = parisNoon(days.endDate);
+    const list = await listDeclarations(next, 1, later);
+    expect(list).toMatchObject({
+      total: 1,
+      rows: [{ id: owner.id, properties: 1, activities: 0 }],
+    });
+    const { total } = await ownDeclaration(owner.id, next, later);
+    expect(total).toEqual({ days: 2, activities: 0, paid: 0, fees: 0 });
+    expect((await ownDeclarations(owner.id, later)).years).toEqual([next, year]);
+    expect((await ownDeclarations(owner.id, inYear)).years).toEqual([year]);
+    await ReservationModel.updateOne({ _id }, { startDate, endDate });
+  });
+
   it("is shown to its owner and to finance, whose look is noted, and to nobody else", async () => {
     const stranger = await createUser();
     await expect(ownDeclaration(stranger._id.toString(), year, inYear)).rejects.toMatchObject({
@@ -142,7 +161,7 @@ describe("a year", () => {
 describe("what is missing", () => {
   const send = async (form: Record<string, string>) =>
     await owner.visitor.visit(action, PATH, { form });
-  const missing = async () => (await ownDeclarations(owner.id)).missing;
+  const missing = async () => (await ownDeclarations(owner.id, now)).missing;
 
   it("is asked for twice, thirty days apart, and never again", async () => {
     const moments = [0, 1, 29, 31, 61, 92].map((days) =>
@@ -323,6 +342,47 @@ describe("an owner who lacks something", () => {
       `${lack}SIRET ou RNA`,
       `${lack}SIRET ou RNA`,
     ]);
+  });
+
+  it("is asked for no tax number as an association that has none, and what its profile gets is known at once", async () => {
+    const { owner: association } = await confirmReservation(await createUser());
+    const id = association._id.toString();
+    const { _id } = association;
+    const address = { street: "1 rue du Port", postalCode: "69001", city: "Lyon" };
+    await UserModel.updateOne(
+      { _id },
+      {
+        $set: { role: "Association", entityName: "Les Amis du Port", ...address },
+        $unset: { siret: 1 },
+      },
+    );
+    const { visitor } = await loggedIn(association);
+    const lacks = async () => (await ownDeclarations(id, now)).missing;
+    const confirm = async (taxId: string, taxCountry = "FR") => {
+      const said = { legalName: "Les Amis du Port", country: "France", ...address };
+      const form = { intent: "facts", ...said, taxId, taxCountry };
+      return (await visitor.visit(action, PATH, { form })).status;
+    };
+    expect(await confirm("")).toBe(422);
+    expect(await confirm("732829320")).toBe(303);
+    expect(await lacks()).toEqual(["registration"]);
+    const profile = 'href="/profil?modifier=identite#identite"';
+    expect(await (await rendered(visitor, PATH)).text()).toContain(profile);
+    // What is given where it is missing is missing no more.
+    await UserModel.updateOne({ _id }, { $set: { RNA: "W691234567", vatNumber: "FR44732829320" } });
+    expect(await lacks()).toEqual([]);
+    const known = { registration: "W691234567", vatNumber: "FR44732829320" };
+    expect((await ownDeclarations(id, now)).owner).toMatchObject(known);
+    expect(await (await rendered(visitor, PATH)).text()).not.toContain(profile);
+    // The register of associations gives no tax number with its own.
+    expect(await confirm("", "BE")).toBe(422);
+    expect(await confirm("")).toBe(303);
+    expect((await ownDeclarations(id, now)).owner).toMatchObject({ ...known, taxId: null });
+    expect(await lacks()).toEqual([]);
+    await remindTaxFacts(inYear);
+    expect(await mailsTo(association)).toEqual([]);
+    await UserModel.updateOne({ _id }, { $set: { siret: "73282932000074" } });
+    expect(await confirm("")).toBe(422);
   });
 
   it("is asked nothing while nothing is left of what they were paid", async () => {

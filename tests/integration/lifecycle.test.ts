@@ -11,6 +11,7 @@ import mongoose, { trusted } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -29,7 +30,17 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
-import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
+import {
+  addDays,
+  addMinutes,
+  formatDay,
+  parisDayOf,
+  parisNoon,
+  todayInParis,
+} from "~/platform/days";
+import { receiptSheet } from "~/rules/receipt-words";
 import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -40,6 +51,7 @@ useDatabase();
 
 const now = new Date();
 const first = addDays(todayInParis(now), 40);
+const DAY_MS = 24 * 3_600_000;
 const DAY_LATER = addMinutes(now, 24 * 60 + 1);
 let venue: Venue;
 let owner: User;
@@ -161,6 +173,26 @@ describe("a request", () => {
     await expect(refuseRequest(byOwner(request))).rejects.toMatchObject({
       code: "already_answered",
     });
+  });
+
+  test("accepted a day later: paid on that day, on the page, in the list and on the receipt", async () => {
+    await sandbox.control("clock", { offsetMs: -DAY_MS });
+    const request = await pendingRequest();
+    await sandbox.control("clock", { offsetMs: 0 });
+    await acceptRequest(byOwner(request));
+    await sandbox.settled();
+    await syncReservation(request._id.toString());
+    const entries = await LedgerEntryModel.find({ reservation: request._id }).lean();
+    const at = (type: string) => entries.find((entry) => entry.type === type)!.at.getTime();
+    expect(at("captured") - at("authorised")).toBeGreaterThan(DAY_MS / 2);
+    const on = formatDay(parisDayOf(new Date(at("captured"))));
+    const userId = buyer._id.toString();
+    const page = await reservationPage(request._id.toString(), { side: "buyer", userId }, now);
+    expect(page.paidBy).toMatchObject({ on });
+    const { made } = await myPayments(userId, { made: 1, earned: 1 });
+    expect(made.rows).toMatchObject([{ paidOn: on }]);
+    const receipt = await ReceiptModel.findOne({ reservation: request._id }).lean();
+    expect(receiptSheet(receipt!).moved).toContain(`Payé le ${on}`);
   });
 
   test("refused: released, the days free, the reason told", async () => {

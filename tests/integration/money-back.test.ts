@@ -1,7 +1,9 @@
 import { ledgerOf, sandbox, stored } from "../support/payments";
+import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CaseSettlementModel } from "@models/case-settlement";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -23,8 +25,10 @@ import { stripe } from "~/payments/gateway.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
-import { addMinutes } from "~/platform/days";
+import { sumsOf } from "~/payments/ledger-sums";
+import { addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { lostWords } from "~/rules/history-words";
+import { receiptSheet } from "~/rules/receipt-words";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -89,8 +93,8 @@ async function openDispute(reservation: Reservation, fields: object = {}): Promi
   return ((await opened.json()) as { id: string }).id;
 }
 
-async function closeDispute(id: string, status: string): Promise<void> {
-  expect((await sandbox.control(`disputes/${id}`, { status })).status).toBe(200);
+async function closeDispute(id: string, status: string, amount?: number): Promise<void> {
+  expect((await sandbox.control(`disputes/${id}`, { status, amount })).status).toBe(200);
 }
 
 const statusOf = async ({ _id }: Reservation) =>
@@ -107,6 +111,12 @@ async function expectMoney(
   expect(ledger).toEqual(stripe);
   expect(ledger).toEqual({ paid: TOTAL, ...money });
 }
+
+const MONTH_MS = 31 * 24 * 3_600_000;
+
+/** What finance reads of the time before a moment. */
+const sumsUntil = async (end: Date) =>
+  sumsOf(await LedgerEntryModel.find({ at: trusted({ $lt: end }) }).lean());
 
 const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);
 
@@ -129,6 +139,28 @@ describe("a refund that the bank sends back", () => {
     });
     expect((await stored(reservation)).refunded).toBe(HALF);
     expect(await casesNow()).toEqual([]);
+  });
+
+  test("a month later is of the day on which the bank sent it back, in books and papers", async () => {
+    const reservation = await confirmed(halfDue);
+    await sandbox.control("clock", { offsetMs: -MONTH_MS });
+    await refundByHand(reservation, HALF);
+    await sync(reservation);
+    const before = await sumsUntil(addMinutes(now, -60));
+    await sandbox.control("clock", { offsetMs: 0 });
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await sumsUntil(addMinutes(now, -60))).toEqual(before);
+    const [refund] = await refundsOf(reservation);
+    const [booked] = (await sandbox.stripe.balanceTransactions.list({ type: "refund_failure" }))
+      .data;
+    const entry = await LedgerEntryModel.findById(`refund_failed:${refund!.id}`).lean();
+    expect(entry?.at).toEqual(new Date(booked!.created * 1_000));
+    const paper = await ReceiptModel.findById(entry!._id).lean();
+    expect(receiptSheet(paper!).moved).toBe(
+      `Le remboursement a été renvoyé par la banque le ${formatDay(parisDayOf(entry!.at))}.`,
+    );
+    await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
   });
 
   test("is tried again once by ten who notice it at the same time", async () => {
@@ -513,6 +545,76 @@ describe("a dispute", () => {
     await sync(reservation);
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("lost, then appealed: nothing is due meanwhile, and until when it is answered stands in the queue", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    // What somebody put away then was the dispute before the appeal.
+    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    await CaseSettlementModel.create({
+      _id: key,
+      mark: mark!,
+      admin: owner._id,
+      why: "Su",
+      at: now,
+    });
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    expect(await findCases()).toEqual([]);
+    await closeDispute(id, "appeal_needs_response");
+    await sync(reservation);
+    expect(await statusOf(reservation)).toBe("charged_back");
+    const lost = { owner: 0, platform: 0, refunded: TOTAL };
+    await expectMoney(reservation, lost);
+    const { evidence_details: evidence } = await sandbox.stripe.disputes.retrieve(id);
+    const dueBy = new Date(evidence.due_by! * 1000);
+    expect(await findCases()).toMatchObject([
+      { key, title: expect.stringMatching(/^Appel/) as string, deadline: dueBy },
+    ]);
+    expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
+    expect(await refundsOf(reservation)).toEqual([]);
+    expect(await openCases()).toEqual([]);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    await expectMoney(reservation, lost);
+    expect(await findCases()).toEqual([]);
+  });
+
+  test("is told as decided of the day on which that was heard, not of the day on which it began", async () => {
+    const reservation = await confirmed();
+    await sandbox.control("clock", { offsetMs: -MONTH_MS });
+    const id = await openDispute(reservation);
+    await sandbox.control("clock", { offsetMs: 0 });
+    await sync(reservation);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    const closed = await LedgerEntryModel.findById(`dispute_closed:${id}`).lean();
+    expect(closed!.at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    const asBuyer = { side: "buyer", userId: buyer._id.toString() } as const;
+    const { history } = await reservationPage(reservation._id.toString(), asBuyer, now);
+    expect(history.find(({ text }) => text === lostWords(TOTAL, "buyer"))?.when).toBe(
+      formatInstant(closed!.at),
+    );
+    await sync(reservation);
+    expect(await LedgerEntryModel.findById(closed!._id).lean()).toEqual(closed);
+  });
+
+  test("won at another rate, so that more comes back than was taken: refundable to the cent", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    await closeDispute(id, "won", TOTAL + 100);
+    await sync(reservation);
+    expect(await statusOf(reservation)).toBe("paid");
+    expect((await stored(reservation)).refunded).toBe(0);
+    await expectMoney(reservation, { owner: 126_000, platform: 36_000, refunded: 0 });
+    expect(await MailModel.countDocuments({ subject: /^Contestation close/ })).toBe(1);
+    expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: TOTAL });
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+    expect(await openCases()).toEqual([]);
   });
 
   test("an inquiry closed in our favour is over, and took nothing", async () => {

@@ -186,6 +186,14 @@ describe("the lists of payments", () => {
     expect(made).toMatchObject({ ...unpaid, state: "Non prélevé" });
     expect(earned).toMatchObject({ amount: 0, paidOn: null });
   });
+
+  test("of days that were never more than held: a row of who paid too late, none of the owner's", async () => {
+    const reservationId = await paid();
+    await ReservationModel.updateOne({ _id: reservationId }, { $set: { status: "dead" } });
+    const { made, earned } = await rows();
+    expect(made?.id).toBe(reservationId);
+    expect(earned?.id).not.toBe(reservationId);
+  });
 });
 
 describe("the mails", () => {

@@ -5,6 +5,7 @@ import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setti
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
+import { openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -364,6 +365,29 @@ describe("the payment account", () => {
     const accountId = await ensureConnectedAccount(id);
     expect((await sandbox.state()).objects.account).toBe(before + 1);
     expect((await sandbox.stripe.accounts.retrieve(accountId)).email).toBe("autre@exemple.fr");
+  });
+
+  test("that is gone at Stripe is made anew, where its owner asks for it", async () => {
+    const person = await createUser();
+    const id = person._id.toString();
+    const gone = await ensureConnectedAccount(id);
+    const viewer = { id, accountId: gone, stripeStats: "active" as const };
+    await sandbox.control("faults", { nextAnswer: "refused", path: "/v1/account", times: 1 });
+    await expect(ownAccountUrl({ ...viewer, stripeStats: "pending" })).rejects.toMatchObject({
+      code: "account_failed",
+    });
+    expect((await UserModel.findById(id).lean())?.accountId).toBe(gone);
+    await sandbox.control(`accounts/${gone}`, { deauthorized: true });
+    expect(await ownAccountUrl(viewer)).toContain("http");
+    const after = (await UserModel.findById(id).lean())!;
+    expect(after).toMatchObject({ stripeStats: "pending" });
+    expect(after.accountId).not.toBe(gone);
+    expect((await sandbox.stripe.accounts.retrieve(after.accountId!)).metadata).toEqual({
+      user: id,
+    });
+    await sandbox.control(`accounts/${after.accountId}`, { deauthorized: true });
+    expect(await openAccount(id)).toContain("http");
+    expect((await UserModel.findById(id).lean())?.accountId).not.toBe(after.accountId);
   });
 
   test("of someone else can be neither taken nor opened", async () => {

@@ -100,7 +100,8 @@ export async function storeUnchanging() {
     let minutes = 0;
     for (const [type, amount] of Object.entries(movements) as [LedgerType, number][]) {
       await LedgerEntryModel.create({
-        ...{ _id: `${type}:${name}`, stripeId: `${type}_${name}`, type, amount },
+        ...{ _id: `${type}:${name}`, type, amount },
+        stripeId: type === "captured" ? `ch_${number}` : `${type}_${name}`,
         ...{ reservation: one._id, buyer: one.userId, owner: one.ownerId },
         at: addMinutes(createdAt, (minutes += 1)),
       });

@@ -10,6 +10,7 @@ import { openCases, settlementOf } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
+import { isDisputed } from "~/rules/disputes";
 import { registryText } from "~/rules/registry-number";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
@@ -149,7 +150,7 @@ async function unreadReviews(): Promise<FoundCase[]> {
 
 type OpenDispute = Pick<LedgerEntry, "stripeId" | "reservation" | "amount" | "at">;
 
-/** Payments that a bank contests: opened in the ledger, and not closed there. */
+/** Payments that a bank contests: opened in the ledger and not closed there, or lost and open to an appeal. */
 async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
   const open = await LedgerEntryModel.aggregate<OpenDispute>([
     {
@@ -170,36 +171,65 @@ async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
     { $skip: skip },
     { $limit: CASES_OF_A_KIND },
   ]);
-  const about = await reservationsOf(open);
-  const dueBy = await answersDueBy(open);
-  return open.map(({ stripeId, reservation, amount, at }) => ({
-    key: `dispute:${stripeId}`,
-    kind: "dispute",
-    title: `Contestation de ${formatEuros(amount)}`,
-    context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
-    href: about.get(reservation.toString())?.href ?? casePath(`dispute:${stripeId}`),
-    since: at,
-    deadline: dueBy.get(reservation.toString()) ?? null,
-    amount: formatEuros(amount),
-    mark: String(at.getTime()),
-  }));
+  const dueBy = await answersDueBy();
+  const appealed = skip === 0 ? await appealedDisputes([...dueBy.keys()]) : [];
+  const about = await reservationsOf([...open, ...appealed]);
+  const caseOf = ({ stripeId, reservation, amount, at }: OpenDispute, isAppeal: boolean) => {
+    const known = about.get(reservation.toString());
+    const deadline = dueBy.get(reservation.toString()) ?? null;
+    const title = isAppeal ? "Appel d’une contestation perdue" : "Contestation";
+    return {
+      key: `dispute:${stripeId}`,
+      kind: "dispute" as const,
+      title: `${title} de ${formatEuros(amount)}`,
+      context: `${known?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
+      href: known?.href ?? casePath(`dispute:${stripeId}`),
+      since: at,
+      deadline,
+      amount: formatEuros(amount),
+      // Whoever put the dispute away did not put its appeal away.
+      mark: isAppeal ? `appel ${deadline?.getTime()}` : String(at.getTime()),
+    };
+  };
+  return [
+    ...appealed.map((dispute) => caseOf(dispute, true)),
+    ...open.map((dispute) => caseOf(dispute, false)),
+  ];
+}
+
+/**
+ * Of reservations about whose payment a bank awaits an answer, the disputes that the ledger has as closed: they were lost,
+ * and may be appealed.
+ */
+async function appealedDisputes(ids: readonly string[]): Promise<OpenDispute[]> {
+  if (ids.length === 0) return [];
+  const entries = await LedgerEntryModel.find({
+    reservation: trusted({ $in: ids }),
+    type: trusted({ $in: ["disputed", "dispute_closed"] }),
+  })
+    .sort({ at: 1 })
+    .lean();
+  return ids.flatMap((id) => {
+    const own = entries.filter(({ reservation }) => reservation.equals(id));
+    return isDisputed(own) ? [] : (own.findLast(({ type }) => type === "disputed") ?? []);
+  });
 }
 
 /** By reservation, until when a bank awaits an answer about its payment, or a supplement's. */
-async function answersDueBy(
-  entries: readonly Pick<LedgerEntry, "reservation">[],
-): Promise<ReadonlyMap<string, Date>> {
-  // Asked on every page of the office, whose menu counts what waits.
-  if (entries.length === 0) return new Map();
-  const some = trusted({ $in: entries.map(({ reservation }) => reservation) });
-  const [own, supplements] = await Promise.all([
-    ReservationModel.find({ _id: some }, "disputeDueBy").lean(),
-    ReservationModel.find({ "supplementTo.reservation": some }, "supplementTo disputeDueBy").lean(),
-  ]);
-  const due = [...supplements, ...own].flatMap(({ _id, supplementTo, disputeDueBy }) =>
+async function answersDueBy(): Promise<ReadonlyMap<string, Date>> {
+  // Asked on every page of the office, whose menu counts what waits: few have one, and an index has only those.
+  const waiting = await ReservationModel.find(
+    { disputeDueBy: trusted({ $exists: true }) },
+    "supplementTo disputeDueBy",
+  )
+    .sort({ disputeDueBy: 1 })
+    .limit(CASES_OF_A_KIND)
+    .lean();
+  const due = waiting.flatMap(({ _id, supplementTo, disputeDueBy }) =>
     disputeDueBy ? [[(supplementTo?.reservation ?? _id).toString(), disputeDueBy] as const] : [],
   );
-  return new Map(due);
+  // The soonest of several.
+  return new Map(due.toReversed());
 }
 
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */
@@ -243,7 +273,8 @@ async function ledgerDifferences({ skip, id }: Sought): Promise<FoundCase[]> {
       since,
       deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
       amount: formatEuros(stripeAmount ?? ledgerAmount ?? 0),
-      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"}`,
+      // One that was over and is there anew is another one, of the same amounts too.
+      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"} ${since.getTime()}`,
     };
   });
 }

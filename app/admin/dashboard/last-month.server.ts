@@ -81,7 +81,7 @@ function factsOf(current: PeriodFigures, before: PeriodFigures): LastMonth["fact
     whole: total.paid,
   });
   const answered = ({ figures: { answers } }: PeriodFigures) => ({
-    part: answers.accepted + answers.refused,
+    part: answers.inADay,
     whole: answers.decided,
   });
   const empty = ({ visits }: PeriodFigures) => ({

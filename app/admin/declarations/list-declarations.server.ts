@@ -2,8 +2,8 @@ import { trusted, type Types } from "mongoose";
 import { TaxFactsModel } from "@models/tax-facts";
 import { MISSING_LABELS, EXCLUSION_LABELS } from "~/declarations/declaration";
 import {
+  declaredOwners,
   OWNERS_AT_ONCE,
-  paidOwners,
   readDeclarations,
 } from "~/declarations/read-declarations.server";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -31,13 +31,13 @@ export interface DeclarationList {
   rows: DeclarationLine[];
 }
 
-/** The owners who were paid in a year, fifty a page. */
+/** The owners who were paid in a year or let days of it, fifty a page. */
 export async function listDeclarations(
   year: string,
   page: number,
   now: Date,
 ): Promise<DeclarationList> {
-  const owners = await paidOwners(year);
+  const owners = await declaredOwners(year, now);
   const pages = Math.max(1, Math.ceil(owners.length / OWNERS_AT_ONCE));
   const shown = Math.min(page, pages);
   const start = (shown - 1) * OWNERS_AT_ONCE;

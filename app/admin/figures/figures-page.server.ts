@@ -16,7 +16,7 @@ import {
 import { formatEuros } from "~/platform/money";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
-import { durationText, figuresOf, rateText, worstStep, type Figures } from "./figures";
+import { durationText, figuresOf, partText, rateText, worstStep, type Figures } from "./figures";
 
 /** How many days the figures may go over. */
 export const SPANS = ["7", "30", "90"] as const;
@@ -101,6 +101,8 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
   const { answers } = figures;
   const answered = answers.accepted + answers.refused;
   const { total } = ledger;
+  const ofPaid = (part: number) =>
+    partText({ part, whole: total.paid }, "du montant payé", "rien n’a été payé");
   return {
     span,
     period: `Du ${formatDay(first)} au ${formatDay(today)}`,
@@ -108,30 +110,28 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Montant payé",
         value: formatEuros(total.paid),
-        detail:
-          total.chargedBack > 0
-            ? `dont repris par les banques\u00a0: ${formatEuros(total.chargedBack)}`
-            : "rien n’a été repris par les banques",
+        // What they gave back in these days may be of what they took before.
+        detail: `repris par les banques, moins ce qu’elles ont rendu\u00a0: ${formatEuros(total.chargedBack)}`,
       },
       {
         label: "Part de la plateforme",
         value: formatEuros(total.commission),
-        detail: `soit ${rateText(total.commission, total.paid)} du montant payé`,
+        detail: ofPaid(total.commission),
       },
       {
         label: "Remboursé",
         value: formatEuros(total.refunded),
-        detail: `soit ${rateText(total.refunded, total.paid)} du montant payé`,
+        detail: ofPaid(total.refunded),
       },
       {
         label: "Propriétaires qui répondent en 24\u00a0h",
-        value: rateText(answered, answers.decided),
-        detail: `${number.format(answered)} réponses sur ${number.format(answers.decided)} demandes`,
+        value: rateText(answers.inADay, answers.decided),
+        detail: `${number.format(answers.inADay)} réponses sur ${number.format(answers.decided)} demandes`,
       },
       {
         label: "Délai médian de réponse",
         value: answers.medianMinutes === null ? "—" : durationText(answers.medianMinutes),
-        detail: `${answers.refused} refus, soit ${rateText(answers.refused, answered)} des réponses`,
+        detail: `${answers.refused} refus, ${partText({ part: answers.refused, whole: answered }, "des réponses", "aucune réponse")}`,
       },
       {
         label: "Recherches sans résultat",

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { departmentName } from "./departments";
-import { durationText, figuresOf, median, rateText, worstStep, type Lived } from "./figures";
+import {
+  durationText,
+  figuresOf,
+  median,
+  partText,
+  rateText,
+  worstStep,
+  type Lived,
+} from "./figures";
 
 const START = new Date("2026-11-22T10:00:00Z").getTime();
 
@@ -40,8 +48,15 @@ it("tells how far reservations came, and what owners answered", () => {
     holds: 10,
     paid: 9,
     confirmed: 4,
-    answers: { decided: 4, accepted: 2, refused: 1, medianMinutes: 90 },
+    answers: { decided: 4, accepted: 2, refused: 1, inADay: 3, medianMinutes: 90 },
   });
+});
+
+it("counts as an answer within a day none that came later, where there was more time", () => {
+  const answered = (minutes: number) =>
+    lived(true, [...HOLD], [...ASKED], ["confirmed", "owner", 5 + minutes]);
+  const { answers } = figuresOf([answered(60), answered(24 * 60), answered(30 * 60)]);
+  expect(answers).toMatchObject({ decided: 3, accepted: 3, inADay: 2 });
 });
 
 it("finds where most are lost", () => {
@@ -65,6 +80,8 @@ it("has words for nothing, and for durations", () => {
   expect(figuresOf([]).answers.medianMinutes).toBeNull();
   expect([median([5, 1, 3]), median([7]), median([1, 4])]).toEqual([3, 7, 3]);
   expect(rateText(0, 0)).toBe("aucune donnée");
+  expect(partText({ part: 0, whole: 0 }, "des réponses", "aucune réponse")).toBe("aucune réponse");
+  expect(partText({ part: 1, whole: 8 }, "des réponses", "")).toBe("soit 12,5\u00a0% des réponses");
   expect(rateText(1, 8)).toBe("12,5\u00a0%");
   expect(rateText(1, 1)).toBe("100\u00a0%");
   expect([45, 59, 60, 61, 200].map(durationText)).toEqual([

@@ -1,6 +1,8 @@
 /** What the reservations of some days say of the business. Pure. */
 import type { Reservation } from "@models/reservation";
 
+const DAY_MINUTES = 24 * 60;
+
 /** What is read of each reservation. */
 export type Lived = Pick<Reservation, "needValidation" | "history">;
 
@@ -15,6 +17,8 @@ export interface Figures {
     decided: number;
     accepted: number;
     refused: number;
+    /** Of both those that came within a day: a deadline may have been prolonged. */
+    inADay: number;
     /** Half of the answers came within so many minutes; null: there were none. */
     medianMinutes: number | null;
   };
@@ -34,6 +38,7 @@ export function figuresOf(reservations: readonly Lived[]): Figures {
       decided: outcomes.length,
       accepted: answered.filter(({ isYes }) => isYes).length,
       refused: answered.filter(({ isYes }) => !isYes).length,
+      inADay: answered.filter(({ minutes }) => minutes <= DAY_MINUTES).length,
       medianMinutes: median(answered.map(({ minutes }) => minutes)),
     },
   };
@@ -85,6 +90,15 @@ const percentage = new Intl.NumberFormat("fr-FR", { style: "percent", maximumFra
 /** '8,4 %'; 'aucune donnée' where there is nothing to be a part of. */
 export function rateText(part: number, whole: number): string {
   return whole > 0 ? percentage.format(part / whole) : "aucune donnée";
+}
+
+/** 'soit 8,4 % du montant payé'; `nothing` where there is no whole. */
+export function partText(
+  { part, whole }: { part: number; whole: number },
+  ofIt: string,
+  nothing: string,
+): string {
+  return whole > 0 ? `soit ${rateText(part, whole)} ${ofIt}` : nothing;
 }
 
 /** '45 min', '3 h 20', '12 h' */

@@ -153,6 +153,9 @@ export interface RefundPreview {
   paid: number;
   decided: number;
   left: number;
+  /** On what the payer's bank decides, and what it took back: with either nothing is given back by itself. */
+  contested: number;
+  chargedBack: number;
   /** As it was typed; empty: nothing was. */
   typed: string;
   /** Why that is no amount that could be given back. */
@@ -173,7 +176,7 @@ export async function refundPreview(
   now: Date,
 ): Promise<RefundPreview> {
   const facts = await refundable(reservationId);
-  const { reservation, balance, paid, decided, left } = facts;
+  const { reservation, balance, paid, decided, left, contested, chargedBack } = facts;
   const people = await peopleOf(reservation);
   const { reference, venueTitle, periodText, label } = viewOf(reservation, now);
   const isPossible = amount !== null && amount <= left;
@@ -187,6 +190,8 @@ export async function refundPreview(
     paid,
     decided,
     left,
+    contested,
+    chargedBack,
     typed: text,
     problem: text !== "" && !isPossible ? amountProblem(amount) : null,
     asked: parts && {

@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { balanceOf, chargedBackIn, contestedIn, type Balance } from "~/payments/ledger.server";
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
@@ -19,6 +19,9 @@ export interface Refundable {
   /** Given back, or decided to be. */
   decided: Cents;
   left: Cents;
+  /** On what the payer's bank decides, and what it took back for good, of all that its ledger has. */
+  contested: Cents;
+  chargedBack: Cents;
 }
 
 /** The states in which more may be given back than was decided: it is paid, and no answer is under way. */
@@ -43,7 +46,8 @@ export async function refundable(
   const left = GRANTABLE.includes(reservation.status) ? paid - decided : 0;
   const fee = paidParts(reservation).reduce((sum, { platformShare }) => sum + platformShare, 0);
   const shares = { sent: paid, fee };
-  return { reservation, balance: balanceOf(entries), paid, decided, left, shares };
+  const disputed = { contested: contestedIn(entries), chargedBack: chargedBackIn(entries) };
+  return { reservation, balance: balanceOf(entries), paid, decided, left, shares, ...disputed };
 }
 
 /** Whose part so many cents more come from, as the payment provider shares a refund out. */

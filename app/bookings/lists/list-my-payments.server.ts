@@ -1,4 +1,4 @@
-import { trusted, Types } from "mongoose";
+import { trusted, Types, type QueryFilter } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -78,7 +78,8 @@ export async function myPayments(
   const id = new Types.ObjectId(userId);
   const [paid, received] = await Promise.all([
     chargedReservations({ userId: id }),
-    chargedReservations({ ownerId: id }),
+    // What was never more than held is in no list of an owner's.
+    chargedReservations({ ownerId: id, status: trusted({ $ne: "dead" }) }),
   ]);
   const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
   const { items: earned, ...earnedPlace } = pageOf(received, page.earned, PER_PAGE);
@@ -91,9 +92,7 @@ export async function myPayments(
 }
 
 /** The reservations of a person whose payment got as far as a charge, newest first. */
-async function chargedReservations(
-  who: { userId: Types.ObjectId } | { ownerId: Types.ObjectId },
-): Promise<Paid[]> {
+async function chargedReservations(who: QueryFilter<Reservation>): Promise<Paid[]> {
   const own = await ReservationModel.find(who)
     .select([...FIELDS, "chargeId", "supplementTo"])
     .lean();

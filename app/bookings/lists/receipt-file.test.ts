@@ -83,6 +83,7 @@ it("is one page of real text, with its title and its language", async () => {
     "3 jours",
     spaced(144_000),
     spaced(18_000),
+    `Dont location hors taxes ${spaced(120_000)}`,
     "Dont TVA à 20 % sur la location",
     spaced(24_000),
     `Total payé ${spaced(162_000)}`,

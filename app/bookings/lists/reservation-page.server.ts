@@ -150,7 +150,7 @@ export async function reservationPage(
     arrival: isOfUse ? (venue?.arrival ?? null) : null,
     onSite:
       isOfUse && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
-    paidBy: side === "buyer" ? paidBy(reservation) : null,
+    paidBy: side === "buyer" ? paidBy(reservation, entries) : null,
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
     money,
@@ -215,9 +215,14 @@ function whoCalledOff(
   return { by, why: by === "system" ? why : null, wasConfirmed };
 }
 
-function paidBy({ paidAt, cardLast4, supplements = [] }: Reservation): ReservationPage["paidBy"] {
-  if (supplements.length > 0 || (!paidAt && !cardLast4)) return null;
-  return { on: paidAt ? formatDay(parisDayOf(paidAt)) : null, cardLast4: cardLast4 ?? null };
+/** The day is the ledger's, as on the receipt and in the list: a request is paid on the day it is accepted. */
+function paidBy(
+  { chargeId, cardLast4, supplements = [] }: Reservation,
+  entries: readonly LedgerEntry[],
+): ReservationPage["paidBy"] {
+  const taken = entries.find(({ type, stripeId }) => type === "captured" && stripeId === chargeId);
+  if (supplements.length > 0 || (!taken && !cardLast4)) return null;
+  return { on: taken ? formatDay(parisDayOf(taken.at)) : null, cardLast4: cardLast4 ?? null };
 }
 
 /** What people did and what the ledger moved, in one order. */

@@ -4,8 +4,8 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { closePayment } from "~/payments/close-payment.server";
-import { ensureCustomer } from "~/payments/customers.server";
-import { isInvalidRequest } from "~/payments/gateway.server";
+import { ensureCustomer, replaceGoneCustomer } from "~/payments/customers.server";
+import { isCustomerMissing, isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
@@ -75,7 +75,7 @@ export async function claimAttempt(
  * did. Either way the next attempt need not wait: only a process that dies leaves its claim behind.
  *
  * @throws Refusal("payment_failed") when it was refused
- * @throws PaymentAdopted when the answer was lost and the payment has been found
+ * @throws PayAgain when the answer was lost and the payment has been found, or the payer's customer was gone
  * @throws Refusal("unavailable") when it was lost and there is no payment
  * @throws Refusal("payment_opening") when Stripe still does not answer
  */
@@ -85,11 +85,14 @@ export async function openClaimed<T>(reservation: Reservation, open: () => Promi
   } catch (error) {
     if (error instanceof Refusal && error.code === "unavailable") {
       const found = refOf(await lookUp(reservation));
-      if (found.checkoutSessionId ?? found.paymentIntentId) throw new PaymentAdopted();
+      if (found.checkoutSessionId ?? found.paymentIntentId) throw new PayAgain();
     }
     if (!isInvalidRequest(error)) throw error;
     logger.error({ err: error, reservation: reservation._id.toString() }, "payment not opened");
     await recordPayment(reservation, {});
+    if (isCustomerMissing(error) && (await replaceGoneCustomer(reservation.userId.toString()))) {
+      throw new PayAgain();
+    }
     throw new Refusal("payment_failed", { cause: error });
   }
 }
@@ -103,15 +106,18 @@ async function lookUp(reservation: Reservation): Promise<Reservation> {
   }
 }
 
-/** What an attempt opened is written down, though nobody heard Stripe say so: look at it again. */
-class PaymentAdopted extends Error {}
+/**
+ * What an attempt opened is written down, though nobody heard Stripe say so: look at it again. Or the next one has what
+ * this one lacked.
+ */
+class PayAgain extends Error {}
 
-/** Pays; once more, when what the first try opened had to be looked for. */
+/** Pays; once more, when what the first try opened had to be looked for, or could not be opened for its customer. */
 export async function payAgainIfAdopted<T>(pay: () => Promise<T>): Promise<T> {
   try {
     return await pay();
   } catch (error) {
-    if (!(error instanceof PaymentAdopted)) throw error;
+    if (!(error instanceof PayAgain)) throw error;
     return await pay();
   }
 }

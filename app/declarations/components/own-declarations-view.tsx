@@ -23,6 +23,15 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
           {missing.length > 0 ? (
             <p>
               <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+              {missing.includes("registration") ? (
+                <>
+                  {" Le SIRET ou le RNA se donne dans "}
+                  <a className="line-link" href="/profil?modifier=identite#identite">
+                    votre profil
+                  </a>
+                  .
+                </>
+              ) : null}
             </p>
           ) : null}
           <TaxFactsSection page={page} />

@@ -58,9 +58,10 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
           hint={
             owner.isPerson
               ? "En France, les 13 chiffres de votre avis d’impôt."
-              : "En France, les 9 chiffres du SIREN."
+              : `En France, les 9 chiffres du SIREN${owner.mayLackTaxId ? ", si votre association en a un" : ""}.`
           }
           autoComplete="off"
+          optional={owner.mayLackTaxId}
         />
         <TextField
           {...field("accountHolder", owner.accountHolder ?? undefined)}

@@ -9,7 +9,7 @@ const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"
     },
     pending: {
       type: "blank",
-      text: "Votre compte de paiement est créé, mais il manque des informations ou notre prestataire les vérifie encore\u00a0: vos lieux sont visibles et ne peuvent pas encore être réservés.",
+      text: "Votre compte de paiement est créé, mais il manque des informations ou notre prestataire les vérifie encore\u00a0: vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés.",
     },
     active: {
       type: "success",

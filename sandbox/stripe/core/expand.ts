@@ -19,7 +19,9 @@ const KIND_OF_PREFIX: Record<string, StripeKind> = {
 };
 
 /** Fields that objects have only once there is something to name. */
-const SOMETIMES_ABSENT = new Set(["transfer", "destination_payment"]);
+const SOMETIMES_ABSENT = new Set([
+  ...["transfer", "destination_payment", "failure_balance_transaction"],
+]);
 
 type Node = Record<string, unknown>;
 

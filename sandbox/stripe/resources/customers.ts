@@ -75,6 +75,12 @@ const writable = z
   })
   .strict();
 
+/** Somebody deletes a customer in the dashboard. @throws StripeProblem when there is none */
+export function deleteCustomer(ctx: Context, id: string): void {
+  if (ctx.store.get("customer", id) === undefined) throw missing("customer", id);
+  ctx.store.remove("customer", id);
+}
+
 export const customerRoutes = [
   route(
     "GET",

@@ -44,10 +44,15 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-function bookDispute(ctx: Context, dispute: Stripe.Dispute, sign: 1 | -1): Stripe.Dispute {
+function bookDispute(
+  ctx: Context,
+  dispute: Stripe.Dispute,
+  sign: 1 | -1,
+  amount = dispute.amount,
+): Stripe.Dispute {
   const id = bookMovement(ctx, {
     type: "adjustment",
-    amount: sign * dispute.amount,
+    amount: sign * amount,
     fee: sign === -1 ? DISPUTE_FEE : 0,
     currency: dispute.currency,
     source: dispute.id,
@@ -57,17 +62,16 @@ function bookDispute(ctx: Context, dispute: Stripe.Dispute, sign: 1 | -1): Strip
   return { ...dispute, balance_transactions: [...dispute.balance_transactions, ...movements] };
 }
 
-const OPEN: readonly string[] = ["needs_response", "warning_needs_response"];
+const OPEN: readonly string[] = [
+  ...["needs_response", "warning_needs_response", "appeal_needs_response"],
+];
+const WITH_BANK: readonly string[] = ["lost", "needs_response", "appeal_needs_response"];
 
 /** Whether a charge's money is with the payer's bank, or claimed by it, so that no refund can be made. */
 export function isWithBank(ctx: Context, charge: Stripe.Charge): boolean {
   return ctx.store
     .all("dispute")
-    .some(
-      (dispute) =>
-        dispute.charge === charge.id &&
-        (dispute.status === "lost" || dispute.status === "needs_response"),
-    );
+    .some(({ charge: of, status }) => of === charge.id && WITH_BANK.includes(status));
 }
 
 /**
@@ -138,15 +142,35 @@ export function escalateInquiry(ctx: Context, id: string): Stripe.Dispute {
   return escalated;
 }
 
+/** A dispute that was lost may be appealed for some days. @throws StripeProblem for anything else */
+export function openAppeal(ctx: Context, id: string): Stripe.Dispute {
+  const dispute = ctx.store.get("dispute", id);
+  if (dispute === undefined) throw missing("dispute", id);
+  if (dispute.status !== "lost") throw invalidRequest(`Dispute ${id} is not lost.`);
+  const appealed = ctx.store.put("dispute", {
+    ...dispute,
+    evidence_details: { ...dispute.evidence_details, due_by: ctx.clock.now() + ANSWER_SECONDS },
+    status: "appeal_needs_response",
+  });
+  emit(ctx, "charge.dispute.updated", appealed);
+  return appealed;
+}
+
 /** How the sandbox ends a dispute; an inquiry can only be closed as one. */
 export const CLOSINGS = ["won", "lost", "prevented", "warning_closed"] as const;
 type Closing = (typeof CLOSINGS)[number];
 
 /**
  * Settles a dispute. What was taken comes back when it is won, also on appeal after it was lost.
+ * @param amount what comes back of one that is won: the rates of currencies change between the two
  * @throws StripeProblem when it is unknown, settled already, or cannot end so
  */
-export function closeDispute(ctx: Context, id: string, status: Closing): Stripe.Dispute {
+export function closeDispute(
+  ctx: Context,
+  id: string,
+  status: Closing,
+  amount?: number,
+): Stripe.Dispute {
   const dispute = ctx.store.get("dispute", id);
   if (dispute === undefined) throw missing("dispute", id);
   const isAppeal = dispute.status === "lost" && status === "won";
@@ -158,7 +182,7 @@ export function closeDispute(ctx: Context, id: string, status: Closing): Stripe.
     throw invalidRequest(`Dispute ${id} cannot end as ${status} from ${dispute.status}.`);
   }
   const closed = ctx.store.put("dispute", {
-    ...(status === "won" ? bookDispute(ctx, dispute, 1) : dispute),
+    ...(status === "won" ? bookDispute(ctx, dispute, 1, amount) : dispute),
     status,
   });
   emit(ctx, "charge.dispute.closed", closed);

@@ -8,6 +8,20 @@ import { summaryOf } from "~/ui/summary-of";
 import { BalanceBar } from "./balance-bar";
 import { AmountForm } from "./reservation-parts";
 
+/** When the buyer has it: a dispute stands in the way until the bank has decided, and for good once it is lost. */
+function arrivalText(
+  sum: string,
+  { contested, chargedBack }: Pick<RefundPreview, "contested" | "chargedBack">,
+): string {
+  const arrives = `${sum} sur sa carte, sous 10\u00a0jours, et un avoir.`;
+  if (contested > 0) {
+    return `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, il reçoit ensuite ${arrives}`;
+  }
+  return chargedBack > 0
+    ? `La banque de l’acheteur a repris ${formatEuros(chargedBack)}\u00a0: notre prestataire refuse alors de rembourser le paiement repris. Ce qu’il refuse paraît dans la file À traiter, à rendre par un autre moyen.`
+    : `L’acheteur reçoit ${arrives}`;
+}
+
 /** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
 export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
   const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
@@ -40,7 +54,7 @@ export function RefundDecision({ preview, form }: { preview: RefundPreview; form
       question={`Rembourser ${asked.text} à ${buyer}\u00a0?`}
       consequences={[
         `Réservation ${reference}, ${what}\u00a0: elle reste «\u00a0${state}\u00a0».`,
-        `L’acheteur reçoit ${asked.text} sur sa carte, sous 10\u00a0jours, et un avoir.`,
+        arrivalText(asked.text, preview),
         `Repris\u00a0: ${asked.owner} au propriétaire, ${asked.platform} à la plateforme.`,
         `${formatEuros(decided)} sont déjà rendus sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
         "Les deux sont prévenus par e-mail, avec le motif. Un remboursement parti ne se reprend pas.",

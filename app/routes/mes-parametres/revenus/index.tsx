@@ -21,7 +21,7 @@ export const meta = pageMeta("Déclaration des revenus", { isPrivate: true });
 export const loader = pageLoader(
   // What the tax authority is told is finance's to read in the office, not everybody's who may look as others do.
   { access: "member", underView: false },
-  async ({ viewer }) => await ownDeclarations(viewer.id),
+  async ({ viewer, now }) => await ownDeclarations(viewer.id, now),
 );
 
 export const action = formAction({
