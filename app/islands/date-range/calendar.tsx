@@ -67,8 +67,7 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
           month={dateOf(firstDay(month))}
           today={dateOf(picker.today)}
           onMonthChange={(date) => page(monthOf(dayOf(date)))}
-          startMonth={rules.min ? dateOf(rules.min) : undefined}
-          endMonth={rules.max ? dateOf(rules.max) : undefined}
+          // No first and last month: the library would show one of those under the head of another.
           hideNavigation
           fixedWeeks
           showOutsideDays={options.outsideDays ?? true}
