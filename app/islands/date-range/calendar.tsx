@@ -7,7 +7,7 @@ import { dateOf, dayOf } from "./names";
 import { previewOf } from "./picker-state";
 import type { Picker } from "./use-picker";
 
-/** How long after a press on a day of the month beside its month is shown. */
+/** How long after a press on a day of the month beside, its month is shown. */
 const PAGE_DELAY_MS = 50;
 
 /** One month of a picker: its head, and the grid of its days. */
@@ -62,7 +62,8 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
           onSelect={(_range, date) => {
             const day = dayOf(date);
             act({ do: "press", day });
-            if (monthOf(day) !== month) picker.later(() => page(monthOf(day)), PAGE_DELAY_MS);
+            if (monthOf(day) === month) return;
+            picker.later(() => act({ do: "follow", which, day }), PAGE_DELAY_MS);
           }}
           month={dateOf(firstDay(month))}
           today={dateOf(picker.today)}
