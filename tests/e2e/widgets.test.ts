@@ -200,6 +200,28 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     expect(sent.postData()).toContain("intent=delete");
   });
 
+  test("stays when a press that selects its text ends or begins beside it", async ({ page }) => {
+    await show(page, "confirm");
+    await link(page).click();
+    const why = dialog(page).getByLabel("Why");
+    await why.fill("Nobody comes any more");
+    const { x, y, height } = (await why.boundingBox())!;
+    const inside = { x: x + 8, y: y + height / 2 };
+    const beside = { x: 5, y: 5 };
+    for (const [from, to] of [
+      [inside, beside],
+      [beside, inside],
+    ] as const) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+      await expect(why).toHaveValue("Nobody comes any more");
+    }
+    await page.mouse.click(beside.x, beside.y);
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
   test("is asked by its own page where it cannot be asked here", async ({ page }) => {
     await page.goto("/testpage?exemple=confirm-nothing");
     await page.getByRole("link", { name: "Ask where nothing is asked" }).click();

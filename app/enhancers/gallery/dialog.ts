@@ -1,4 +1,5 @@
 import { adoptStyle } from "../shared/adopt-style";
+import { closeBeside } from "../shared/beside";
 import css from "./dialog.css?inline";
 
 /** How far a finger goes before it turns the photo, in pixels. */
@@ -89,9 +90,7 @@ export default function showPhotos(
     const moved = startX === undefined ? 0 : changedTouches[0]!.clientX - startX;
     if (Math.abs(moved) > SWIPE) show(current + (moved < 0 ? 1 : -1));
   });
-  dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog) dialog.close();
-  });
+  closeBeside(dialog);
   let isBack = false;
   const back = () => {
     isBack = true;
