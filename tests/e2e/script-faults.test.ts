@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright/test";
 import type { User } from "@models/user";
 import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
 import { standInForMaps } from "../support/maps-stand-in";
-import { expect, inDays, test, type Enter } from "../support/journey";
+import { expect, inDays, reserveButton, test, type Enter } from "../support/journey";
 
 /**
  * Every form of a page that has a script, while that script does not come, comes by half, comes too late or throws:
@@ -264,6 +264,39 @@ test.describe("a press whose code does not come", { tag: "@js" }, () => {
       }
     });
   }
+});
+
+test("a reservation whose next page was stopped can be asked for again @js", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await page.clock.install();
+  await page.goto(
+    `/reservation/${venue._id.toString()}?start=${inDays(40)}&end=${inDays(41)}&startSlot=AM&endSlot=PM`,
+    { waitUntil: "networkidle" },
+  );
+  let asked = 0;
+  await page.route(/\/reservation\//, (route) => {
+    if (route.request().method() === "POST") asked++;
+    return route.continue();
+  });
+  // The page that the answer leads to does not come, as on a slow line.
+  let isWaiting = false;
+  await page.route(/\/connexion/, (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    isWaiting = true;
+  });
+  await reserveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => isWaiting).toBe(true);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.stopLoading");
+  await page.clock.runFor(11_000);
+  await expect(page.getByLabel("Arrivée", { exact: true }).first()).toBeEnabled();
+  expect(asked).toBe(1);
+  await reserveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toBe(2);
 });
 
 test("boxes for a code that come late leave whoever types it where they are @js", async ({

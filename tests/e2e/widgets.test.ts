@@ -232,6 +232,32 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
   });
 });
 
+test("a form whose page was stopped can be sent again", { tag: "@js" }, async ({ page }) => {
+  await page.clock.install();
+  await show(page, "question");
+  let asked = 0;
+  // No answer comes, as on a slow line.
+  await page.route("**/testpage**", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    asked++;
+  });
+  const button = page.getByRole("main").getByRole("button");
+  const { x, y } = (await button.boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  const press = () => page.mouse.click(x + 8, y + 8);
+  await press();
+  await expect.poll(() => asked).toBe(1);
+  await browser.send("Page.stopLoading");
+  await expect(button).toHaveText("Envoi en cours…");
+  await press();
+  await page.clock.runFor(11_000);
+  expect(asked).toBe(1);
+  await press();
+  await expect.poll(() => asked).toBe(2);
+  await browser.send("Page.stopLoading");
+  await expect(button).toHaveText("Envoi en cours…");
+});
+
 test(
   "a page that anyone may see is fetched once someone rests on its link",
   { tag: "@js" },
