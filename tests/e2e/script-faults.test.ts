@@ -351,3 +351,23 @@ test("two fingers enlarge a photo and turn none, one finger does @js", async ({ 
   await swipe(1);
   await expect(dialog).toContainText("2 sur");
 });
+
+test("two presses on a photo whose viewer comes late open one @js", async ({ page, owner }) => {
+  const venue = await newVenue(owner);
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/dialog-[^/]*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`/reservation/${venue._id.toString()}`, { waitUntil: "networkidle" });
+  await page.locator("#photos a").first().dblclick();
+  arrive();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("dialog.viewer")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog.viewer")).toHaveCount(0);
+  // Ready for the next one.
+  await page.locator("#photos a").first().click();
+  await expect(page.locator("dialog.viewer")).toHaveCount(1);
+});

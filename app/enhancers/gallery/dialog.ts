@@ -20,6 +20,8 @@ export default function showPhotos(
   impatient: ReturnType<typeof setTimeout>,
 ): void {
   clearTimeout(impatient);
+  // Pressed twice while this code was on its way.
+  if (document.querySelector("dialog.viewer")) return;
   adoptStyle(css);
   const links = [...list.querySelectorAll("a")];
   let current = 0;
