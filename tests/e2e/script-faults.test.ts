@@ -371,3 +371,42 @@ test("two presses on a photo whose viewer comes late open one @js", async ({ pag
   await page.locator("#photos a").first().click();
   await expect(page.locator("dialog.viewer")).toHaveCount(1);
 });
+
+test.describe("a photo that was enlarged @js", () => {
+  test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true });
+
+  test("is moved both ways by a finger, and not turned", async ({ page, context, owner }) => {
+    const venue = await newVenue(owner);
+    await page.goto(`/reservation/${venue._id.toString()}`, { waitUntil: "networkidle" });
+    await page.locator("#photos a").first().tap();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("1 sur");
+    const browser = await context.newCDPSession(page);
+    const drag = async (byX: number, byY: number) => {
+      const at = (step: number) => [{ x: 90 + (byX * step) / 8, y: 190 + (byY * step) / 8 }];
+      await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (let step = 1; step <= 8; step += 1) {
+        await browser.send("Input.dispatchTouchEvent", {
+          type: "touchMove",
+          touchPoints: at(step),
+        });
+      }
+      await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const seen = () =>
+      page.evaluate(() => [visualViewport!.offsetLeft, visualViewport!.offsetTop] as const);
+    await browser.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+    await expect.poll(() => page.evaluate(() => visualViewport!.scale)).toBe(2);
+    const before = await seen();
+    await drag(-80, 0);
+    await expect.poll(async () => (await seen())[0]).toBeGreaterThan(before[0]);
+    await drag(0, -80);
+    await expect.poll(async () => (await seen())[1]).toBeGreaterThan(before[1]);
+    await expect(dialog).toContainText("1 sur");
+
+    await browser.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+    await expect.poll(() => page.evaluate(() => visualViewport!.scale)).toBe(1);
+    await drag(-80, 0);
+    await expect(dialog).toContainText("2 sur");
+  });
+});

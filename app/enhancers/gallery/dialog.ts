@@ -78,7 +78,13 @@ export default function showPhotos(
     if (key === "ArrowLeft") show(current - 1);
     if (key === "ArrowRight") show(current + 1);
   });
-  // Two fingers enlarge a photo, and one moves about in it then: neither turns it.
+  // Two fingers enlarge a photo, and one moves about in it then, whichever way: neither turns it.
+  const mayMove = () => {
+    const isEnlarged = visualViewport !== null && visualViewport.scale > 1;
+    image.style.touchAction = isEnlarged ? "manipulation" : "";
+  };
+  mayMove();
+  visualViewport?.addEventListener("resize", mayMove);
   let startX: number | undefined;
   dialog.addEventListener(
     "touchstart",
@@ -101,6 +107,7 @@ export default function showPhotos(
   dialog.addEventListener("close", () => {
     dialog.remove();
     removeEventListener("popstate", back);
+    visualViewport?.removeEventListener("resize", mayMove);
     // Closed otherwise: the step that Back would have undone is undone here.
     if (!isBack) history.back();
     pressed.focus();
