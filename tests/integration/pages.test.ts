@@ -30,6 +30,10 @@ import { loader as paymentFailed } from "~/routes/reservation/$id/error";
 import { loader as sitemap } from "~/routes/sitemap";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newMember } from "../support/members";
+import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -188,6 +192,33 @@ it("lists a buyer's own requests only", async () => {
   ]);
   expect((await myRequests(await args("/mes-demandes?q=zzz", { as: buyer }))).total).toBe(0);
   expect((await myRequests(await args("/mes-demandes?page=-1", { as: other }))).total).toBe(0);
+});
+
+it("tells a buyer who has reserved nothing from one whose search or state finds nothing", async () => {
+  const { user, visitor } = await newMember();
+  const shown = async (path: string) => await (await rendered(visitor, path)).text();
+  const all = /href="\/mes-demandes"[^>]*>(?:<[^>]*>)*Voir toutes mes demandes/;
+  const [nothing, found] = ["Aucune réservation pour le moment", "Aucune demande trouvée"];
+  const none = await shown("/mes-demandes");
+  expect(none).toContain(nothing);
+  expect(none).not.toMatch(all);
+
+  const venue = await createVenue(await createOwner());
+  await createReservation({ venue, buyer: user, status: "confirmed", startDate: d1 });
+  for (const [query, says] of [
+    ["q=zzz", "Aucune de vos demandes n’est pour un lieu dont le titre commence ainsi."],
+    ["statut=ended", "Aucune de vos demandes n’est dans cet état."],
+    [
+      "statut=ended&q=zzz",
+      "Aucune de vos demandes dans cet état n’est pour un lieu dont le titre commence ainsi.",
+    ],
+  ] as const) {
+    const page = await shown(`/mes-demandes?${query}`);
+    expect(page).toContain(found);
+    expect(page).toContain(says);
+    expect(page).toMatch(all);
+    expect(page).not.toContain(nothing);
+  }
 });
 
 describe("the contact form", () => {
