@@ -397,6 +397,15 @@ describe("the home page", () => {
 
   it("is empty without tiles", async () => {
     expect(await homePage()).toEqual({ cities: [], rooms: [], news: [], reviews: [] });
+    const page = await (await rendered(new Visitor(), "/")).text();
+    for (const says of [
+      "Aucune ville n’est mise en avant pour le moment.",
+      "Aucune salle n’est mise en avant pour le moment.",
+      "Aucune nouveauté pour le moment.",
+    ]) {
+      expect(page).toContain(says);
+    }
+    expect(page).not.toMatch(/<ul[^>]*><\/ul>/);
   });
 });
 
