@@ -9,6 +9,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { dayLimits } from "~/rules/calendar";
 import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
@@ -30,7 +31,7 @@ import { loader as paymentFailed } from "~/routes/reservation/$id/error";
 import { loader as sitemap } from "~/routes/sitemap";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newMember } from "../support/members";
+import { loggedIn, newMember, type Member } from "../support/members";
 import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
@@ -219,6 +220,41 @@ it("tells a buyer who has reserved nothing from one whose search or state finds 
     expect(page).toMatch(all);
     expect(page).not.toContain(nothing);
   }
+});
+
+it("links a reservation to its venue's page for whom that is there", async () => {
+  const [buyer, owner] = [await newMember(), await loggedIn(await createOwner())];
+  const venue = await createVenue(owner.user);
+  const booked = { venue, buyer: buyer.user, status: "confirmed", startDate: d1 } as const;
+  const id = (await createReservation({ ...booked, chargeId: "ch_1" }))._id.toString();
+  await WishModel.create({
+    ...{ venue: venue._id, user: buyer.user._id, state: "waiting" },
+    ...{ startDate: d2, endDate: d2, startSlot: "AM", endSlot: "PM", period: "Day" },
+    ...{ lookAt: new Date(), createdAt: new Date() },
+  });
+  const linked = async ({ visitor }: Member, path: string, href: string) => {
+    const page = await (await rendered(visitor, path)).text();
+    expect(page).toContain(venue.title);
+    return page.includes(`href="${href}/${venue._id.toString()}"`);
+  };
+  const all = async () => ({
+    buyer: [
+      await linked(buyer, `/mes-demandes/${id}`, "/reservation"),
+      await linked(buyer, "/mes-paiments", "/reservation"),
+      await linked(buyer, "/mes-demandes", "/reservation"),
+    ],
+    owner: [
+      await linked(owner, `/mes-locations/demandes/${id}`, "/profil/location"),
+      await linked(owner, "/mes-paiments", "/profil/location"),
+    ],
+  });
+
+  expect(await all()).toEqual({ buyer: [true, true, true], owner: [true, true] });
+  // Suspended, or its owner without a payment account or gone.
+  await VenueModel.updateOne({ _id: venue._id }, { listed: false, searchable: false });
+  expect(await all()).toEqual({ buyer: [false, false, false], owner: [true, true] });
+  await VenueModel.updateOne({ _id: venue._id }, { deletedAt: new Date() });
+  expect(await all()).toEqual({ buyer: [false, false, false], owner: [false, false] });
 });
 
 describe("the contact form", () => {
