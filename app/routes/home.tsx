@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/rules/calendar";
 import { CityTiles } from "~/gallery/components/city-tiles";
 import { ReviewGrid } from "~/gallery/components/review-grid";
+import { NewVenues, RoomCards } from "~/gallery/components/venue-teasers";
 import { homePage } from "~/gallery/home-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -11,8 +12,6 @@ import { Band, Hero } from "~/ui/hero";
 import { Main } from "~/ui/main";
 import { SearchBar } from "~/ui/search-bar";
 import { Section } from "~/ui/section";
-import { VenueCard } from "~/ui/venue-card";
-import { VenueRow } from "~/ui/venue-row";
 
 export const meta = pageMeta("Accueil", {
   description:
@@ -53,22 +52,10 @@ export default function Home() {
           </a>
         }
       >
-        <ul className="card-grid">
-          {rooms.map((venue) => (
-            <li key={venue.id}>
-              <VenueCard venue={{ ...venue, photoIds: undefined }} heading={3} />
-            </li>
-          ))}
-        </ul>
+        <RoomCards rooms={rooms} />
       </Section>
       <Section id="nouveautes" title="Nouveautés">
-        <ul className="grid gap-4 lg:grid-cols-2">
-          {news.map((venue) => (
-            <li key={venue.id}>
-              <VenueRow venue={venue} />
-            </li>
-          ))}
-        </ul>
+        <NewVenues news={news} />
       </Section>
       <Section id="avis" title="Avis" tinted>
         <ReviewGrid reviews={reviews} />

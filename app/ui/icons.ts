@@ -47,15 +47,10 @@ const shapes = {
   tableau:
     '<rect x="3" y="3.5" width="7.5" height="9" rx="1.5"/><rect x="13.5" y="3.5" width="7.5" height="5" rx="1.5"/><rect x="3" y="16" width="7.5" height="4.5" rx="1.5"/><rect x="13.5" y="12" width="7.5" height="8.5" rx="1.5"/>',
   batiment: '<path d="M3 21h18M5 21V10M19 21V10M9.5 21v-8M14.5 21v-8M2.5 10L12 3.5l9.5 6.5z"/>',
-  maison: '<path d="M3 11.5L12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6"/>',
   wifi: '<path d="M2.5 9.5c5.5-5 13.5-5 19 0M6 13.2c3.5-3.2 8.5-3.2 12 0M9.3 16.7c1.6-1.4 3.8-1.4 5.4 0M12 20v.1"/>',
   parking:
     '<rect x="3.5" y="3.5" width="17" height="17" rx="3"/><path d="M9.5 17V7.5h3.3a3 3 0 0 1 0 6H9.5"/>',
-  cuisine:
-    '<path d="M7 3v7a2.5 2.5 0 0 1-5 0V3M4.5 12.5V21M4.5 3v5M18 21v-7h-3.5V9c0-3.5 1.5-6 3.5-6z"/>',
   son: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18.3 6a8.5 8.5 0 0 1 0 12"/>',
-  projecteur:
-    '<rect x="2.5" y="7" width="19" height="10" rx="2"/><circle cx="15.5" cy="12" r="3"/><path d="M6 11h3M6 17v2.5M18 17v2.5"/>',
   pmr: '<circle cx="11" cy="4.5" r="1.7"/><path d="M11 8v6h5l3 5M11 10.5h4.5M8.5 11.5a5 5 0 1 0 6 7"/>',
   hausse: '<path d="M4 17l6-6 4 4 6.5-7.5M15.5 7H21v5.5"/>',
   baisse: '<path d="M4 7l6 6 4-4 6.5 7.5M15.5 17H21v-5.5"/>',

@@ -313,6 +313,30 @@ test.describe("each option", { tag: "@js" }, () => {
     await expectMonths(page, "March 2028", "April 2028");
   });
 
+  test("a calendar beyond the limits shows the month that it names", async ({ page }) => {
+    await open(page, "limits");
+    const [first, second] = [0, 1].map((at) => popup(page).locator(".dr-month").nth(at));
+    const named = (calendar: Locator, name: string) =>
+      expect(calendar.getByRole("button", { name: `${name}, choose the month` })).toBeVisible();
+    // The second reaches the first, which steps aside to a month without a day to choose.
+    await second!.getByRole("button", { name: "Previous month, calendar of April" }).click();
+    await named(first!, "February");
+    await expectMonths(page, "February 2027", "March 2027");
+    await expect(first!.locator("td[data-day='2027-02-28'] button")).toBeDisabled();
+    await first!.getByRole("button", { name: "Next month, calendar of February" }).click();
+    await expectMonths(page, "March 2027", "April 2027");
+
+    await popup(page).getByRole("button", { name: "2027, choose the year" }).first().click();
+    await popup(page).getByRole("button", { name: "2028", exact: true }).click();
+    for (const month of ["March", "April"]) {
+      await first!
+        .getByRole("button", { name: `Next month, calendar of ${month}`, exact: true })
+        .click();
+    }
+    await named(second!, "June");
+    await expectMonths(page, "May 2028", "June 2028");
+  });
+
   test("disabledDates: in the keyboard’s way, with their reason", async ({ page }) => {
     await open(page, "disabled-dates");
     await expect(day(page, "2027-03-10")).toHaveAttribute("aria-disabled", "true");

@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright/test";
 import type { User } from "@models/user";
 import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
 import { standInForMaps } from "../support/maps-stand-in";
-import { expect, inDays, test, type Enter } from "../support/journey";
+import { expect, inDays, reserveButton, test, type Enter } from "../support/journey";
 
 /**
  * Every form of a page that has a script, while that script does not come, comes by half, comes too late or throws:
@@ -266,6 +266,39 @@ test.describe("a press whose code does not come", { tag: "@js" }, () => {
   }
 });
 
+test("a reservation whose next page was stopped can be asked for again @js", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await page.clock.install();
+  await page.goto(
+    `/reservation/${venue._id.toString()}?start=${inDays(40)}&end=${inDays(41)}&startSlot=AM&endSlot=PM`,
+    { waitUntil: "networkidle" },
+  );
+  let asked = 0;
+  await page.route(/\/reservation\//, (route) => {
+    if (route.request().method() === "POST") asked++;
+    return route.continue();
+  });
+  // The page that the answer leads to does not come, as on a slow line.
+  let isWaiting = false;
+  await page.route(/\/connexion/, (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    isWaiting = true;
+  });
+  await reserveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => isWaiting).toBe(true);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.stopLoading");
+  await page.clock.runFor(11_000);
+  await expect(page.getByLabel("Arrivée", { exact: true }).first()).toBeEnabled();
+  expect(asked).toBe(1);
+  await reserveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toBe(2);
+});
+
 test("boxes for a code that come late leave whoever types it where they are @js", async ({
   page,
 }) => {
@@ -317,4 +350,63 @@ test("two fingers enlarge a photo and turn none, one finger does @js", async ({ 
   await expect(dialog).toContainText("1 sur");
   await swipe(1);
   await expect(dialog).toContainText("2 sur");
+});
+
+test("two presses on a photo whose viewer comes late open one @js", async ({ page, owner }) => {
+  const venue = await newVenue(owner);
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/dialog-[^/]*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`/reservation/${venue._id.toString()}`, { waitUntil: "networkidle" });
+  await page.locator("#photos a").first().dblclick();
+  arrive();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("dialog.viewer")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog.viewer")).toHaveCount(0);
+  // Ready for the next one.
+  await page.locator("#photos a").first().click();
+  await expect(page.locator("dialog.viewer")).toHaveCount(1);
+});
+
+test.describe("a photo that was enlarged @js", () => {
+  test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true });
+
+  test("is moved both ways by a finger, and not turned", async ({ page, context, owner }) => {
+    const venue = await newVenue(owner);
+    await page.goto(`/reservation/${venue._id.toString()}`, { waitUntil: "networkidle" });
+    await page.locator("#photos a").first().tap();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("1 sur");
+    const browser = await context.newCDPSession(page);
+    const drag = async (byX: number, byY: number) => {
+      const at = (step: number) => [{ x: 90 + (byX * step) / 8, y: 190 + (byY * step) / 8 }];
+      await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (let step = 1; step <= 8; step += 1) {
+        await browser.send("Input.dispatchTouchEvent", {
+          type: "touchMove",
+          touchPoints: at(step),
+        });
+      }
+      await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const seen = () =>
+      page.evaluate(() => [visualViewport!.offsetLeft, visualViewport!.offsetTop] as const);
+    await browser.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+    await expect.poll(() => page.evaluate(() => visualViewport!.scale)).toBe(2);
+    const before = await seen();
+    await drag(-80, 0);
+    await expect.poll(async () => (await seen())[0]).toBeGreaterThan(before[0]);
+    await drag(0, -80);
+    await expect.poll(async () => (await seen())[1]).toBeGreaterThan(before[1]);
+    await expect(dialog).toContainText("1 sur");
+
+    await browser.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+    await expect.poll(() => page.evaluate(() => visualViewport!.scale)).toBe(1);
+    await drag(-80, 0);
+    await expect(dialog).toContainText("2 sur");
+  });
 });

@@ -200,6 +200,28 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     expect(sent.postData()).toContain("intent=delete");
   });
 
+  test("stays when a press that selects its text ends or begins beside it", async ({ page }) => {
+    await show(page, "confirm");
+    await link(page).click();
+    const why = dialog(page).getByLabel("Why");
+    await why.fill("Nobody comes any more");
+    const { x, y, height } = (await why.boundingBox())!;
+    const inside = { x: x + 8, y: y + height / 2 };
+    const beside = { x: 5, y: 5 };
+    for (const [from, to] of [
+      [inside, beside],
+      [beside, inside],
+    ] as const) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+      await expect(why).toHaveValue("Nobody comes any more");
+    }
+    await page.mouse.click(beside.x, beside.y);
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
   test("is asked by its own page where it cannot be asked here", async ({ page }) => {
     await page.goto("/testpage?exemple=confirm-nothing");
     await page.getByRole("link", { name: "Ask where nothing is asked" }).click();
@@ -208,6 +230,32 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     await expect(page.getByRole("button", { name: "Delete it for good" })).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test("a form whose page was stopped can be sent again", { tag: "@js" }, async ({ page }) => {
+  await page.clock.install();
+  await show(page, "question");
+  let asked = 0;
+  // No answer comes, as on a slow line.
+  await page.route("**/testpage**", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    asked++;
+  });
+  const button = page.getByRole("main").getByRole("button");
+  const { x, y } = (await button.boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  const press = () => page.mouse.click(x + 8, y + 8);
+  await press();
+  await expect.poll(() => asked).toBe(1);
+  await browser.send("Page.stopLoading");
+  await expect(button).toHaveText("Envoi en cours…");
+  await press();
+  await page.clock.runFor(11_000);
+  expect(asked).toBe(1);
+  await press();
+  await expect.poll(() => asked).toBe(2);
+  await browser.send("Page.stopLoading");
+  await expect(button).toHaveText("Envoi en cours…");
 });
 
 test(

@@ -9,6 +9,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { dayLimits } from "~/rules/calendar";
 import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
@@ -30,6 +31,10 @@ import { loader as paymentFailed } from "~/routes/reservation/$id/error";
 import { loader as sitemap } from "~/routes/sitemap";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -188,6 +193,68 @@ it("lists a buyer's own requests only", async () => {
   ]);
   expect((await myRequests(await args("/mes-demandes?q=zzz", { as: buyer }))).total).toBe(0);
   expect((await myRequests(await args("/mes-demandes?page=-1", { as: other }))).total).toBe(0);
+});
+
+it("tells a buyer who has reserved nothing from one whose search or state finds nothing", async () => {
+  const { user, visitor } = await newMember();
+  const shown = async (path: string) => await (await rendered(visitor, path)).text();
+  const all = /href="\/mes-demandes"[^>]*>(?:<[^>]*>)*Voir toutes mes demandes/;
+  const [nothing, found] = ["Aucune réservation pour le moment", "Aucune demande trouvée"];
+  const none = await shown("/mes-demandes");
+  expect(none).toContain(nothing);
+  expect(none).not.toMatch(all);
+
+  const venue = await createVenue(await createOwner());
+  await createReservation({ venue, buyer: user, status: "confirmed", startDate: d1 });
+  for (const [query, says] of [
+    ["q=zzz", "Aucune de vos demandes n’est pour un lieu dont le titre commence ainsi."],
+    ["statut=ended", "Aucune de vos demandes n’est dans cet état."],
+    [
+      "statut=ended&q=zzz",
+      "Aucune de vos demandes dans cet état n’est pour un lieu dont le titre commence ainsi.",
+    ],
+  ] as const) {
+    const page = await shown(`/mes-demandes?${query}`);
+    expect(page).toContain(found);
+    expect(page).toContain(says);
+    expect(page).toMatch(all);
+    expect(page).not.toContain(nothing);
+  }
+});
+
+it("links a reservation to its venue's page for whom that is there", async () => {
+  const [buyer, owner] = [await newMember(), await loggedIn(await createOwner())];
+  const venue = await createVenue(owner.user);
+  const booked = { venue, buyer: buyer.user, status: "confirmed", startDate: d1 } as const;
+  const id = (await createReservation({ ...booked, chargeId: "ch_1" }))._id.toString();
+  await WishModel.create({
+    ...{ venue: venue._id, user: buyer.user._id, state: "waiting" },
+    ...{ startDate: d2, endDate: d2, startSlot: "AM", endSlot: "PM", period: "Day" },
+    ...{ lookAt: new Date(), createdAt: new Date() },
+  });
+  const linked = async ({ visitor }: Member, path: string, href: string) => {
+    const page = await (await rendered(visitor, path)).text();
+    expect(page).toContain(venue.title);
+    return page.includes(`href="${href}/${venue._id.toString()}"`);
+  };
+  const all = async () => ({
+    buyer: [
+      await linked(buyer, `/mes-demandes/${id}`, "/reservation"),
+      await linked(buyer, "/mes-paiments", "/reservation"),
+      await linked(buyer, "/mes-demandes", "/reservation"),
+    ],
+    owner: [
+      await linked(owner, `/mes-locations/demandes/${id}`, "/profil/location"),
+      await linked(owner, "/mes-paiments", "/profil/location"),
+    ],
+  });
+
+  expect(await all()).toEqual({ buyer: [true, true, true], owner: [true, true] });
+  // Suspended, or its owner without a payment account or gone.
+  await VenueModel.updateOne({ _id: venue._id }, { listed: false, searchable: false });
+  expect(await all()).toEqual({ buyer: [false, false, false], owner: [true, true] });
+  await VenueModel.updateOne({ _id: venue._id }, { deletedAt: new Date() });
+  expect(await all()).toEqual({ buyer: [false, false, false], owner: [false, false] });
 });
 
 describe("the contact form", () => {
@@ -366,6 +433,15 @@ describe("the home page", () => {
 
   it("is empty without tiles", async () => {
     expect(await homePage()).toEqual({ cities: [], rooms: [], news: [], reviews: [] });
+    const page = await (await rendered(new Visitor(), "/")).text();
+    for (const says of [
+      "Aucune ville n’est mise en avant pour le moment.",
+      "Aucune salle n’est mise en avant pour le moment.",
+      "Aucune nouveauté pour le moment.",
+    ]) {
+      expect(page).toContain(says);
+    }
+    expect(page).not.toMatch(/<ul[^>]*><\/ul>/);
   });
 });
 

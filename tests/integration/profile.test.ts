@@ -13,6 +13,7 @@ import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -116,6 +117,30 @@ describe("the identity form", () => {
       repopulateFields: { name: "Anne", entityName: "Les Tilleuls" },
     });
     expect((await storedUser(id))?.name).toBe("Camille");
+  });
+
+  it("shows again what was chosen when it is refused, but a photo, which it asks for anew", async () => {
+    const avatar = new Types.ObjectId();
+    const { visitor } = await newMember({ role: "Association", postalCode: "67000", avatar });
+    const path = "/profil?modifier=identite&role=Association";
+    const form = { ...person, role: "Association", entityName: "Les Amis", name: "" };
+    const box = (html: string, name: string) =>
+      new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0];
+    const AGAIN = "Si vous en aviez choisi une, choisissez-la de nouveau.";
+
+    const first = await (await rendered(visitor, path)).text();
+    expect(box(first, "withoutRna")).toContain("checked");
+    expect(box(first, "removeAvatar")).not.toContain("checked");
+    expect(first).not.toContain(AGAIN);
+
+    const refused = await (await rendered(visitor, path, { ...form, removeAvatar: "on" })).text();
+    expect(box(refused, "withoutRna")).not.toContain("checked");
+    expect(box(refused, "removeAvatar")).toContain("checked");
+    expect(refused).toContain(AGAIN);
+
+    const other = await (await rendered(visitor, path, { ...form, withoutRna: "on" })).text();
+    expect(box(other, "withoutRna")).toContain("checked");
+    expect(box(other, "removeAvatar")).not.toContain("checked");
   });
 
   it("keeps the kind of account, and writes nothing that it does not show", async () => {

@@ -16,6 +16,8 @@ interface IdentityFormProps {
   role: PrivateRole | undefined;
 }
 
+const FORMATS = "JPEG, PNG, WebP ou AVIF, 12\u00a0Mo au plus.";
+
 const editHref = (role: PrivateRole) =>
   `/profil?${new URLSearchParams({ modifier: "identite", role }).toString()}#identite`;
 
@@ -65,12 +67,22 @@ export function IdentityForm({ profile, role }: IdentityFormProps) {
         <FileField
           name="avatar"
           label="Photo de profil"
-          hint="JPEG, PNG, WebP ou AVIF, 12&nbsp;Mo au plus."
+          // No browser keeps a file for a page that is shown again.
+          hint={
+            state.step
+              ? `${FORMATS} Si vous en aviez choisi une, choisissez-la de nouveau.`
+              : FORMATS
+          }
           error={state.errors.avatar}
           optional
         />
         {profile.avatarId ? (
-          <CheckboxField name="removeAvatar" label="Retirer ma photo" optional />
+          <CheckboxField
+            name="removeAvatar"
+            label="Retirer ma photo"
+            defaultChecked={state.values.removeAvatar !== undefined}
+            optional
+          />
         ) : null}
         <div className="row">
           <Button name="intent" value="identity">

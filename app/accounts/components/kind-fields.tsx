@@ -57,7 +57,7 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
         <CheckboxField
           name="withoutRna"
           label="Mon association, d’Alsace ou de Moselle, n’a pas de RNA"
-          defaultChecked={state.values.withoutRna === "on" || !identity.RNA}
+          defaultChecked={state.step ? state.values.withoutRna !== undefined : !identity.RNA}
           optional
         />
       ) : null}

@@ -22,7 +22,7 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
       rows={payments.map((payment) => ({
         id: payment.id,
         cells: [
-          <PaidVenue key="venue" payment={payment} href={`/reservation/${payment.venueId}`} />,
+          <PaidVenue key="venue" payment={payment} />,
           <DayWords key="dates" text={payment.periodText} />,
           payment.paidOn ?? "—",
           <span key="amount">
@@ -66,7 +66,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
       rows={earnings.map((earning) => ({
         id: earning.id,
         cells: [
-          <PaidVenue key="venue" payment={earning} href={`/profil/location/${earning.venueId}`} />,
+          <PaidVenue key="venue" payment={earning} />,
           <DayWords key="dates" text={earning.periodText} />,
           earning.paidOn ?? "—",
           <span key="amount">
@@ -89,11 +89,12 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
   );
 }
 
-function PaidVenue({ payment, href }: { payment: MadePayment | Earning; href: string }) {
+function PaidVenue({ payment }: { payment: MadePayment | Earning }) {
+  const { venueHref, venueTitle, reference } = payment;
   return (
     <>
-      <a href={href}>{payment.venueTitle}</a>
-      <span className="hint block font-normal">{payment.reference}</span>
+      {venueHref ? <a href={venueHref}>{venueTitle}</a> : venueTitle}
+      <span className="hint block font-normal">{reference}</span>
     </>
   );
 }

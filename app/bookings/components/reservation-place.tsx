@@ -9,7 +9,7 @@ const BLOCK = "card panel print:break-inside-avoid print:p-3";
 
 /** When, where, with whom, and how one gets in. */
 export function ReservationPlace({ page }: { page: ReservationPage }) {
-  const { request, address, side } = page;
+  const { request, address, venueHref } = page;
   return (
     <div className="grid gap-6 print:gap-3">
       <section className={BLOCK} aria-labelledby="titre-lieu">
@@ -39,15 +39,7 @@ export function ReservationPlace({ page }: { page: ReservationPage }) {
           )}
         </div>
         <p className="print:hidden">
-          <a
-            href={
-              side === "buyer"
-                ? `/reservation/${request.venueId}`
-                : `/profil/location/${request.venueId}`
-            }
-          >
-            Voir la fiche du lieu
-          </a>
+          {venueHref ? <a href={venueHref}>Voir la fiche du lieu</a> : "Ce lieu n’a plus de fiche."}
         </p>
       </section>
       <People page={page} />

@@ -124,6 +124,7 @@ describe("where a reservation has come to", () => {
   const page: ReservationPage = {
     ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
     ...{
+      venueHref: "/reservation/v1",
       address: null,
       arrival: null,
       onSite: [],

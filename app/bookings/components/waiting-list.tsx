@@ -45,7 +45,7 @@ export function OwnWishesSection({ wishes }: { wishes: readonly OwnWish[] }) {
         {wishes.map((wish) => (
           <li key={wish.id} className="row spread">
             <div className="min-w-0">
-              <a href={`/reservation/${wish.venueId}`}>{wish.venue}</a>
+              {wish.venueHref ? <a href={wish.venueHref}>{wish.venue}</a> : wish.venue}
               <span className="hint block">
                 {wish.offer
                   ? `${wish.periodText}, gardées pour vous jusqu’au ${wish.offer.until}`

@@ -1,11 +1,14 @@
 import { trusted, Types, type QueryFilter } from "mongoose";
-import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import type { LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
 import { pageOf } from "~/platform/paging";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import type { Side } from "~/rules/history-words";
+import { joinedReservations } from "../record/joined-reservation.server";
+import { venueHref } from "../record/venue-href";
 import { byCreation } from "./listed-reservations.server";
 
 const PER_PAGE = 20;
@@ -14,7 +17,8 @@ const PER_PAGE = 20;
 interface ListedPayment {
   id: string;
   reference: string;
-  venueId: string;
+  /** Its page; null when there is none that they may see. */
+  venueHref: string | null;
   venueTitle: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
@@ -57,7 +61,9 @@ type Paid = Pick<Reservation, (typeof FIELDS)[number]>;
 
 interface Row {
   reservation: Paid;
+  /** All that the ledger has on it, the earliest first. */
   entries: LedgerEntry[];
+  venueHref: string | null;
 }
 
 export interface MyPayments {
@@ -83,11 +89,10 @@ export async function myPayments(
   ]);
   const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
   const { items: earned, ...earnedPlace } = pageOf(received, page.earned, PER_PAGE);
-  const entriesOf = await ledgerOf([...made, ...earned]);
-  const rowOf = (reservation: Paid): Row => ({ reservation, entries: entriesOf(reservation) });
+  const rowOf = await rowsOf([...made, ...earned]);
   return {
-    made: { ...madePlace, rows: made.map(rowOf).map(toMade) },
-    earned: { ...earnedPlace, rows: earned.map(rowOf).map(toEarning) },
+    made: { ...madePlace, rows: made.map(rowOf("buyer")).map(toMade) },
+    earned: { ...earnedPlace, rows: earned.map(rowOf("owner")).map(toEarning) },
   };
 }
 
@@ -102,16 +107,22 @@ async function chargedReservations(who: QueryFilter<Reservation>): Promise<Paid[
     .sort(byCreation);
 }
 
-/** All that the ledger has on each of these reservations, the earliest first. */
-async function ledgerOf(
+/** What is shown beside each of these reservations to one of its sides. */
+async function rowsOf(
   reservations: readonly Paid[],
-): Promise<(reservation: Paid) => LedgerEntry[]> {
-  const entries = await LedgerEntryModel.find({
-    reservation: trusted({ $in: reservations.map(({ _id }) => _id) }),
-  })
-    .sort({ at: 1 })
-    .lean();
-  return ({ _id }) => entries.filter((entry) => entry.reservation.equals(_id));
+): Promise<(side: Side) => (reservation: Paid) => Row> {
+  const joined = await joinedReservations(
+    reservations.map(({ _id }) => _id),
+    ["entries", "venue"],
+  );
+  const beside = new Map(
+    joined.map(({ reservation, ...rest }) => [reservation._id.toString(), rest]),
+  );
+  return (side) => (reservation) => {
+    const { entries = [], venue: [venue] = [] } = beside.get(reservation._id.toString()) ?? {};
+    const href = venueHref(side, reservation.venueId.toString(), venue);
+    return { reservation, entries, venueHref: href };
+  };
 }
 
 function toMade(row: Row): MadePayment {
@@ -130,13 +141,13 @@ function toEarning(row: Row): Earning {
   };
 }
 
-function listed({ reservation, entries }: Row): ListedPayment {
-  const { _id, reference, venueId, venueTitle } = reservation;
+function listed({ reservation, entries, venueHref }: Row): ListedPayment {
+  const { _id, reference, venueTitle } = reservation;
   const captured = entries.find(({ type }) => type === "captured");
   return {
     id: _id.toString(),
     reference,
-    venueId: venueId.toString(),
+    venueHref,
     venueTitle,
     periodText: formatPeriod(periodOf(reservation)),
     paidOn: captured ? formatDay(parisDayOf(captured.at)) : null,

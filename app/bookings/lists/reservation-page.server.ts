@@ -34,6 +34,7 @@ import { chargedBackIn } from "~/payments/ledger.server";
 import { requireOwn } from "../record/find-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
+import { venueHref } from "../record/venue-href";
 import { agreedAmong, unpaidAmong } from "../reserve/unpaid-supplements.server";
 
 /** How to reach the other side of a confirmed reservation. */
@@ -64,6 +65,8 @@ export interface ReservationPage {
   contact: Contact | null;
   /** The last day on which the contact is shown, DD/MM/YYYY; null when nothing is. */
   contactUntil: string | null;
+  /** The venue's page; null when there is none that this side may see. */
+  venueHref: string | null;
   /** The full address, shown as long as the contact is. */
   address: { street: string; town: string; mapUrl: string } | null;
   /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself; not once it is called off. */
@@ -145,6 +148,7 @@ export async function reservationPage(
     other: called,
     contact: isShared ? contactOf(other) : null,
     contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
+    venueHref: venueHref(side, request.venueId, venue),
     // A closed account leaves its venues without one.
     address: isShared && venue?.street ? addressOf(venue) : null,
     arrival: isOfUse ? (venue?.arrival ?? null) : null,

@@ -8,12 +8,12 @@ import { VenueModel, type Venue } from "@models/venue";
 const PERSON_FIELDS = ["name", "lastname", "entityName", "email", "phone", "deletedAt"] as const;
 const PLACE_FIELDS = [
   ...(["street", "postalCode", "city", "country", "coordinates"] as const),
-  ...(["arrival", "hours", "latestAccess", "houseRules"] as const),
+  ...(["arrival", "hours", "latestAccess", "houseRules", "listed", "deletedAt"] as const),
 ] as const;
 
 /** One of the two sides, with how to reach them. */
 export type Person = Pick<User, (typeof PERSON_FIELDS)[number]>;
-/** Where it takes place, with what is of use on the day. */
+/** Where it takes place, with what is of use on the day, and whether its page is there. */
 export type Place = Pick<Venue, (typeof PLACE_FIELDS)[number]>;
 
 /** What can be read along with a reservation. */

@@ -12,6 +12,7 @@ import { OPEN_WISHES } from "~/rules/waiting-list";
 import { stayQuery } from "../reserve/forms";
 import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
+import { venueHref } from "../record/venue-href";
 import { offerLink } from "../mail/answer-link.server";
 import { isOpenOffer, offerByLink } from "./answer-offer.server";
 
@@ -40,7 +41,8 @@ export async function leavePage(
 /** One's place on a waiting list. */
 export interface OwnWish {
   id: string;
-  venueId: string;
+  /** Its page; null when there is none. */
+  venueHref: string | null;
   /** 'Salle des Tilleuls (Rouen)' */
   venue: string;
   periodText: string;
@@ -53,7 +55,7 @@ export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
   const open = await openWishes({ user: new Types.ObjectId(userId) }, now);
   return open.map(({ wish, hold, venue }) => ({
     id: wish._id.toString(),
-    venueId: wish.venue.toString(),
+    venueHref: venueHref("buyer", wish.venue.toString(), venue),
     venue: venue ? `${venue.title} (${venue.city})` : "",
     periodText: formatPeriod(periodOf(wish)),
     offer: hold
@@ -62,11 +64,13 @@ export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
   }));
 }
 
+type WishedVenue = Pick<Venue, "title" | "city" | "listed" | "deletedAt">;
+
 interface OpenWish {
   wish: Wish;
   /** What is held for it, as long as it can be taken. */
   hold: Reservation | undefined;
-  venue: Pick<Venue, "title" | "city"> | undefined;
+  venue: WishedVenue | undefined;
 }
 
 /** The wishes of somebody, or for a venue, that are not over, the oldest first; in one question. */
@@ -76,7 +80,7 @@ async function openWishes(
 ): Promise<OpenWish[]> {
   const found = await WishModel.aggregate<{
     wish: Wish;
-    venue: Pick<Venue, "title" | "city">[];
+    venue: WishedVenue[];
     hold: Reservation[];
   }>([
     { $match: { ...whose, state: { $in: OPEN_WISHES } } },
@@ -87,7 +91,7 @@ async function openWishes(
         from: VenueModel.collection.name,
         localField: "wish.venue",
         foreignField: "_id",
-        pipeline: [{ $project: { title: 1, city: 1 } }],
+        pipeline: [{ $project: { title: 1, city: 1, listed: 1, deletedAt: 1 } }],
         as: "venue",
       },
     },

@@ -1,4 +1,5 @@
 import { adoptStyle } from "../shared/adopt-style";
+import { closeBeside } from "../shared/beside";
 import submitOnce from "../submit-once";
 import css from "./dialog.css?inline";
 
@@ -36,12 +37,12 @@ export function showQuestion(question: HTMLElement, opener: HTMLElement, action:
       event.preventDefault();
       return;
     }
-    // What leads back to a page, as a rule this one; a press beside the question hits the dialog itself.
-    const isBack = target instanceof HTMLElement && target.dataset.back === "";
-    if (target !== dialog && !isBack) return;
+    // What leads back to a page, as a rule this one.
+    if (!(target instanceof HTMLElement) || target.dataset.back !== "") return;
     event.preventDefault();
     dialog.close();
   });
+  closeBeside(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
     opener.focus();

@@ -1,4 +1,5 @@
 import { adoptStyle } from "../shared/adopt-style";
+import { closeBeside } from "../shared/beside";
 import css from "./dialog.css?inline";
 
 /** How far a finger goes before it turns the photo, in pixels. */
@@ -19,6 +20,8 @@ export default function showPhotos(
   impatient: ReturnType<typeof setTimeout>,
 ): void {
   clearTimeout(impatient);
+  // Pressed twice while this code was on its way.
+  if (document.querySelector("dialog.viewer")) return;
   adoptStyle(css);
   const links = [...list.querySelectorAll("a")];
   let current = 0;
@@ -75,7 +78,13 @@ export default function showPhotos(
     if (key === "ArrowLeft") show(current - 1);
     if (key === "ArrowRight") show(current + 1);
   });
-  // Two fingers enlarge a photo, and one moves about in it then: neither turns it.
+  // Two fingers enlarge a photo, and one moves about in it then, whichever way: neither turns it.
+  const mayMove = () => {
+    const isEnlarged = visualViewport !== null && visualViewport.scale > 1;
+    image.style.touchAction = isEnlarged ? "manipulation" : "";
+  };
+  mayMove();
+  visualViewport?.addEventListener("resize", mayMove);
   let startX: number | undefined;
   dialog.addEventListener(
     "touchstart",
@@ -89,9 +98,7 @@ export default function showPhotos(
     const moved = startX === undefined ? 0 : changedTouches[0]!.clientX - startX;
     if (Math.abs(moved) > SWIPE) show(current + (moved < 0 ? 1 : -1));
   });
-  dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog) dialog.close();
-  });
+  closeBeside(dialog);
   let isBack = false;
   const back = () => {
     isBack = true;
@@ -100,6 +107,7 @@ export default function showPhotos(
   dialog.addEventListener("close", () => {
     dialog.remove();
     removeEventListener("popstate", back);
+    visualViewport?.removeEventListener("resize", mayMove);
     // Closed otherwise: the step that Back would have undone is undone here.
     if (!isBack) history.back();
     pressed.focus();

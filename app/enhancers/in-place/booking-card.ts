@@ -4,6 +4,9 @@ import { hold } from "../shared/hold";
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;
 
+/** After that the page that the answer led to was stopped, of which a browser tells nobody. */
+const STOPPED_MS = 10_000;
+
 /** What a venue's page says of the days asked for: the card, a phone's bar, the links of the months. */
 const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 
@@ -36,7 +39,7 @@ export default async function answerInPlace(
   if (isSending) return;
   isSending = true;
   try {
-    if (submitter) hold(form, submitter, "Envoi en cours…");
+    const free = submitter && hold(form, submitter, "Envoi en cours…");
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") fields.append(name, value);
@@ -52,6 +55,10 @@ export default async function answerInPlace(
     });
     if (response.redirected) {
       location.assign(response.url);
+      setTimeout(() => {
+        free?.();
+        isSending = false;
+      }, STOPPED_MS);
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");

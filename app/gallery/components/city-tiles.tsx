@@ -5,6 +5,7 @@ import type { CityTile } from "../home-page.server";
 
 /** Pictures of cities, each under its street sign, that lead to the venues there. */
 export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
+  if (cities.length === 0) return <p>Aucune ville n’est mise en avant pour le moment.</p>;
   return (
     <ul className="city-tiles">
       {cities.map(({ name, picture }, index) => (

@@ -48,9 +48,15 @@ export function CalendarHead({ picker, month, onPage, children }: CalendarHeadPr
       : [words.previousMonth(name), words.nextMonth(name)];
   const step = (count: 1 | -1) => {
     if (list === "years") setFirstYear(firstYear + count * YEARS_A_PAGE);
-    else if (!isOutside(shiftMonth(month, count))) onPage(shiftMonth(month, count));
+    else if (!isEnd(count)) onPage(shiftMonth(month, count));
   };
-  const isEnd = (count: 1 | -1) => list !== "years" && isOutside(shiftMonth(month, count));
+  const isEnd = (count: 1 | -1) => {
+    if (list === "years") return false;
+    const next = shiftMonth(month, count);
+    const nearest = clamped(next, rules.min, rules.max);
+    // From beyond the days that can be had, the way back to them is open.
+    return count === 1 ? next > nearest : next < nearest;
+  };
 
   return (
     <>

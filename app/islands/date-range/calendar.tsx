@@ -7,7 +7,7 @@ import { dateOf, dayOf } from "./names";
 import { previewOf } from "./picker-state";
 import type { Picker } from "./use-picker";
 
-/** How long after a press on a day of the month beside its month is shown. */
+/** How long after a press on a day of the month beside, its month is shown. */
 const PAGE_DELAY_MS = 50;
 
 /** One month of a picker: its head, and the grid of its days. */
@@ -62,13 +62,13 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
           onSelect={(_range, date) => {
             const day = dayOf(date);
             act({ do: "press", day });
-            if (monthOf(day) !== month) picker.later(() => page(monthOf(day)), PAGE_DELAY_MS);
+            if (monthOf(day) === month) return;
+            picker.later(() => act({ do: "follow", which, day }), PAGE_DELAY_MS);
           }}
           month={dateOf(firstDay(month))}
           today={dateOf(picker.today)}
           onMonthChange={(date) => page(monthOf(dayOf(date)))}
-          startMonth={rules.min ? dateOf(rules.min) : undefined}
-          endMonth={rules.max ? dateOf(rules.max) : undefined}
+          // No first and last month: the library would show one of those under the head of another.
           hideNavigation
           fixedWeeks
           showOutsideDays={options.outsideDays ?? true}

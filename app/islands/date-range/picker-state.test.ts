@@ -271,6 +271,13 @@ describe("half days", () => {
     act({ do: "slot", which: "endSlot", slot: "PM" });
     expect(state.notice).toEqual({ kind: "covers" });
     expect(state.draft.endSlot).toBe("AM");
+    // Chosen anew, what was wrong is said no more, but what the days come to now.
+    act({ do: "slot", which: "endSlot", slot: "AM" });
+    expect(state.notice).toEqual({ kind: "end", day: "2027-03-12" });
+    act({ do: "slot", which: "startSlot", slot: "AM" });
+    expect(state.notice).toEqual({ kind: "start", day: "2027-03-10" });
+    expect(state.draft).toMatchObject({ startSlot: "AM", endSlot: "AM" });
+    expect(state.value).toEqual(NOTHING);
   });
 
   it("of a venue rented by the day bar the whole day", () => {
@@ -363,6 +370,28 @@ it("says the month that a calendar goes to", () => {
   act({ do: "page", which: 0, month: "2027-04" });
   expect(state.months).toEqual(["2027-04", "2027-05"]);
   expect(state.notice).toEqual({ kind: "month", month: "2027-04" });
+});
+
+describe("a press on a day of a month beside", () => {
+  const closed = [{ startDate: "2027-04-01", endDate: "2027-04-01", reason: "fermé" }];
+  const pressBeside = (day: string) => {
+    press(day);
+    act({ do: "follow", which: 0, day });
+  };
+
+  it("leads to that month, and says what was chosen", () => {
+    open({ disabledDates: closed });
+    pressBeside("2027-04-02");
+    expect(state.months).toEqual(["2027-04", "2027-05"]);
+    expect(state.notice).toEqual({ kind: "start", day: "2027-04-02" });
+  });
+
+  it("leads nowhere when the day cannot be had, and says why", () => {
+    open({ disabledDates: closed });
+    pressBeside("2027-04-01");
+    expect(state.months).toEqual(["2027-03", "2027-04"]);
+    expect(state.notice).toEqual({ kind: "taken", day: "2027-04-01", reason: "fermé" });
+  });
 });
 
 it("follows the form’s own fields", () => {

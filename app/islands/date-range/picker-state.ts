@@ -3,7 +3,7 @@
  * and nowhere else. Whatever draws it only asks and tells.
  */
 import type { Slot } from "@models/enumerations";
-import type { Month } from "~/rules/month-grid";
+import { monthOf, type Month } from "~/rules/month-grid";
 import type { Day } from "~/platform/days";
 import { readRange, type DayRange, type RangeFormat } from "~/ui/date-range/display-format";
 import { openingMonths, pageTo, pageToShow, type Months } from "./months";
@@ -50,6 +50,8 @@ export type Act =
   | { do: "type"; text: string }
   | { do: "take"; range: DayRange }
   | { do: "page"; which: 0 | 1; month: Month }
+  /** A day of a month beside the one on show was pressed: its calendar follows. */
+  | { do: "follow"; which: 0 | 1; day: Day }
   | { do: "slot"; which: keyof Slots; slot: Slot }
   /** The form's own fields were changed. */
   | { do: "replace"; value: Choice };
@@ -113,8 +115,13 @@ export function reduce(state: PickerState, act: Act, context: PickerContext): Pi
       const months = pageTo(state.months, act.which, act.month);
       return { ...state, months, notice: { kind: "month", month: act.month } };
     }
+    case "follow": {
+      // What there is to say is of the day, be it why it cannot be had; then nothing moves.
+      if (isRefusal(state.notice)) return state;
+      return { ...state, months: pageTo(state.months, act.which, monthOf(act.day)) };
+    }
     case "slot":
-      return slotChosen(state, { [act.which]: act.slot }, context);
+      return slotChosen(state, act, context);
     case "replace":
       return { ...withValue(state, act.value), typed: null, notice: null };
   }
@@ -236,15 +243,21 @@ function shortcut(state: PickerState, range: DayRange, context: PickerContext): 
   return isRefusal(next.notice) ? next : { ...next, isOpen: false };
 }
 
-function slotChosen(state: PickerState, slots: Partial<Slots>, context: PickerContext) {
+function slotChosen(
+  state: PickerState,
+  { which, slot }: { which: keyof Slots; slot: Slot },
+  context: PickerContext,
+): PickerState {
   const { start, end } = state.draft;
   if (!start) return state;
-  const wanted = { ...state.draft, ...slots };
+  const wanted = { ...state.draft, [which]: slot };
   const fitting = context.rules.fit(start, end ?? start, wanted);
   const isFree = fitting?.startSlot === wanted.startSlot && fitting.endSlot === wanted.endSlot;
-  if (!isFree) return { ...state, notice: { kind: "covers" } as const };
+  if (!isFree) return { ...state, notice: { kind: "covers" } };
   const broken = end && context.rules.broken(start, end, wanted);
-  if (broken) return { ...state, notice: { kind: "rule", says: broken.says } as const };
-  if (context.hasFooter) return { ...state, draft: wanted };
-  return withValue(state, wanted);
+  if (broken) return { ...state, notice: { kind: "rule", says: broken.says } };
+  const notice: Notice =
+    which === "endSlot" && end ? { kind: "end", day: end } : { kind: "start", day: start };
+  const next = { ...state, draft: wanted, notice };
+  return context.hasFooter ? next : withValue(next, wanted);
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
+import { NoRequests } from "~/bookings/components/no-requests";
 import { RequestTable } from "~/bookings/components/request-table";
 import { OwnWishesSection } from "~/bookings/components/waiting-list";
 import { withdrawWishInput } from "~/bookings/waiting/forms";
@@ -11,8 +12,6 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { reviewedAmong } from "~/reviews/review-page.server";
-import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Pagination } from "~/ui/pagination";
 import { SearchBox } from "~/ui/search-box";
@@ -69,10 +68,7 @@ export default function MyRequests() {
           <RequestTable requests={requests} reviewed={reviewed} />
         </>
       ) : (
-        <EmptyState
-          title="Aucune réservation pour le moment"
-          action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
-        />
+        <NoRequests search={search} isOfState={state !== null} />
       )}
       <Pagination
         current={page}
