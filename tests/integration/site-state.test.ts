@@ -108,6 +108,13 @@ it("closes the site to all but the office; money under way ends, and the process
   expect(html).toContain(message);
   expect(html).toContain("site-header");
   expect(html).toContain('href="/reservation?city=lyon"');
+  for (const odd of ["//", "//ailleurs.example/page", "//[", "/\\ailleurs.example", "//@:80"]) {
+    const closed = await get(odd);
+    expect([odd, closed.status, await closed.text()]).toEqual([
+      ...[odd, 503],
+      expect.stringContaining(message),
+    ]);
+  }
   const nowhere = await get("/admin/nulle-part");
   expect([nowhere.status, await nowhere.text()]).toEqual([503, expect.stringContaining(message)]);
   const sent = await get("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) });
