@@ -16,6 +16,7 @@ import { connectDatabase, disconnectDatabase } from "~/platform/database.server"
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
+import { cutUnread } from "~/platform/http/unread-answers.server";
 import { logger } from "~/platform/log.server";
 import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions = {}) {
     await createApp(options),
   );
   const close = gracefulClose(server);
+  cutUnread(server);
   if (options.listener) server.listen(options.listener);
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
