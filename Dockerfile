@@ -5,7 +5,7 @@ ARG NODE=20
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --include=dev
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

@@ -7,7 +7,7 @@ import { installGlobals } from "@remix-run/node";
 import type { Express } from "express";
 import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
-import { startJobs, stopJobs } from "@jobs/start";
+import { startJobsInTheEnd, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
 import { followChanges, tellOfStart } from "~/platform/content-version.server";
 import { connectProgram } from "~/platform/connect-program.server";
@@ -16,6 +16,7 @@ import { connectDatabase, disconnectDatabase } from "~/platform/database.server"
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
+import { cutUnread } from "~/platform/http/unread-answers.server";
 import { logger } from "~/platform/log.server";
 import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions = {}) {
     await createApp(options),
   );
   const close = gracefulClose(server);
+  cutUnread(server);
   if (options.listener) server.listen(options.listener);
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
@@ -76,10 +78,15 @@ export async function serve(options: ServeOptions = {}) {
   await tellOfStart();
   const endFollowing = followChanges();
   prepareSearch();
-  const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
+  const stopping = new AbortController();
+  const jobs = env.RUN_JOBS === "inline" ? startJobsInTheEnd(stopping.signal) : Promise.resolve();
   const stop = async () => {
     endFollowing();
-    await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
+    stopping.abort();
+    // What fails of it, as all does that asks a database which is away, breaks no answer off.
+    for (const end of await Promise.allSettled([close(STOP_MS), jobs.then(stopJobs)])) {
+      if (end.status === "rejected") logger.error({ err: end.reason }, "not stopped cleanly");
+    }
     await inTime(writeVisits(), LAST_WRITE_MS, () => undefined);
     await disconnectDatabase();
   };

@@ -5,7 +5,7 @@ import { JOBS_COLLECTION } from "./queue";
 
 /**
  * Agenda's store, with what a clean stop needs: after `stopClaiming` no job is taken any more, not
- * even by a search that was under way.
+ * even by a search that was under way. And with what a kill needs: a turn that was cut short is due.
  */
 export class ClosableJobRepository extends MongoJobRepository implements JobRepository {
   #closed = false;
@@ -23,7 +23,7 @@ export class ClosableJobRepository extends MongoJobRepository implements JobRepo
     const found = super.getNextJobToRun(...search);
     this.#searches.add(found);
     try {
-      return await found;
+      return dueIfCutShort(await found, search[1]);
     } finally {
       this.#searches.delete(found);
     }
@@ -42,4 +42,16 @@ export class ClosableJobRepository extends MongoJobRepository implements JobRepo
     this.#closed = true;
     await Promise.allSettled(this.#searches);
   }
+}
+
+/**
+ * What is not due yet was found by a lock that ran out: its worker died in mid-turn, after it had written when the next one is,
+ * which for a daily job is tomorrow. Agenda would leave it until then.
+ */
+function dueIfCutShort(
+  job: JobParameters | undefined,
+  nextScanAt: Date,
+): JobParameters | undefined {
+  if (!job?.nextRunAt || job.nextRunAt <= nextScanAt) return job;
+  return { ...job, nextRunAt: new Date() };
 }

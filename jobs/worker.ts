@@ -1,5 +1,5 @@
 import { connectProgram } from "~/platform/connect-program.server";
-import { tellOfStart } from "~/platform/content-version.server";
+import { followChanges, tellOfStart } from "~/platform/content-version.server";
 import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
@@ -8,9 +8,11 @@ import { startJobs, stopJobs } from "./start";
 /** The jobs alone, for installations with several web processes: `npm run worker`. */
 
 let stopping: Promise<void> | null = null;
+let endFollowing: () => void = () => undefined;
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
   logger.info({ signal }, "worker stopping");
+  endFollowing();
   await stopJobs();
   await disconnectDatabase();
 }
@@ -32,5 +34,7 @@ process.on("SIGINT", stopOnce);
 await connectProgram({ say: (line) => logger.fatal(line) });
 tellDatabaseOutages();
 await tellOfStart();
+// What its jobs changed and the database could not be told is told again: nobody asks a worker for a page.
+endFollowing = followChanges();
 await startJobs();
 logger.info("worker started");

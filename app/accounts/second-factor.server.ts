@@ -121,9 +121,11 @@ export async function passByRecoveryCode(code: string, step: Step): Promise<void
       if (factor) secretOf(factor);
       throw new Refusal("recovery_code_wrong", { field: "recoveryCode" });
     }
-    await SecondFactorModel.updateOne({ _id: factor._id }, { $set: { recoveryHashes } }).session(
-      transaction,
-    );
+    const sealedSecret = sealedAnew(factor);
+    await SecondFactorModel.updateOne(
+      { _id: factor._id },
+      { $set: { recoveryHashes, sealedSecret } },
+    ).session(transaction);
   });
 }
 
@@ -164,6 +166,16 @@ function secretOf({ _id, sealedSecret }: SecondFactor): string {
   } catch (error) {
     logger.error({ user }, "second factor sealed with a SESSION_SECRET that is not read any more");
     throw new Refusal("second_factor_unreadable", { cause: error });
+  }
+}
+
+/** The app's secret by the newest session secret; as it was where it cannot be read, which keeps nobody out who has a code. */
+function sealedAnew({ _id, sealedSecret }: SecondFactor): string {
+  const user = _id.toString();
+  try {
+    return sealSecret(openSecret(sealedSecret, user), user);
+  } catch {
+    return sealedSecret;
   }
 }
 

@@ -84,6 +84,17 @@ it("is built on a Node that the package takes", async () => {
   expect(Number(/^ARG NODE=(\d+)/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(wanted);
 });
 
+it("is built by what builds, which npm leaves out where NODE_ENV is production already, and so is it by hand", async () => {
+  const build = dockerfile.slice(0, dockerfile.lastIndexOf("FROM "));
+  expect(build).toMatch(/^RUN npm ci --include=dev$/m);
+  for (const file of ["README.md", "docs/operations.md"]) {
+    const told = [...(await readFile(at(file), "utf8")).matchAll(/`npm ci\b[^`]*`/g)];
+    expect(told.length, file).toBeGreaterThan(0);
+    for (const [command] of told)
+      expect(command).toMatch(/^`npm ci --include=dev && npm run build/);
+  }
+});
+
 it("knows the replica set by the same names everywhere", () => {
   const members = Object.keys(services).filter((name) => /^mongo-\d$/.test(name));
   expect(members).toHaveLength(3);

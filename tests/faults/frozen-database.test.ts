@@ -1,3 +1,6 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { createOpenVenue, stack, unexpectedErrors, until, web } from "../support/running-stack";
 import { httpCustomer } from "../support/http-customer";
@@ -52,5 +55,34 @@ test("a database that freezes: people get a page of the product in time, and it 
   process.kill(engine, "SIGCONT");
   await until("the profile", async () => (await member.get("/profil")).status === 200);
   expect(web.pid).toBe(pid);
+  expect(await unexpectedErrors()).toEqual([]);
+});
+
+test("a stop while the database is frozen: the jobs cannot give back what they hold, and answers end all the same", async () => {
+  process.kill(engine, "SIGSTOP");
+  const ready = async () => (await fetch(`${stack.appUrl}/readyz`)).status;
+  await until("the outage to be known", async () => (await ready()) === 503);
+  // A body that is still on its way when the process is told to stop.
+  const { port, hostname } = new URL(stack.appUrl);
+  const slow = connect(Number(port), hostname);
+  slow.write(
+    "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" +
+      "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{",
+  );
+  const answer = text(slow);
+  await until("the slow request to be there", async () => {
+    return (await fetch(`${stack.appUrl}/healthz`)).status === 200;
+  });
+  process.kill(web.pid!, "SIGTERM");
+  await until("the stop to begin", async () => {
+    return await fetch(`${stack.appUrl}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  });
+  await sleep(1_000);
+  slow.write("}");
+  expect((await answer).split("\r\n")[0]).toMatch(/^HTTP\/1\.1 \d{3} /);
+  expect(await web.death).toBe("code 0");
   expect(await unexpectedErrors()).toEqual([]);
 });

@@ -447,7 +447,7 @@ describe("reading", () => {
   });
 
   it("tells of a database that takes no bytes", async () => {
-    const open = vi.spyOn(mongoose.mongo.GridFSBucket.prototype, "openUploadStream");
+    const open = vi.spyOn(mongoose.mongo.GridFSBucket.prototype, "openUploadStreamWithId");
     open.mockImplementationOnce(
       () =>
         new Writable({

@@ -261,10 +261,14 @@ describe("a turn that fails leaves the retry to the schedule, and nothing behind
   });
 });
 
-/** What a worker leaves that was killed after it had begun a turn, once the lock's minute is over. */
-async function leaveAsKilled(): Promise<void> {
+/**
+ * What a worker leaves that was killed after it had begun a turn, once the lock's minute is over.
+ *
+ * @param nextRunAt which it had written by then: of what was asked for none
+ */
+async function leaveAsKilled(nextRunAt: Date | null = null): Promise<void> {
   const lockedAt = new Date(Date.now() - 120_000);
-  await queue().updateOne({}, { $set: { lockedAt, lastRunAt: lockedAt, nextRunAt: null } });
+  await queue().updateOne({}, { $set: { lockedAt, lastRunAt: lockedAt, nextRunAt } });
 }
 
 describe("stopping", () => {
@@ -336,6 +340,19 @@ describe("locks", () => {
     const handler = done();
     await start(sendMails(handler));
     await eventually(() => expect(handler).toHaveBeenCalledOnce());
+  });
+
+  it("pass on at once when its schedule has the next turn tomorrow, and that stays", async () => {
+    await stop(await start(sendMails(done())));
+    const next = (await schedule())?.nextRunAt as Date;
+    expect(next.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    await leaveAsKilled(next);
+    const handler = done();
+    await Promise.all([start(sendMails(handler)), start(sendMails(handler))]);
+    await eventually(async () =>
+      expect(await schedule()).toMatchObject({ lockedAt: null, nextRunAt: next }),
+    );
+    expect(handler).toHaveBeenCalledOnce();
   });
 
   it("are renewed while a handler works, and its end is the last word", async () => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import mongoose from "mongoose";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { ImageModel } from "@models/image";
@@ -188,4 +189,11 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect(bucket.objects.get(`/pictures/${before.id}/320.webp`)).toEqual(small);
   expect([await smallOf(before), await smallOf(removed)]).toEqual([null, null]);
   expect(await movePictures(pictureBucket!)).toBe(0);
+
+  // Killed between a picture's bytes and its name, which is all that is left then.
+  await gridFsPictures.put({ id: before.id, width: 320 }, small);
+  await mongoose.connection.collection("pictures.chunks").deleteMany({});
+  expect(await movePictures(pictureBucket!)).toBe(0);
+  expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
+  expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
 });

@@ -11,6 +11,7 @@ import {
   passSecondFactor,
   secondStep,
 } from "~/accounts/second-factor.server";
+import { hashRecoveryCode } from "~/accounts/recovery-codes.server";
 import { offeredSecrets, openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
 import { resetFromConsole, resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import { closeAccount } from "~/offboarding/close-account.server";
@@ -167,6 +168,29 @@ describe("a login after that", () => {
     env.SESSION_SECRET = [newer];
     expect(await prove(2)).toBe("done");
     expect(await recover(codes[1]!)).toBe("recovery_code_wrong");
+  });
+
+  it("goes on by the app for who came by a recovery code alone while the one of before was read", async () => {
+    const { user, id, secret, codes } = await enrolled();
+    const [before] = env.SESSION_SECRET;
+    const newer = "another-secret-that-nobody-has-seen-yet";
+    onTestFinished(() => {
+      env.SESSION_SECRET = [before];
+    });
+    env.SESSION_SECRET = [newer, before];
+    const step = async (at: Date) => (await again(user)).step(at);
+    expect(await outcomeOf(passByRecoveryCode(codes[0]!, await step(now)))).toBe("done");
+    env.SESSION_SECRET = [newer];
+    const prove = passSecondFactor(codeAt(secret, later(1)), await step(later(1)));
+    expect(await outcomeOf(prove)).toBe("done");
+
+    // Codes that were made anew outlive an app that nobody can read any more.
+    const sealedSecret = "nothing that opens";
+    const recoveryHashes = [hashRecoveryCode("ABCDE-FGH23", id)];
+    await SecondFactorModel.updateOne({ _id: id }, { $set: { sealedSecret, recoveryHashes } });
+    const recover = passByRecoveryCode("ABCDE-FGH23", await step(now));
+    expect(await outcomeOf(recover)).toBe("done");
+    expect(await SecondFactorModel.findById(id).lean()).toMatchObject({ sealedSecret });
   });
 
   it("says what to do where the server can no longer read the secret, and tells its log why", async () => {

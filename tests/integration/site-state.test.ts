@@ -120,6 +120,13 @@ it("closes the site to all but the office; money under way ends, and the process
   expect(html).toContain(message);
   expect(html).toContain("site-header");
   expect(html).toContain('href="/reservation?city=lyon"');
+  for (const odd of ["//", "//ailleurs.example/page", "//[", "/\\ailleurs.example", "//@:80"]) {
+    const closed = await get(odd);
+    const told = await closed.text();
+    expect([odd, closed.status]).toEqual([odd, 503]);
+    expect(told).toContain(message);
+    expect(told).not.toContain('href="//');
+  }
   const nowhere = await get("/admin/nulle-part");
   expect([nowhere.status, await nowhere.text()]).toEqual([503, expect.stringContaining(message)]);
   const sent = await get("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) });

@@ -59,6 +59,13 @@ export class HttpCustomer {
     });
   }
 
+  /** Logs in with the form. */
+  async login(): Promise<void> {
+    const form = { email: this.user.email, password: PASSWORD };
+    const { status, text } = await this.post("/connexion", form);
+    if (status !== 303) throw new Error(`The login was answered ${status}\n${text}`);
+  }
+
   /** The cookies, as a request carries them. */
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -93,10 +100,6 @@ export async function httpCustomer(
   passwordHash ??= hashCheaply(PASSWORD);
   const user = await createUser({ passwordHash: await passwordHash, ...fields });
   const customer = new HttpCustomer(appUrl, user);
-  const { status, text } = await customer.post("/connexion", {
-    email: customer.user.email,
-    password: PASSWORD,
-  });
-  if (status !== 303) throw new Error(`The login was answered ${status}\n${text}`);
+  await customer.login();
   return customer;
 }

@@ -2,6 +2,8 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import mongoose, { mongo } from "mongoose";
 import { createGunzip } from "node:zlib";
+import { ApiTokenModel } from "@models/api-token";
+import { SessionModel } from "@models/session";
 import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
@@ -32,7 +34,7 @@ export class HalfRestored extends Error {
 
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
- * numbers and hashes, and makes the indexes that there were last.
+ * numbers and hashes, and makes the indexes that there were last. Sessions and API tokens are not left in it.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -78,8 +80,18 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
     );
     if (wanted.length > 0) await db.collection(collection).createIndexes(wanted);
   }
+  await endAccess();
   await unmarkRestore();
   return summary;
+}
+
+/**
+ * Sessions and tokens that were ended since the backup would open the product again, those of a thief too, and nothing here
+ * knows which: everybody logs in again.
+ */
+async function endAccess(): Promise<void> {
+  await SessionModel.deleteMany({});
+  await ApiTokenModel.deleteMany({});
 }
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {

@@ -20,6 +20,9 @@ async function restore(file: string): Promise<void> {
     console.log(
       `${documents} documents de ${collections.length} collections, relus et identiques.`,
     );
+    console.log(
+      "Les sessions et les jetons d’API n’ont pas été gardés\u00a0: chacun se reconnecte. Voir docs/operations.md.",
+    );
     const check = await checkChain();
     if (check.flaw === null) {
       console.log(chainWords(check));

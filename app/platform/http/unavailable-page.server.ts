@@ -33,7 +33,8 @@ export const unavailablePage: ErrorRequestHandler = (error: unknown, request, re
   const isClosed = refusal !== null && refusal === context?.closed;
   if (!refusal || (!isClosed && refusal.code !== "unavailable")) return next(refusal ?? error);
   if (request.path.startsWith("/api/") || !context) return next(refusal);
-  const wanted = new Request(new URL(request.originalUrl, env.APP_URL));
+  // One behind the other: `//` would be taken for another host.
+  const wanted = new Request(env.APP_URL + request.originalUrl);
   const render = isClosed ? standIn(site, refusal) : site.render(destination);
   render(wanted, context)
     .then(async (page) => {

@@ -5,6 +5,7 @@ import { trusted, type ClientSession, Types, type UpdateQuery } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
 import { Refusal } from "../refusal";
+import { cacheName, keepDroppingErased } from "./erased-pictures.server";
 import { forgetPicture, pictureOf, type KnownPicture } from "./known-pictures.server";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
@@ -111,7 +112,8 @@ export async function readImage(
 
 /**
  * Removes a picture: first its document, so that nobody can ask for it any more, then its bytes.
- * Other processes may show it for some minutes from what they remember. Does nothing the second time.
+ * Other processes may show it for some minutes from what they remember, and have it on their disk for an hour at most
+ * (`erased-pictures.server.ts`). Does nothing the second time.
  */
 export async function deleteImage(id: Types.ObjectId): Promise<void> {
   await remove(id, () => ImageModel.findByIdAndDelete(id).lean());
@@ -233,7 +235,11 @@ async function readThroughCache(id: string, width: number): Promise<Buffer | nul
   const cached = await cache?.read(name);
   if (cached) return cached;
   const bytes = await pictureStore.get({ id, width });
-  if (bytes) await cache?.write(name, bytes);
+  if (!bytes || !cache) return bytes;
+  await cache.write(name, bytes);
+  // Erased since its bytes were read, by whom ever: then nobody else would drop it here. So where nobody can say.
+  const isThere = await ImageModel.exists({ _id: id }).catch(() => null);
+  if (!isThere) await cache.remove(name);
   return bytes;
 }
 
@@ -241,7 +247,11 @@ let cacheOpening: Promise<FileCache | null> | undefined;
 
 /** Null while the disk refuses: pictures then come from where they are kept. */
 function openedCache(): Promise<FileCache | null> {
-  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).catch(
+  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).then(
+    (cache) => {
+      keepDroppingErased(cache);
+      return cache;
+    },
     (error: unknown) => {
       logger.warn({ err: error }, "the cache of pictures could not be opened");
       // The next reader tries again.
@@ -250,8 +260,4 @@ function openedCache(): Promise<FileCache | null> {
     },
   );
   return cacheOpening;
-}
-
-function cacheName(id: string, width: number): string {
-  return `${id}-${width}.webp`;
 }

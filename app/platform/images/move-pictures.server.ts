@@ -19,11 +19,12 @@ export async function movePictures(bucket: PictureStore): Promise<number> {
         return bytes !== null;
       }),
     );
-    if (!found.includes(true)) continue;
+    const isHere = found.includes(true);
     // Removed by somebody meanwhile: then it is to lie nowhere.
-    if (!(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
+    if (isHere && !(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
+    // Whether or not: a run that was killed here left names without bytes.
     await gridFsPictures.remove(id, widths);
-    moved += 1;
+    if (isHere) moved += 1;
   }
   return moved;
 }

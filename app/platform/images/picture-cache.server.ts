@@ -11,6 +11,8 @@ export interface FileCache {
   /** Keeps a file, whole or not at all. A disk that refuses is logged and does no other harm. */
   write(name: string, bytes: Buffer): Promise<void>;
   remove(name: string): Promise<void>;
+  /** All files that are there, whichever process wrote them. */
+  names(): Promise<string[]>;
 }
 
 /**
@@ -72,6 +74,8 @@ export async function openFileCache(directory: string, maxBytes: number): Promis
       weights.delete(name);
       await drop(name);
     },
+
+    names: () => readdir(directory),
   };
 }
 

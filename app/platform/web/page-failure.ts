@@ -22,7 +22,8 @@ export function usePageFailure(): PageFailure {
   const error = useRouteError();
   const data = useRouteLoaderData<{ requestId: string } | undefined>("root");
   const { pathname, search } = useLocation();
-  const retryHref = pathname + search;
+  // Two slashes at its beginning would lead to another host.
+  const retryHref = pathname.replace(/^\/+/, "/") + search;
   if (!isRouteErrorResponse(error)) return { status: 500, incident: data?.requestId, retryHref };
   const { status, data: said } = error as { status: number; data: unknown };
   // A 404 has its own words, and the router's own are no sentences of ours.
