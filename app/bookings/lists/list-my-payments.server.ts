@@ -7,6 +7,7 @@ import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-
 import { pageOf } from "~/platform/paging";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { byCreation } from "./listed-reservations.server";
+import { paidReservations } from "./paid-reservations.server";
 
 const PER_PAGE = 20;
 
@@ -77,7 +78,7 @@ export async function myPayments(
 ): Promise<MyPayments> {
   const id = new Types.ObjectId(userId);
   const [paid, received] = await Promise.all([
-    chargedReservations({ userId: id }),
+    paidReservations(id),
     chargedReservations({ ownerId: id }),
   ]);
   const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
@@ -90,10 +91,8 @@ export async function myPayments(
   };
 }
 
-/** The reservations of a person whose payment got as far as a charge, newest first. */
-async function chargedReservations(
-  who: { userId: Types.ObjectId } | { ownerId: Types.ObjectId },
-): Promise<Paid[]> {
+/** What an owner was asked for and whose payment got as far as a charge, newest first. */
+async function chargedReservations(who: { ownerId: Types.ObjectId }): Promise<Paid[]> {
   const own = await ReservationModel.find(who)
     .select([...FIELDS, "chargeId", "supplementTo"])
     .lean();
