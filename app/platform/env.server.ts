@@ -6,6 +6,9 @@ import { z } from "zod";
  */
 
 const DEV_SECRET = "development-secret-not-for-production";
+const DEV_DATABASE = "mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0";
+const DEV_MAIL_HOST = "@placedessalles.example";
+const NOT_IN_SERVICE = "ce site n’est pas en service";
 
 const text = z.string().trim().min(1);
 
@@ -52,11 +55,9 @@ const schema = z.object({
   // Set by the scripts: the process that starts this one hands it a port that it holds.
   PORT_HANDED_OVER: z.literal("1").optional(),
   BRAND_NAME: text.default("Place des Salles"),
-  LEGAL_PUBLISHER: text.default("Démonstration\u00a0: ce site n’est pas en service."),
-  LEGAL_HOST: text.default("Démonstration\u00a0: ce site n’est pas en service."),
-  MONGODB_URI: like(/^mongodb(\+srv)?:\/\//, "mongodb:// or mongodb+srv://").default(
-    "mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0",
-  ),
+  LEGAL_PUBLISHER: text.default(`Démonstration\u00a0: ${NOT_IN_SERVICE}.`),
+  LEGAL_HOST: text.default(`Démonstration\u00a0: ${NOT_IN_SERVICE}.`),
+  MONGODB_URI: like(/^mongodb(\+srv)?:\/\//, "mongodb:// or mongodb+srv://").default(DEV_DATABASE),
   SESSION_SECRET: secrets(z.string().min(32)).default(DEV_SECRET),
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -81,9 +82,9 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: text
     .regex(SENDER, "must be one sender: name <address>")
-    .default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
+    .default(`Place des Salles <ne-pas-repondre${DEV_MAIL_HOST}>`),
   // Who is told of messages of the contact page.
-  CONTACT_EMAIL: z.string().email().default("equipe@placedessalles.example"),
+  CONTACT_EMAIL: z.string().email().default(`equipe${DEV_MAIL_HOST}`),
   // A bucket for the pictures; the database has them without one.
   S3_ENDPOINT: z.string().url().optional(),
   S3_BUCKET: text.optional(),
@@ -121,6 +122,19 @@ const NEEDED_IN_PRODUCTION = [
   "LEGAL_PUBLISHER",
   "LEGAL_HOST",
 ] as const;
+
+/** What shows of a needed variable that it is still a development one; of Stripe's, that it is the sandbox's, which is public. */
+const OF_DEVELOPMENT = {
+  SESSION_SECRET: DEV_SECRET,
+  STRIPE_SECRET_KEY: "sandbox",
+  STRIPE_PUBLISHABLE_KEY: "sandbox",
+  STRIPE_WEBHOOK_SECRET: "sandbox",
+  STRIPE_CONNECT_WEBHOOK_SECRET: "sandbox",
+  MAIL_FROM: DEV_MAIL_HOST,
+  CONTACT_EMAIL: DEV_MAIL_HOST,
+  LEGAL_PUBLISHER: NOT_IN_SERVICE,
+  LEGAL_HOST: NOT_IN_SERVICE,
+} as const satisfies Partial<Record<(typeof NEEDED_IN_PRODUCTION)[number], string>>;
 
 /** What a bucket needs, all of it or none. */
 const BUCKET = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -163,16 +177,16 @@ function productionProblems(source: Record<string, string | undefined>): string[
   const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map(
     (name) => `${name}: missing in production`,
   );
-  if (listOf(source.SESSION_SECRET ?? "").includes(DEV_SECRET)) {
-    problems.push("SESSION_SECRET: the development value is refused in production");
+  for (const [name, sign] of Object.entries(OF_DEVELOPMENT)) {
+    if (source[name]?.includes(sign)) {
+      problems.push(`${name}: a development value is refused in production`);
+    }
+  }
+  if (source.MONGODB_URI?.trim() === DEV_DATABASE) {
+    problems.push("MONGODB_URI: the development value is refused in production");
   }
   if (source.APP_URL && !source.APP_URL.startsWith("https://")) {
     problems.push("APP_URL: must be https in production");
-  }
-  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]) {
-    if (source[name]?.includes("sandbox")) {
-      problems.push(`${name}: the sandbox's key is refused in production`);
-    }
   }
   if (source.STRIPE_SANDBOX_URL) {
     problems.push("STRIPE_SANDBOX_URL: the sandbox is refused in production");

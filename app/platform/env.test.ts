@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { parseEnv } from "./env.server";
 
 const complete = {
@@ -11,11 +12,14 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: "whsec_a",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
   SMTP_URL: "smtp://mail:25",
-  MAIL_FROM: "Place des Salles <bonjour@placedessalles.example>",
-  CONTACT_EMAIL: "equipe@placedessalles.example",
+  MAIL_FROM: "Place des Salles <bonjour@salles.example>",
+  CONTACT_EMAIL: "equipe@salles.example",
   LEGAL_PUBLISHER: "Place des Salles SAS, 1 rue des Tilleuls, 69003 Lyon",
   LEGAL_HOST: "Hébergeur SAS, 2 rue du Port, 59000 Lille",
 };
+
+/** What a variable holds where nothing is said. */
+const development = parseEnv({});
 
 describe("parseEnv", () => {
   it("needs nothing in development", () => {
@@ -111,11 +115,38 @@ describe("parseEnv", () => {
     ["APP_URL", { APP_URL: "http://placedessalles.example" }],
     ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_sandbox_1" }],
     ["STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox_1" }],
+    ["STRIPE_WEBHOOK_SECRET", { STRIPE_WEBHOOK_SECRET: SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET }],
+    [
+      "STRIPE_CONNECT_WEBHOOK_SECRET",
+      {
+        STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_b,${SANDBOX_CREDENTIALS.STRIPE_CONNECT_WEBHOOK_SECRET}`,
+      },
+    ],
+    ["MONGODB_URI", { MONGODB_URI: development.MONGODB_URI }],
+    ["MAIL_FROM", { MAIL_FROM: development.MAIL_FROM }],
+    ["CONTACT_EMAIL", { CONTACT_EMAIL: development.CONTACT_EMAIL }],
+    ["LEGAL_PUBLISHER", { LEGAL_PUBLISHER: development.LEGAL_PUBLISHER }],
+    ["LEGAL_HOST", { LEGAL_HOST: development.LEGAL_HOST }],
     ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
     ["BAN_URL", { BAN_URL: "http://127.0.0.1:4243/" }],
     ["CALENDAR_TEST_HOSTS", { CALENDAR_TEST_HOSTS: "localhost" }],
   ])("refuses a development %s in production", (name, change) => {
     expect(refusalOf({ ...complete, ...change })).toContain(`- ${name}: `);
+  });
+
+  it("refuses every development value of what production needs, each by its name", () => {
+    const given = { ...development, ...SANDBOX_CREDENTIALS };
+    const needed = Object.keys(complete).filter((name) => name !== "NODE_ENV");
+    const message = refusalOf({
+      ...Object.fromEntries(
+        needed.map((name) => [name, String(given[name as keyof typeof given])]),
+      ),
+      ...{ NODE_ENV: "production", SMTP_URL: complete.SMTP_URL },
+    });
+    for (const name of needed) {
+      // Development has no sender of mails.
+      if (name !== "SMTP_URL") expect(message).toContain(`- ${name}: `);
+    }
   });
 
   it("hands browsers no secret key", () => {

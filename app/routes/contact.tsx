@@ -18,7 +18,7 @@ export const meta = pageMeta("Contact", {
 export const action = formAction(
   pageForm({
     access: "public",
-    limit: "contact",
+    limit: ["contact", "contact_account"],
     input: contactForm,
     failure: "contact",
     async run({ input: { website, ...message } }) {

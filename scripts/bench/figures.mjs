@@ -4,7 +4,7 @@
  * @property {string} what
  * @property {string} value as shown
  * @property {string} bar as shown
- * @property {boolean} met
+ * @property {boolean | null} met null: not measured
  */
 
 /**
@@ -42,6 +42,14 @@ export const atMost = (what, value, bar, unit, digits = 1) => ({
 });
 
 /**
+ * A bar that this run says nothing of.
+ * @param {string} what
+ * @param {string} bar
+ * @returns {Figure}
+ */
+export const notMeasured = (what, bar) => ({ what, value: "non mesuré", bar, met: null });
+
+/**
  * @param {string} what
  * @param {number} ratio
  * @param {number} bar
@@ -61,7 +69,13 @@ export const shareOf = (what, ratio, bar, details) => ({
  */
 export function table(results) {
   const rows = results.flatMap(({ id, figures }) =>
-    figures.map(({ what, value, bar, met }) => [id, what, value, bar, met ? "oui" : "NON"]),
+    figures.map(({ what, value, bar, met }) => [
+      id,
+      what,
+      value,
+      bar,
+      met === null ? "?" : met ? "oui" : "NON",
+    ]),
   );
   const all = [["", "mesure", "valeur", "barre", "tenue"], ...rows];
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));

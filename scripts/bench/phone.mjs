@@ -49,10 +49,14 @@ async function visit(browser, url) {
     await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
     await page.addInitScript(observe);
     await page.goto(url, { waitUntil: "load", timeout: 120_000 });
-    return await page.evaluate(() => {
+    // A page without cards, or that painted nothing, is no fast one.
+    await page.waitForFunction("window.seen.card > 0", null, { timeout: 30_000 });
+    const seen = await page.evaluate(() => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");
-      return { .../** @type {any} */ (window).seen, paint: paint?.startTime ?? NaN };
+      return { .../** @type {any} */ (window).seen, paint: paint?.startTime };
     });
+    if (!seen.paint) throw new Error("The browser told of no first paint");
+    return seen;
   } finally {
     await context.close();
   }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { at } from "../lib/paths.mjs";
 import { anyFreePort } from "../lib/ports.mjs";
 import { testEnvironment } from "../stack.mjs";
-import { atMost } from "./figures.mjs";
+import { atMost, notMeasured, number } from "./figures.mjs";
 
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 30_000;
@@ -88,7 +88,14 @@ export const startStop = {
       Math.max(...again.map((one) => one[name])) / 1000;
     const left = [first, ...again].reduce((sum, one) => sum + one.left, 0);
     return [
-      atMost("premier démarrage, déjà installé et construit", first.start / 1000, 240, "s"),
+      // What installs and builds is not here to be timed: the bar is of a clone that has neither.
+      notMeasured("premier démarrage d’un clone neuf", "≤ 4 min"),
+      {
+        what: "premier démarrage, déjà installé et construit",
+        value: `${number(first.start / 1000, 1)} s`,
+        bar: "aucune",
+        met: null,
+      },
       atMost("démarrer à nouveau (le plus lent de 3)", slowest("start"), 8, "s"),
       atMost("arrêter (le plus lent de 3)", slowest("stop"), 10, "s"),
       atMost("processus laissés", left, 0, "", 0),

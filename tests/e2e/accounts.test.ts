@@ -202,7 +202,7 @@ test("a refused signup names the first broken rule and keeps what was typed", as
     );
   }
   // The rules tell the country first, whichever field the page shows first.
-  for (const label of ["Mot de passe", "Confirmer le mot de passe"]) {
+  for (const label of ["Mot de passe", "Confirmation du mot de passe"]) {
     await page.getByLabel(label, { exact: true }).fill("abc");
   }
   await submitSignup(page);

@@ -26,25 +26,31 @@ const MOST_STOPS = 50;
  * @returns how often
  */
 async function tabTo(page: Page, target: Locator): Promise<number> {
+  await expect(target).not.toBeFocused();
+  const before = await ringOf(target);
   for (let stops = 1; stops <= MOST_STOPS; stops += 1) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
       await expect(target).toBeInViewport();
-      await expectRing(target);
+      const ring = await ringOf(target);
+      // A shadow or an outline that it always has marks nothing.
+      expect(ring.isDrawn && ring.style !== before.style, target.toString()).toBe(true);
       return stops;
     }
   }
   throw new Error(`${MOST_STOPS} stops do not lead to ${target.toString()}`);
 }
 
-/** Focus is drawn: an outline, or a shadow that the element does not have otherwise. */
-async function expectRing(target: Locator): Promise<void> {
-  const drawn = await target.evaluate((element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+/** What may tell that an element has the focus: its outline and its shadow. */
+const ringOf = async (target: Locator) =>
+  await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+    const hasOutline = outlineStyle !== "none" && outlineWidth !== "0px";
+    return {
+      isDrawn: hasOutline || boxShadow !== "none",
+      style: [hasOutline && [outlineStyle, outlineWidth, outlineColor], boxShadow].join(),
+    };
   });
-  expect(drawn, target.toString()).toBe(true);
-}
 
 /** A day with the number of its month: typed alike in a browser's own field, whichever of the two it asks for first. */
 function twinDay(): Day {

@@ -1,11 +1,16 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
-import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
+import {
+  cancellationToast,
+  cancelReservation,
+  keptDatesToast,
+} from "~/bookings/cancel/cancel-reservation.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
@@ -194,6 +199,23 @@ describe("the lists of payments", () => {
     expect(made?.id).toBe(reservationId);
     expect(earned?.id).not.toBe(reservationId);
   });
+});
+
+test("of dearer dates that are given up: what the ledger has of their own payment", async () => {
+  const { hold, id } = await held();
+  const supplement = { ...hold, supplementTo: { reservation: hold._id } } as Reservation;
+  const told = async (record: Reservation) => plain(await keptDatesToast(record));
+  const kept = "Vous gardez les dates de votre réservation. Paiement du supplément : ";
+  expect(await told(supplement)).toBe(`${kept}aucun débit n’est enregistré.`);
+  const chargeId = `ch_${id}`;
+  const moved = { reservation: hold._id, buyer: buyer._id, owner: owner._id, at: now };
+  const captured = { ...moved, type: "captured", amount: 9_000, stripeId: chargeId } as const;
+  await LedgerEntryModel.create({ ...captured, _id: `captured:${chargeId}` });
+  expect(await told(supplement)).toBe(`${kept}aucun débit n’est enregistré.`);
+  expect(await told({ ...supplement, chargeId })).toBe(`${kept}90,00 € ont été débités.`);
+  expect(await told({ ...supplement, chargeId, refunded: 9_000 })).toMatch(
+    `${kept}les 90,00 € débités vous sont remboursés en totalité.`,
+  );
 });
 
 describe("the mails", () => {

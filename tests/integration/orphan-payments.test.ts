@@ -5,10 +5,11 @@ import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, formatDay, todayInParis } from "~/platform/days";
 import { findPayments } from "~/payments/read-payment.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -30,9 +31,10 @@ beforeEach(async () => {
   buyer = await createUser();
 });
 
-/** A reservation that is paid and confirmed. */
-async function paidHold(): Promise<Reservation> {
-  const hold = await reserve({
+const FIRST = { made: 1, earned: 1 };
+
+const newHold = async () =>
+  await reserve({
     venueId: venue._id.toString(),
     buyer: { id: buyer._id.toString() },
     startDate: addDays(todayInParis(now), 40),
@@ -40,6 +42,10 @@ async function paidHold(): Promise<Reservation> {
     requestKey: "form",
     now,
   });
+
+/** A reservation that is paid and confirmed. */
+async function paidHold(): Promise<Reservation> {
+  const hold = await newHold();
   const reservationId = hold._id.toString();
   await payOnPage(await startPayment({ reservationId, buyerId: buyer._id.toString(), now }));
   await sandbox.settled();
@@ -103,6 +109,22 @@ describe("a payment of an attempt that was given up", () => {
       ]);
     },
   );
+
+  test("is listed for its payer, taken and given back, though the reservation was never paid for", async () => {
+    const hold = await newHold();
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    await cancelReservation({ reservationId: hold._id.toString(), by, now });
+    const rows = async () => (await myPayments(buyer._id.toString(), FIRST)).made.rows;
+    expect(await rows()).toEqual([]);
+    await orphanOf(hold, "automatic_async");
+    expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+    expect(await rows()).toMatchObject([
+      {
+        ...{ id: hold._id.toString(), state: "Remboursé", authorised: null },
+        ...{ amount: hold.total, refunded: hold.total, paidOn: formatDay(todayInParis(now)) },
+      },
+    ]);
+  });
 
   test("is set free when it was only authorised", async () => {
     const hold = await paidHold();

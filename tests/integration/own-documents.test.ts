@@ -114,6 +114,50 @@ async function examined(command: Command): Promise<{ examined: number; returned:
   return { examined: totalDocsExamined ?? Infinity, returned: nReturned ?? 0 };
 }
 
+/** What a pipeline reads of other collections, at whatever depth. */
+interface Joined {
+  from: string;
+  /** The fields that what is read of it is looked for by, one of which an index has to begin with. */
+  by: string[];
+  stage: Command;
+}
+
+function joinsOf(stages: readonly Command[]): Joined[] {
+  return stages.flatMap((stage) => {
+    const { $lookup, $unionWith, $facet } = stage as Record<string, Command | undefined>;
+    if ($facet) return Object.values($facet).flatMap((branch) => joinsOf(branch as Command[]));
+    const join = $lookup ?? $unionWith;
+    if (!join) return [];
+    const {
+      from,
+      coll,
+      foreignField,
+      pipeline = [],
+    } = join as Partial<Record<"from" | "coll" | "foreignField", string>> & {
+      pipeline?: Command[];
+    };
+    // What is looked up without a field of its own is bounded by what its pipeline looks for first.
+    const { $match } = (pipeline[0] ?? {}) as { $match?: Command };
+    const by = foreignField ? [foreignField] : Object.keys($match ?? {});
+    return [{ from: from ?? coll ?? "", by, stage }, ...joinsOf(pipeline)];
+  });
+}
+
+/**
+ * The engine plans the beginning of a pipeline alone and says nothing of what is looked up on the way: an index of the
+ * other collection has to begin with what is looked for there, or all of it is read, once for each document.
+ */
+async function expectIndexed(command: Command): Promise<void> {
+  for (const { from, by, stage } of joinsOf((command.pipeline ?? []) as Command[])) {
+    const indexes = await mongoose.connection.collection(from).indexes();
+    const first = indexes.map(({ key }) => Object.keys(key)[0]);
+    expect(
+      by.some((field) => first.includes(field)),
+      JSON.stringify(stage),
+    ).toBe(true);
+  }
+}
+
 const settings = (name: string) => `/mes-parametres/${name}`;
 const MEMBERS = [
   ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
@@ -164,6 +208,7 @@ test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, 
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.length, texts.join("\n")).toBeLessThanOrEqual(questions);
   for (const [index, command] of asked.entries()) {
+    await expectIndexed(command);
     // Adding up gives back fewer than it reads.
     if (texts[index]?.includes('"$group"')) continue;
     const { examined: looked, returned } = await examined(command);

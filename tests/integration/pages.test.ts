@@ -49,9 +49,10 @@ async function args(
     as?: Types.ObjectId;
     form?: Record<string, string>;
     params?: Record<string, string>;
+    ip?: string;
   } = {},
 ) {
-  const { as, form, params = {} } = options;
+  const { as, form, params = {}, ip = "203.0.113.7" } = options;
   let cookie = null as string | null;
   if (as) {
     const session = new RequestSession(null, null, (value) => (cookie = value.split(";")[0]!));
@@ -61,7 +62,7 @@ async function args(
     ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
   });
   const session = new RequestSession(cookie, null, () => undefined);
-  return { request, params, context: { requestId: "test", ip: "203.0.113.7", session } };
+  return { request, params, context: { requestId: "test", ip, session } };
 }
 
 const location = (response: Response) => response.headers.get("location");
@@ -359,6 +360,21 @@ describe("the contact form", () => {
       statuses.push((await sendContact(await args("/contact", { form }))).status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
+  });
+
+  it("has the same limit per account, from however many addresses and by /api too", async () => {
+    const [as, other] = [(await createUser())._id, (await createUser())._id];
+    const send = async (tries: number, who: Types.ObjectId | undefined) => {
+      const [handler, path] =
+        tries % 2 === 0 ? [sendContact, "/contact"] : [apiContact, "/api/send/send-contact"];
+      return (await handler(await args(path, { as: who, form, ip: `203.0.113.${tries}` }))).status;
+    };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) statuses.push(await send(tries, as));
+    expect(statuses.map((status) => status === 429)).toEqual(
+      Array.from({ length: 12 }, (_, tries) => tries >= 10),
+    );
+    expect([await send(10, other), await send(10, undefined)]).toEqual([303, 303]);
   });
 });
 

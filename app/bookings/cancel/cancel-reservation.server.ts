@@ -8,7 +8,7 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
-import { ledgerMoney } from "~/payments/ledger-money.server";
+import { ledgerMoney, recordMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
@@ -130,6 +130,13 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
   const title =
     refundedInAll(reservation) > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
   return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation))}`;
+}
+
+/** The same for a buyer who did not want other dates any more, for what these cost more: the reservation stays. */
+export async function keptDatesToast(supplement: Reservation): Promise<string> {
+  const money = buyersMoney(await recordMoney(supplement));
+  const told = money.charAt(0).toLocaleLowerCase("fr") + money.slice(1);
+  return `Vous gardez les dates de votre réservation. Paiement du supplément\u00a0: ${told}`;
 }
 
 /** The same for an owner who called off what they had confirmed. */

@@ -1,4 +1,4 @@
-import { trusted, Types, type QueryFilter } from "mongoose";
+import { trusted, Types } from "mongoose";
 import type { LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -10,6 +10,7 @@ import type { Side } from "~/rules/history-words";
 import { joinedReservations } from "../record/joined-reservation.server";
 import { venueHref } from "../record/venue-href";
 import { byCreation } from "./listed-reservations.server";
+import { paidReservations } from "./paid-reservations.server";
 
 const PER_PAGE = 20;
 
@@ -82,11 +83,7 @@ export async function myPayments(
   page: { made: number; earned: number },
 ): Promise<MyPayments> {
   const id = new Types.ObjectId(userId);
-  const [paid, received] = await Promise.all([
-    chargedReservations({ userId: id }),
-    // What was never more than held is in no list of an owner's.
-    chargedReservations({ ownerId: id, status: trusted({ $ne: "dead" }) }),
-  ]);
+  const [paid, received] = await Promise.all([paidReservations(id), chargedReservations(id)]);
   const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
   const { items: earned, ...earnedPlace } = pageOf(received, page.earned, PER_PAGE);
   const rowOf = await rowsOf([...made, ...earned]);
@@ -96,9 +93,12 @@ export async function myPayments(
   };
 }
 
-/** The reservations of a person whose payment got as far as a charge, newest first. */
-async function chargedReservations(who: QueryFilter<Reservation>): Promise<Paid[]> {
-  const own = await ReservationModel.find(who)
+/**
+ * What an owner was asked for and whose payment got as far as a charge, newest first; what was never more than held is
+ * in no list of theirs.
+ */
+async function chargedReservations(ownerId: Types.ObjectId): Promise<Paid[]> {
+  const own = await ReservationModel.find({ ownerId, status: trusted({ $ne: "dead" }) })
     .select([...FIELDS, "chargeId", "supplementTo"])
     .lean();
   // A supplement stands with what it was paid for.

@@ -2,7 +2,7 @@
 import type { ClientSession } from "mongoose";
 import type { DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { shortName } from "~/accounts/display-name";
+import { displayName } from "~/accounts/display-name";
 import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
@@ -47,7 +47,7 @@ export async function queueChangeMails(
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
   const about = reservation._id.toString();
-  const buyerName = buyer ? shortName(buyer) : "Un client";
+  const buyerName = buyer ? displayName(buyer) : "Un client";
   // Who put the confirmation's file into a calendar has the old dates there.
   const isDone = step === "changed";
   const places = isDone ? await placesOf([reservation], session) : undefined;

@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
-import { shortName } from "~/accounts/display-name";
+import { displayName } from "~/accounts/display-name";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
@@ -90,7 +90,7 @@ function mailsOf(
   const telling = {
     reservation,
     what: whatOf(reservation),
-    buyerName: buyer ? shortName(buyer) : "Un client",
+    buyerName: buyer ? displayName(buyer) : "Un client",
     ...{ ...sums, buyer, owner, place },
   };
   const about = reservation._id.toString();

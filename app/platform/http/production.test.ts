@@ -8,8 +8,8 @@ const PRODUCTION = {
   ...{ MONGODB_URI: "mongodb://db/app", SESSION_SECRET: "a-secret-of-at-least-thirty-two-letters" },
   ...{ STRIPE_SECRET_KEY: "sk_live_x", STRIPE_PUBLISHABLE_KEY: "pk_live_x" },
   ...{ STRIPE_WEBHOOK_SECRET: "whsec_a", STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b" },
-  ...{ SMTP_URL: "smtp://mail:25", MAIL_FROM: "Place des Salles <bonjour@placedessalles.example>" },
-  ...{ CONTACT_EMAIL: "equipe@placedessalles.example", LEGAL_PUBLISHER: "SAS", LEGAL_HOST: "SAS" },
+  ...{ SMTP_URL: "smtp://mail:25", MAIL_FROM: "Place des Salles <bonjour@salles.example>" },
+  ...{ CONTACT_EMAIL: "equipe@salles.example", LEGAL_PUBLISHER: "SAS", LEGAL_HOST: "SAS" },
   METRICS_TOKEN: "newer,older",
 };
 

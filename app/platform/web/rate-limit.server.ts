@@ -38,6 +38,8 @@ const BUCKETS = {
   liaison: { by: "account", tries: 30, seconds: HOUR },
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
+  // Of who is logged in, wherever from.
+  contact_account: { by: "account", tries: 10, seconds: HOUR },
   report: { by: "address", tries: 10, seconds: HOUR },
   appeal: { by: "address", tries: 20, seconds: HOUR },
   // Mails that say 'we have your message', to an address that anybody may have typed.

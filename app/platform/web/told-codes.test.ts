@@ -64,6 +64,7 @@ it("a limit: so many tries in so many minutes, by address or by account", () => 
     liaison: ["account", 30, 60],
     data_export: ["account", 20, 60],
     contact: ["address", 10, 60],
+    contact_account: ["account", 10, 60],
     report: ["address", 10, 60],
     appeal: ["address", 20, 60],
     contact_sender: ["account", 3, 1_440],

@@ -8,7 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Write to the platform's team",
     access: "public",
-    limit: "contact",
+    limit: ["contact", "contact_account"],
     input: contactInput,
     failure: "contact",
     output: z.object({ contact: sentMessage }),

@@ -1,7 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
-import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import {
+  cancellationToast,
+  cancelReservation,
+  keptDatesToast,
+} from "~/bookings/cancel/cancel-reservation.server";
 import { PayCard } from "~/bookings/components/pay-card";
 import { requestPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -48,13 +52,14 @@ export const action = formAction({
       const ended = await cancelReservation(hold);
       const { supplementTo } = ended;
       return supplementTo
-        ? { to: `/mes-demandes/${supplementTo.reservation.toString()}`, toast: KEPT_DATES }
+        ? {
+            to: `/mes-demandes/${supplementTo.reservation.toString()}`,
+            toast: await keptDatesToast(ended),
+          }
         : { to: `/reservation/${id}`, toast: await cancellationToast(ended) };
     },
   }),
 });
-
-const KEPT_DATES = "Vous gardez les dates de votre réservation. Le supplément n’est pas débité.";
 
 export default function Payment() {
   const { recap, hold, stripe } = useLoaderData<typeof loader>();
