@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DateRangeOptions, StayRules } from "~/ui/date-range/options";
+import type { DateRangeOptions, StayOptions, StayRules } from "~/ui/date-range/options";
 import {
   initialState,
   isRefusal,
@@ -294,6 +294,40 @@ describe("half days", () => {
     open({ stay: day as DateRangeOptions["stay"] });
     press("2027-03-10");
     expect(state.notice).toMatchObject({ kind: "taken" });
+  });
+});
+
+describe("the most days at once", () => {
+  const mostDays = { count: 3, says: "Trop de jours." };
+  const venue = (more: Partial<StayOptions> = {}) => {
+    const stay = { period: "Day", unitPrice: 1, policy: "souple", today: "2027-03-01" } as const;
+    open({ stay: { ...stay, taken: [], mostDays, ...more } }, { hasFooter: true });
+  };
+
+  it("refuse the day after the last, with the sentence of theirs, and price nothing", () => {
+    venue();
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+    expect(previewOf(state, context.rules)).toBeNull();
+    expect(firstDayBarred(context.rules, "2027-03-10")).toBe("2027-03-13");
+    press("2027-03-12");
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
+    act({ do: "type", text: "10/03/2027 - 13/03/2027" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+  });
+
+  it("are told after the venue’s own longest stay, and count days where it counts half days", () => {
+    venue({ period: "Half", rules: { longestStay: 4, says: { stay_too_long: "Trop long." } } });
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop long." });
+    venue({ period: "Half", rules: { longestStay: 9, says: {} } });
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+    press("2027-03-12");
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
   });
 });
 
