@@ -175,6 +175,34 @@ describe("typing", () => {
     expect(state).toMatchObject({ typed: "07/06/20", notice: { kind: "unreadable" } });
   });
 
+  it.each([
+    ["with a footer", true],
+    ["without one", false],
+  ])(
+    "keeps the field’s own text, be it of one day, whatever was typed meanwhile, %s",
+    (_, hasFooter) => {
+      open({}, { hasFooter });
+      press("2027-06-07");
+      press("2027-06-07");
+      const own = "07/06/2027 - 07/06/2027";
+      for (const text of ["07/06/2027 - 07/06/202", "", "07/06/2027 - 08/06/2027"]) {
+        act({ do: "type", text }, { do: "type", text: own });
+        expect({ ...state.value, isRefused: isRefusal(state.notice) }, text).toEqual({
+          ...range("2027-06-07", "2027-06-07"),
+          isRefused: false,
+        });
+      }
+      act({ do: "close" });
+      expect(state).toMatchObject({ typed: null, notice: null });
+      expect(state.value).toEqual(range("2027-06-07", "2027-06-07"));
+    },
+  );
+
+  it("asks to mend one day that the field did not say itself", () => {
+    act({ do: "type", text: "07/06/2027 - 07/06/2027" }, { do: "close" });
+    expect(state).toMatchObject({ value: { start: "2027-03-03" }, notice: { kind: "unreadable" } });
+  });
+
   it("clears the value with the text", () => {
     act({ do: "type", text: "" });
     expect(state.value).toEqual(NOTHING);
@@ -278,6 +306,18 @@ describe("half days", () => {
     expect(state.notice).toEqual({ kind: "start", day: "2027-03-10" });
     expect(state.draft).toMatchObject({ startSlot: "AM", endSlot: "AM" });
     expect(state.value).toEqual(NOTHING);
+  });
+
+  it("stay what they were when the field’s own text is typed again", () => {
+    half([["2027-03-10", "AM"]]);
+    press("2027-03-11");
+    act({ do: "slot", which: "startSlot", slot: "PM" });
+    press("2027-03-12");
+    act({ do: "apply" });
+    const value = { ...range("2027-03-11", "2027-03-12"), startSlot: "PM" };
+    expect(state.value).toEqual(value);
+    act({ do: "type", text: "" }, { do: "type", text: "11/03/2027 - 12/03/2027" });
+    expect(state.value).toEqual(value);
   });
 
   it("of a venue rented by the day bar the whole day", () => {
