@@ -24,11 +24,11 @@ export function shortcutsOf(
   if (list === undefined) return [];
   const entries = Object.entries(list === true ? builtIn : list);
   return entries.flatMap(([key, entry]): Shortcut[] => {
-    if (entry === undefined) return [];
     if (typeof entry === "string") return builtInOf(key, entry, today);
-    const { text, period } = entry;
-    const start = parseDay(period.start);
-    const end = parseDay(period.end);
+    // A list of one's own may be any JSON: the picker does without what is no shortcut.
+    const { text, period } = (entry ?? {}) as Partial<Exclude<typeof entry, undefined>>;
+    const start = parseDay(period?.start ?? "");
+    const end = parseDay(period?.end ?? "");
     return text && start && end && start <= end ? [{ text, start, end }] : [];
   });
 }
