@@ -345,6 +345,27 @@ describe("publishing", () => {
     expect(await change({ street: "3 place de la Mairie" })).toBeUndefined();
   });
 
+  it("finds where the address is once it is saved again, when the address base was slow", async () => {
+    const owner = await newOwner();
+    const known = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
+    const venue = await published(owner, known);
+    // What the base left behind that did not answer: no other question of this process must wait for it.
+    await VenueModel.updateOne({ _id: venue._id }, { $unset: { coordinates: 1 } });
+    const params = { id: venue._id.toString() };
+    await owner.visitor.visit(editApi, "/", { json: { price: 99 }, params });
+    const found = await VenueModel.findById(venue._id).lean();
+    expect(found?.coordinates).toEqual({ lat: 45.7563, lng: 4.8512 });
+    expect(found?.searchKeys.place?.coordinates).toEqual([4.8512, 45.7563]);
+    // Not all of it is there: nothing to look for.
+    await VenueModel.updateOne(
+      { _id: venue._id },
+      { $set: { city: "" }, $unset: { coordinates: 1 } },
+    );
+    addressBase.asked.length = 0;
+    await owner.visitor.visit(editApi, "/", { json: { price: 98 }, params });
+    expect(addressBase.asked).toEqual([]);
+  });
+
   it("leaves drafts to be swept after a day, and photos in use alone", async () => {
     const owner = await newOwner();
     const venue = await published(owner);
