@@ -241,8 +241,7 @@ function typed(state: PickerState, text: string, context: PickerContext): Picker
 
 /** What a text names; the field's own names what it stood for, be it one day or half of one, which nobody can type. */
 function readTyped(text: string, { own }: PickerState, format: RangeFormat): TypedRange | null {
-  const isOwn = isComplete(own) && text.trim() === showRange(own, format).trim();
-  return isOwn ? own : readRange(text, format);
+  return text.trim() === showRange(own, format) ? own : readRange(text, format);
 }
 
 type TypedRange = DayRange & Partial<Slots>;

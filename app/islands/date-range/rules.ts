@@ -27,11 +27,7 @@ export interface DayRules {
   /** The slots nearest to `wanted` in which a range is free; null when it covers what cannot be had. */
   fit: (start: Day, end: Day, wanted: Slots) => Slots | null;
   /** Which of the venue's own rules a range breaks, or that it has too many days, and what is said then; null for none. */
-  broken: (
-    start: Day,
-    end: Day,
-    slots: Slots,
-  ) => { rule: TimeRefusal | "too_many_days"; says: string } | null;
+  broken: (start: Day, end: Day, slots: Slots) => { rule: TimeRefusal; says: string } | null;
 }
 
 /** A stretch of half days as text that sorts as they follow each other: '2027-06-07AM'. */
@@ -100,8 +96,9 @@ export function rulesOf(
       const units = unitsOf({ startDate, endDate, ...slots, period });
       const rule = rules && ruleAgainst({ startDate, endDate, units }, today, rules);
       if (rule) return { rule, says: rules.says[rule] ?? "" };
-      if (!mostDays || daysBetween(startDate, endDate) < mostDays.count) return null;
-      return { rule: "too_many_days", says: mostDays.says };
+      return mostDays && daysBetween(startDate, endDate) >= mostDays.count
+        ? { rule: "stay_too_long", says: mostDays.says }
+        : null;
     },
   };
 }

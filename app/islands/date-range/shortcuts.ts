@@ -26,9 +26,10 @@ export function shortcutsOf(
   return entries.flatMap(([key, entry]): Shortcut[] => {
     if (typeof entry === "string") return builtInOf(key, entry, today);
     // A list of one's own may be any JSON: the picker does without what is no shortcut.
-    const { text, period } = (entry ?? {}) as Partial<Exclude<typeof entry, undefined>>;
-    const start = parseDay(period?.start ?? "");
-    const end = parseDay(period?.end ?? "");
+    if (!entry?.period) return [];
+    const { text, period } = entry;
+    const start = parseDay(period.start);
+    const end = parseDay(period.end);
     return text && start && end && start <= end ? [{ text, start, end }] : [];
   });
 }
