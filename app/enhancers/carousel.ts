@@ -10,10 +10,10 @@ export function withPhotoId(address: string, id: string): string {
 
 /**
  * Previous and next buttons on a card's cover. `data-photos` holds the ids of the photos, cover
- * first; one is fetched only when someone asks for it. Never turns by itself.
+ * first, `data-count` how many the venue has; one is fetched only when someone asks for it. Never turns by itself.
  */
 export default function carousel(element: HTMLElement): void {
-  const { photos = "", title = "" } = element.dataset;
+  const { photos = "", title = "", count } = element.dataset;
   const ids = photos.split(" ");
   const image = element.querySelector("img");
   if (!image || ids.length < 2) return;
@@ -29,7 +29,7 @@ export default function carousel(element: HTMLElement): void {
   const show = (step: 1 | -1) => {
     current = turn(current, step, ids.length);
     const id = ids[current] ?? "";
-    const label = `${title}, photo ${current + 1} sur ${ids.length}`;
+    const label = `${title}, photo ${current + 1} sur ${count ?? ids.length}`;
     image.loading = "eager";
     image.srcset = withPhotoId(srcset, id);
     image.src = withPhotoId(src, id);

@@ -83,7 +83,7 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
   return (
     <article className="card venue-card">
       {venue.photoIds && venue.photoIds.length > 1 ? (
-        <Carousel title={venue.title} photoIds={venue.photoIds}>
+        <Carousel title={venue.title} photoIds={venue.photoIds} count={venue.photoCount}>
           {gallery}
         </Carousel>
       ) : (
@@ -121,10 +121,13 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
 function Carousel({
   title,
   photoIds,
+  count,
   children,
 }: {
   title: string;
   photoIds: readonly string[];
+  /** Of all the venue's photos: the card turns to the first of them. */
+  count: number;
   children: React.ReactNode;
 }) {
   return (
@@ -133,6 +136,7 @@ function Carousel({
       {...useEnhance("carousel")}
       data-title={title}
       data-photos={photoIds.join(" ")}
+      data-count={count}
     >
       {children}
     </div>

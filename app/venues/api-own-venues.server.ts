@@ -3,10 +3,11 @@ import { VenueModel } from "@models/venue";
 import type { Viewer } from "~/platform/viewer.server";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
-import { receiveSentPhotos } from "./draft-photos.server";
+import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
+import { changeVenue } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";
-import type { createInput } from "./venue-input";
+import type { changeInput, createInput } from "./venue-input";
 import { API_FIELDS, toApiVenue, type ApiVenue, type VenueJson } from "./venue-shapes";
 
 /** At most so many in one answer. */
@@ -32,6 +33,26 @@ export async function apiPublish(
   if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
   const photo = await receiveSentPhotos(locationIMG, caller.id);
   return await apiOwnVenue(caller.id, await publishVenue(caller.id, { ...fields, photo }, now));
+}
+
+/**
+ * Changes some of a venue of this owner; photos that are named are all that it shows then.
+ *
+ * @throws Refusal("too_many") for photos that are sent, and those of `receiveSentPhotos` and `changeVenue`
+ */
+export async function apiChange(
+  ownerId: string,
+  venueId: string,
+  { userId: _userId, locationIMG, ...change }: InputData<typeof changeInput>,
+): Promise<VenueJson> {
+  if (locationIMG) {
+    // Whose it is, before anything is stored for it.
+    await findOwnVenue(ownerId, venueId);
+    await allowSentPhotos(locationIMG, ownerId);
+  }
+  const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
+  await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+  return await apiOwnVenue(ownerId, venueId);
 }
 
 /** One venue as its owner has it back. @throws Refusal("not_found") for someone else's */

@@ -78,6 +78,19 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
 }
 
 /**
+ * Counts a call that brings new photos, for one that need not: which of them do its description cannot tell before it
+ * is read.
+ *
+ * @throws Refusal("too_many")
+ */
+export async function allowSentPhotos(
+  photos: readonly (string | SentPicture)[],
+  ownerId: string,
+): Promise<void> {
+  if (!photos.every(isId)) await limit("photos", ownerId);
+}
+
+/**
  * The photos of an /api call as ids: pictures are stored as drafts, ids stay as they are.
  *
  * @throws Refusal("photo_refused" | "unavailable")
@@ -90,7 +103,7 @@ export async function receiveSentPhotos(
   const ids = await pMap(
     photos,
     async (photo) => {
-      if (typeof photo === "string" && ID_SHAPE.test(photo)) return photo;
+      if (isId(photo)) return photo;
       const bytes = await pictureBytes(photo);
       if (!bytes) throw photoRefused();
       return await storeDraft(bytes, owner);
@@ -110,6 +123,10 @@ export const photoFiles = {
   store: async (form: FormData, { viewer }: { viewer: Pick<Viewer, "id"> }) =>
     await receivePhotos(form, viewer.id),
 };
+
+function isId(photo: string | SentPicture): photo is string {
+  return typeof photo === "string" && ID_SHAPE.test(photo);
+}
 
 /** Removes the drafts that are too many for a form to show: nobody can publish them any more. */
 async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {

@@ -55,7 +55,9 @@ async function saveVenue(
   unsaid: readonly VenueField[],
 ): Promise<void> {
   const before = await findOwnVenue(ownerId, venueId);
-  const coordinates = hasMoved(before, change) ? await geocode({ ...before, ...change }) : null;
+  const place = { ...before, ...change };
+  const isSought = hasMoved(before, change) || (!before.coordinates && hasWholeAddress(place));
+  const coordinates = isSought ? await geocode(place) : null;
   await orRefuse("edit_failed", () =>
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
@@ -74,7 +76,7 @@ async function saveVenue(
       };
       const gone: (keyof Venue)[] = [...unsaid];
       // Found for another address, the old coordinates would lead to the wrong place.
-      if (coordinates) set.coordinates = coordinates;
+      if (coordinates && !hasMoved(place, { ...venue, ...change })) set.coordinates = coordinates;
       else if (hasMoved(venue, change)) gone.push("coordinates");
       const after = { ...venue, ...set };
       if (gone.includes("coordinates")) delete after.coordinates;
@@ -96,8 +98,13 @@ function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly Ve
   if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
 }
 
-function hasMoved(venue: Venue, change: VenueChange): boolean {
+function hasMoved(venue: Pick<Venue, (typeof ADDRESS)[number]>, change: VenueChange): boolean {
   return ADDRESS.some((part) => (change[part] ?? venue[part]) !== venue[part]);
+}
+
+/** Whether it is worth asking anew where a venue is: the address base may have been slow the last time. */
+function hasWholeAddress(venue: Pick<Venue, (typeof ADDRESS)[number]>): boolean {
+  return ADDRESS.every((part) => venue[part]);
 }
 
 /** The photos that a venue is to show, by id; what it no longer shows is given up. */

@@ -40,8 +40,8 @@ describe("readSearch", () => {
     expect(read(`city=${city}&minPrice= 250 &maxPrice= 99998,99 `).search).toEqual({
       ...{ ...nothing, city, minPrice: 25_000, maxPrice: 9_999_899 },
     });
-    const longest = { start: "2026-12-01", end: "2027-12-01" };
-    expect(read(`start= ${longest.start} &end= 01/12/2027 `).search).toEqual({
+    const longest = { start: "2026-12-01", end: "2026-12-31" };
+    expect(read(`start= ${longest.start} &end= 31/12/2026 `).search).toEqual({
       ...{ ...nothing, ...longest },
     });
     const widest = { start: limits.earliest, end: limits.earliest };
@@ -79,7 +79,11 @@ describe("readSearch", () => {
       "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
     ],
     ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
-    ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366\u00a0jours au plus."],
+    [
+      "end",
+      "start=2026-12-01&end=2027-01-01",
+      "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
+    ],
     ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
     ["city", "city=💥 !", "Saisissez un nom de ville, par exemple Lyon."],
   ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {

@@ -4,16 +4,17 @@
  */
 import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
-import { compareDays, daysBetween, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { isTooLongToHold } from "~/rules/hold-limits";
+import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { parseEuros } from "~/platform/money";
+import { refusalMessage } from "~/platform/refusal";
 
 /** Prices that the filter takes for granted, in euros. */
 const DEFAULT_PRICES = { min: 0, max: 99_999 } as const;
 /** Results are counted up to here, and no page lies beyond. */
 export const MAX_COUNTED = 1_000;
 export const PAGE_SIZE = 20;
-const LONGEST_SEARCH_DAYS = 366;
 
 export const SORTS = ["recent", "price-asc", "price-desc", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -235,8 +236,8 @@ function readDays(
     tell("end", "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance.");
     return {};
   }
-  if (daysBetween(first, last) >= LONGEST_SEARCH_DAYS) {
-    tell("end", "Une réservation dure 366\u00a0jours au plus.");
+  if (isTooLongToHold({ startDate: first, endDate: last })) {
+    tell("end", refusalMessage("hold_too_long"));
     return {};
   }
   return { start: first, end: last };

@@ -231,10 +231,15 @@ describe("a venue to change", () => {
     });
   });
 
-  it("keeps its photos and its owner, whatever a call says", () => {
+  it("has the photos that a call says, as many as when it was published, and no more than its owner may say", () => {
     expect(check(changeInput, { title: "Salle", locationIMG: ids(5), listed: true })).toEqual({
-      data: { title: "Salle" },
+      data: { title: "Salle", locationIMG: ids(5) },
     });
+    expect(check(changeInput, { title: "Salle" })).toEqual({ data: { title: "Salle" } });
+    const told = (locationIMG: string[]) => check(changeInput, { locationIMG }).issues;
+    expect(told(ids(4))).toEqual([{ field: "locationIMG", message: PHOTOS }]);
+    const many = "Vous pouvez avoir 10 photos au plus.";
+    expect(told(ids(11))).toEqual([{ field: "locationIMG", message: many }]);
   });
 });
 

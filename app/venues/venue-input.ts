@@ -216,26 +216,28 @@ export const editInput = input(
   { missing },
 );
 
+/** Files or `data:` URLs, or ids of photos sent before; the cover first. */
+const sentPhotos = withFacts(
+  z.preprocess(
+    distinct,
+    z
+      .array(z.union([z.string(), sentPicture]))
+      .min(PHOTO_COUNT.least, MESSAGES.photos)
+      .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+  ),
+  {
+    description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
+    example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
+  },
+);
+
 /** /api/location/create: `userId` and `accountId`, when they are given, must be the caller's own. */
 export const createInput = input(
   {
     userId: shortText.optional(),
     accountId: shortText.optional(),
     ...publishFields,
-    /** Files or `data:` URLs, or ids of photos sent before; the cover first. */
-    locationIMG: withFacts(
-      z.preprocess(
-        distinct,
-        z
-          .array(z.union([z.string(), sentPicture]))
-          .min(PHOTO_COUNT.least, MESSAGES.photos)
-          .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
-      ),
-      {
-        description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
-        example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
-      },
-    ),
+    locationIMG: sentPhotos,
   },
   (book) =>
     rulesOf(publishFields, book, [
@@ -261,10 +263,14 @@ export const sendInput = {
   }, createInput.schema),
 };
 
-/** /api/location/edit-my-location: what is absent stays as it is, and so do the photos. */
+/** /api/location/edit-my-location: what is absent stays as it is; photos that are said are all that it shows then. */
 export const changeInput = input(
-  { userId: shortText.optional(), ...z.object(venueFields).partial().shape },
-  ({ valid }) => [valid("status", ...CHOICES), valid(...LIMITS)],
+  {
+    userId: shortText.optional(),
+    ...z.object(venueFields).partial().shape,
+    locationIMG: sentPhotos.optional(),
+  },
+  ({ valid }) => [valid("status", ...CHOICES), valid("locationIMG"), valid(...LIMITS)],
 );
 
 /** A call about an owner's venues that may name the owner. */

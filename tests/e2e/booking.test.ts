@@ -625,6 +625,10 @@ const BAD_DAYS = [
   [inDays(-1), inDays(3), "La première date possible est demain."],
   [inDays(0), inDays(0), "La première date possible est demain."],
   [inDays(30), inDays(600), "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
+  [
+    ...[inDays(1), inDays(32)],
+    "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
+  ],
   [inDays(1), inDays(367), "Une réservation dure 366\u00a0jours au plus."],
   [inDays(10), "", "Veuillez sélectionner une date"],
 ] as const;

@@ -10,6 +10,7 @@ import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
+import { limit, limitOf } from "~/platform/web/rate-limit.server";
 import { action as createApi } from "~/routes/api/location/create";
 import { action as accountApi } from "~/routes/api/auth/$id";
 import { action as venueOwnerApi } from "~/routes/api/location/get-location-user/$id";
@@ -345,6 +346,27 @@ describe("publishing", () => {
     expect(await change({ street: "3 place de la Mairie" })).toBeUndefined();
   });
 
+  it("finds where the address is once it is saved again, when the address base was slow", async () => {
+    const owner = await newOwner();
+    const known = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
+    const venue = await published(owner, known);
+    // What the base left behind that did not answer: no other question of this process must wait for it.
+    await VenueModel.updateOne({ _id: venue._id }, { $unset: { coordinates: 1 } });
+    const params = { id: venue._id.toString() };
+    await owner.visitor.visit(editApi, "/", { json: { price: 99 }, params });
+    const found = await VenueModel.findById(venue._id).lean();
+    expect(found?.coordinates).toEqual({ lat: 45.7563, lng: 4.8512 });
+    expect(found?.searchKeys.place?.coordinates).toEqual([4.8512, 45.7563]);
+    // Not all of it is there: nothing to look for.
+    await VenueModel.updateOne(
+      { _id: venue._id },
+      { $set: { city: "" }, $unset: { coordinates: 1 } },
+    );
+    addressBase.asked.length = 0;
+    await owner.visitor.visit(editApi, "/", { json: { price: 98 }, params });
+    expect(addressBase.asked).toEqual([]);
+  });
+
   it("leaves drafts to be swept after a day, and photos in use alone", async () => {
     const owner = await newOwner();
     const venue = await published(owner);
@@ -658,6 +680,97 @@ describe("the /api twins", () => {
     const deleted = await deleteApi({ request, params, context: visitor.context() });
     expect(deleted.status).toBe(200);
     expect((await visitor.visit(myVenueApi, "/", { params })).status).toBe(404);
+  });
+
+  describe("change the photos of a venue", () => {
+    const dataUrls = async (count: number) => (await payload(count)).locationIMG;
+    const scene = async () => {
+      const owner = await newOwner();
+      const venue = await published(owner);
+      const ids = photoIds(venue);
+      const change = async (json: object, of = owner) => {
+        const params = { id: venue._id.toString() };
+        const response = await of.visitor.visit(editApi, "/", { json, params });
+        const answer = (await response.json()) as { location?: { locationIMG: string[] } };
+        return { status: response.status, ...answer };
+      };
+      const shown = async () => photoIds((await VenueModel.findById(venue._id).lean())!);
+      return { owner, ids, change, shown };
+    };
+
+    it("into another order, by their ids", async () => {
+      const { ids, change, shown } = await scene();
+      const turned = [...ids].reverse();
+      const { status, location } = await change({ locationIMG: turned });
+      expect(status).toBe(200);
+      expect(location?.locationIMG).toEqual(turned.map((id) => `/images/${id}/1280.webp`));
+      expect(await shown()).toEqual(turned);
+    });
+
+    it("for one that is sent, and gives up the one that it replaces", async () => {
+      const { ids, change, shown } = await scene();
+      const [first, ...rest] = ids;
+      const locationIMG = [...(await dataUrls(1)), ...rest];
+      expect(await change({ locationIMG, title: "Autre titre" })).toMatchObject({ status: 200 });
+      const now = await shown();
+      expect(now.slice(1)).toEqual(rest);
+      expect(ids).not.toContain(now[0]);
+      const drafts = await ImageModel.find({ draftSince: trusted({ $exists: true }) }).lean();
+      expect(drafts.map(({ _id }) => _id.toString())).toEqual([first]);
+    });
+
+    it("never to fewer than five or more than ten, nor to what is no photo", async () => {
+      const { ids, change, shown } = await scene();
+      const told = async (locationIMG: unknown[]) => {
+        const { status, message } = (await change({ locationIMG })) as Record<string, unknown>;
+        return [status, message];
+      };
+      expect([
+        await told(ids.slice(1)),
+        await told([...ids.slice(1), ids[1]]),
+        await told([...ids, ...(await dataUrls(6))]),
+      ]).toEqual([
+        [422, "Vous devez avoir un minimum de 5 photos."],
+        [422, "Vous devez avoir un minimum de 5 photos."],
+        [422, "Vous pouvez avoir 10 photos au plus."],
+      ]);
+      expect((await told([...ids, "data:image/jpeg;base64,AAAA"]))[0]).toBe(415);
+      expect(await shown()).toEqual(ids);
+      expect(await ImageModel.countDocuments()).toBe(5);
+    });
+
+    it("not at all where none are said", async () => {
+      const { ids, change, shown } = await scene();
+      expect((await change({ price: 99 })).status).toBe(200);
+      expect(await shown()).toEqual(ids);
+    });
+
+    it("only of one’s own, by photos of one’s own", async () => {
+      const { owner, ids, change, shown } = await scene();
+      const other = await newOwner();
+      const theirs = photoIds(await published(other));
+      const borrowed = await change({ locationIMG: [...ids.slice(1), theirs[0]] });
+      expect(borrowed).toMatchObject({
+        ...{ status: 409, type: expect.stringMatching(/#photos_gone$/) as string },
+      });
+      const stored = await ImageModel.countDocuments();
+      const sent = [...ids.slice(1), ...(await dataUrls(1))];
+      expect((await change({ locationIMG: sent }, other)).status).toBe(404);
+      const posing = { locationIMG: sent, userId: owner.id };
+      expect((await change(posing, other)).status).toBe(403);
+      expect(await ImageModel.countDocuments()).toBe(stored);
+      expect(await shown()).toEqual(ids);
+    });
+
+    it("as often as photos may be sent; their order as often as one likes", async () => {
+      const { owner, ids, change } = await scene();
+      for (let left = limitOf("photos").tries - 1; left > 0; left -= 1) {
+        await limit("photos", owner.id).catch(() => undefined);
+      }
+      const locationIMG = [...ids.slice(1), ...(await dataUrls(1))];
+      expect(await change({ locationIMG })).toMatchObject({ status: 429 });
+      expect(await change({ locationIMG: [...ids].reverse() })).toMatchObject({ status: 200 });
+    });
   });
 
   it("publish what is not said how to rent by the day, each reservation to be accepted", async () => {

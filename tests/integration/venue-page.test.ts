@@ -72,6 +72,27 @@ describe("the page of a venue", () => {
     expect(policyText).toContain(`jusqu’au ${formatDay(addDays(d1, -1))}`);
   });
 
+  it("prices no days that nobody can reserve at once", async () => {
+    const venue = await createVenue(await createOwner());
+    const most = await open(venue, { startDate: d1, endDate: addDays(d1, 30) });
+    expect(most.problem).toBeNull();
+    expect(most.offer?.lines[0]?.label).toBe("31\u00a0jours × 480,00\u00a0€");
+    const beyond = await open(venue, { startDate: d1, endDate: addDays(d1, 31) });
+    const says =
+      "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.";
+    expect({ problem: beyond.problem, offer: beyond.offer }).toEqual({
+      problem: says,
+      offer: null,
+    });
+    expect(beyond.mostDays).toEqual({ count: 31, says });
+    // Nor can they be waited for, whoever has some of them.
+    await takeSlots(venue, [d3, "AM"], [d3, "PM"]);
+    const taken = await open(venue, { startDate: d1, endDate: addDays(d1, 31) });
+    expect({ problem: taken.problem, isTaken: taken.isTaken }).toEqual({
+      ...{ problem: says, isTaken: false },
+    });
+  });
+
   it("counts half days", async () => {
     const venue = await createVenue(await createOwner(), { time: "Half", price: 10_000 });
     const { offer } = await open(venue, { startDate: d1, endDate: d1, startSlot: "PM" });

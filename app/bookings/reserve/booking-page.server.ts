@@ -16,7 +16,7 @@ import {
   type Stay,
   type StayCheck,
 } from "~/rules/calendar";
-import { isTooLongToHold } from "~/rules/hold-limits";
+import { isTooLongToHold, MOST_DAYS_HELD } from "~/rules/hold-limits";
 import { describePolicy, summarizePolicy } from "~/rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
 import {
@@ -47,6 +47,8 @@ export interface BookingPage {
   unavailable: string[];
   /** The venue's rules of time, with what each says against days that break it. */
   rules: TimeRules & { says: ReturnType<typeof ruleSentences> };
+  /** How many days can be reserved at once, with what is said against more. */
+  mostDays: { count: number; says: string };
   /** The rules as booking terms, a sentence each. */
   ruleTerms: string[];
   /** What is free when; null while the venue cannot be reserved. */
@@ -94,6 +96,7 @@ export async function bookingPage(
   const check = asksForDays ? validateRequest(raw, terms) : null;
   const stay = check?.ok ? check.stay : null;
   const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
+  const problem = problemOf(check, clashes, venue);
   const calendar = () =>
     availability({
       taken: slots,
@@ -112,12 +115,13 @@ export async function bookingPage(
     taken,
     unavailable: unavailablePeriods(slots).map(formatPeriod),
     rules: { ...rules, says: ruleSentences(venue) },
+    mostDays: { count: MOST_DAYS_HELD, says: refusalMessage("hold_too_long") },
     ruleTerms: ruleTerms(venue),
     calendar: venue.isOpen ? calendar() : null,
     today,
-    offer: stay && !clashes ? offerOf(stay, venue.price) : null,
-    problem: problemOf(check, clashes, venue),
-    isTaken: clashes,
+    offer: stay && problem === null ? offerOf(stay, venue.price) : null,
+    problem,
+    isTaken: clashes && !isTooLongToHold(stay),
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
@@ -140,12 +144,13 @@ function takenPeriods(slots: readonly OccupiedSlot[]): TakenPeriod[] {
 }
 
 function problemOf(check: StayCheck | null, clashes: boolean, venue: VenueTime): string | null {
+  if (check?.ok && isTooLongToHold(check.stay)) return refusalMessage("hold_too_long");
   if (clashes) return refusalMessage("days_taken");
   if (check?.ok === false) {
     const { code } = check;
     return refusalMessage(code, isTimeRefusal(code) ? limitOf(code, venue) : undefined);
   }
-  return check && isTooLongToHold(check.stay) ? refusalMessage("hold_too_long") : null;
+  return null;
 }
 
 function offerOf(stay: Stay, unitPrice: number) {

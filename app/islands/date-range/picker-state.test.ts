@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DateRangeOptions, StayRules } from "~/ui/date-range/options";
+import type { DateRangeOptions, StayOptions, StayRules } from "~/ui/date-range/options";
 import {
   initialState,
   isRefusal,
@@ -175,6 +175,34 @@ describe("typing", () => {
     expect(state).toMatchObject({ typed: "07/06/20", notice: { kind: "unreadable" } });
   });
 
+  it.each([
+    ["with a footer", true],
+    ["without one", false],
+  ])(
+    "keeps the field’s own text, be it of one day, whatever was typed meanwhile, %s",
+    (_, hasFooter) => {
+      open({}, { hasFooter });
+      press("2027-06-07");
+      press("2027-06-07");
+      const own = "07/06/2027 - 07/06/2027";
+      for (const text of ["07/06/2027 - 07/06/202", "", "07/06/2027 - 08/06/2027"]) {
+        act({ do: "type", text }, { do: "type", text: own });
+        expect({ ...state.value, isRefused: isRefusal(state.notice) }, text).toEqual({
+          ...range("2027-06-07", "2027-06-07"),
+          isRefused: false,
+        });
+      }
+      act({ do: "close" });
+      expect(state).toMatchObject({ typed: null, notice: null });
+      expect(state.value).toEqual(range("2027-06-07", "2027-06-07"));
+    },
+  );
+
+  it("asks to mend one day that the field did not say itself", () => {
+    act({ do: "type", text: "07/06/2027 - 07/06/2027" }, { do: "close" });
+    expect(state).toMatchObject({ value: { start: "2027-03-03" }, notice: { kind: "unreadable" } });
+  });
+
   it("clears the value with the text", () => {
     act({ do: "type", text: "" });
     expect(state.value).toEqual(NOTHING);
@@ -280,6 +308,18 @@ describe("half days", () => {
     expect(state.value).toEqual(NOTHING);
   });
 
+  it("stay what they were when the field’s own text is typed again", () => {
+    half([["2027-03-10", "AM"]]);
+    press("2027-03-11");
+    act({ do: "slot", which: "startSlot", slot: "PM" });
+    press("2027-03-12");
+    act({ do: "apply" });
+    const value = { ...range("2027-03-11", "2027-03-12"), startSlot: "PM" };
+    expect(state.value).toEqual(value);
+    act({ do: "type", text: "" }, { do: "type", text: "11/03/2027 - 12/03/2027" });
+    expect(state.value).toEqual(value);
+  });
+
   it("of a venue rented by the day bar the whole day", () => {
     const taken = [
       { start: { day: "2027-03-10", slot: "PM" }, end: { day: "2027-03-10", slot: "PM" } },
@@ -294,6 +334,40 @@ describe("half days", () => {
     open({ stay: day as DateRangeOptions["stay"] });
     press("2027-03-10");
     expect(state.notice).toMatchObject({ kind: "taken" });
+  });
+});
+
+describe("the most days at once", () => {
+  const mostDays = { count: 3, says: "Trop de jours." };
+  const venue = (more: Partial<StayOptions> = {}) => {
+    const stay = { period: "Day", unitPrice: 1, policy: "souple", today: "2027-03-01" } as const;
+    open({ stay: { ...stay, taken: [], mostDays, ...more } }, { hasFooter: true });
+  };
+
+  it("refuse the day after the last, with the sentence of theirs, and price nothing", () => {
+    venue();
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+    expect(previewOf(state, context.rules)).toBeNull();
+    expect(firstDayBarred(context.rules, "2027-03-10")).toBe("2027-03-13");
+    press("2027-03-12");
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
+    act({ do: "type", text: "10/03/2027 - 13/03/2027" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+  });
+
+  it("are told after the venue’s own longest stay, and count days where it counts half days", () => {
+    venue({ period: "Half", rules: { longestStay: 4, says: { stay_too_long: "Trop long." } } });
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop long." });
+    venue({ period: "Half", rules: { longestStay: 9, says: {} } });
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop de jours." });
+    press("2027-03-12");
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
   });
 });
 

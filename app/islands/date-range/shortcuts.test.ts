@@ -31,6 +31,9 @@ it("takes a list in the order of its keys, and of it only what is a period with 
       reversed: period("2027-06-20", "2027-03-20"),
       unreal: period("2027-02-30", "2027-03-20"),
       nameless: { ...spring, text: "" },
+      ...(JSON.parse(
+        '{ "timeless": { "text": "x" }, "none": null, "endless": { "text": "x", "period": { "start": "2027-03-20" } }, "odd": 5 }',
+      ) as object),
       other: "no shortcut of ours",
     }),
   ).toEqual(["Spring: 2027-03-20 2027-06-20", "Now: 2027-03-31 2027-03-31"]);

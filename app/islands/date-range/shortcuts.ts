@@ -24,8 +24,9 @@ export function shortcutsOf(
   if (list === undefined) return [];
   const entries = Object.entries(list === true ? builtIn : list);
   return entries.flatMap(([key, entry]): Shortcut[] => {
-    if (entry === undefined) return [];
     if (typeof entry === "string") return builtInOf(key, entry, today);
+    // A list of one's own may be any JSON: the picker does without what is no shortcut.
+    if (!entry?.period) return [];
     const { text, period } = entry;
     const start = parseDay(period.start);
     const end = parseDay(period.end);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { actFor } from "~/admin/users/act-for.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
-import { apiOwnVenue } from "~/venues/api-own-venues.server";
-import { changeVenue } from "~/venues/edit-venue.server";
-import { changeInput } from "~/venues/venue-input";
+import { apiChange } from "~/venues/api-own-venues.server";
+import { PHOTOS_BYTES } from "~/venues/draft-photos.server";
+import { changeInput, PHOTO_COUNT } from "~/venues/venue-input";
 import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** Changes a venue of the caller's own; an administrator may name another owner. */
@@ -16,18 +16,19 @@ const handler = apiAction({
       "stay_lengths_reversed",
       "stay_never_held",
       "stay_never_open",
+      "photo_refused",
       "photos_gone",
       "edit_failed",
     ],
     params: idParam,
     input: changeInput,
+    pictures: { most: PHOTO_COUNT.most, maxBytes: PHOTOS_BYTES },
     subject: "userId",
     onBehalf: actFor,
     output: z.object({ location: apiVenueShape }),
-    async run({ input: { userId: _userId, ...change }, params, subjectId }) {
-      await changeVenue(subjectId, params.id, change);
-      return { location: await apiOwnVenue(subjectId, params.id) };
-    },
+    run: async ({ input, params, subjectId }) => ({
+      location: await apiChange(subjectId, params.id, input),
+    }),
   }),
 });
 
