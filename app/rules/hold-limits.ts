@@ -5,10 +5,9 @@
  */
 import { addMinutes, daysBetween, type Day } from "~/platform/days";
 import { holdDeadline } from "./reservation-states";
+import { MOST_DAYS_HELD } from "./time-rules";
 
 const MOST_HOLDS = 3;
-/** What is more than this nobody can reserve at once. */
-export const MOST_DAYS_HELD = 31;
 /** Behind one address there may be a household or an office: as much as so many accounts. */
 const ACCOUNTS_PER_ADDRESS = 4;
 /** Minutes to wait for a venue after the first, the second and each further hold that came to nothing. */

@@ -4,8 +4,10 @@
  */
 import { WEEKDAYS, type Period, type Weekday } from "@models/enumerations";
 import { addDays, daysBetween, type Day } from "~/platform/days";
-import { MOST_DAYS_HELD } from "./hold-limits";
 import { placeInWeek } from "./month-grid";
+
+/** Nobody can reserve more at once: as many may be held without being paid (hold-limits.ts). */
+export const MOST_DAYS_HELD = 31;
 
 /** How many half days at most are kept free on each side of a stay. */
 export const MOST_PREPARATION = 4;

@@ -9,18 +9,11 @@ const choice = { variant: "secondary", compact: true, name: "choice" } as const;
  */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
-    <section
-      className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden"
-      aria-labelledby="titre-cookies"
-    >
+    <section className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden" aria-label="Cookies">
       <div className="frame row spread">
-        <h2 id="titre-cookies" className="sr-only">
-          Cookies
-        </h2>
         <p className="hint max-w-lecture">
-          Acceptez-vous aussi les cookies de la carte et des adresses&nbsp;?{" "}
-          <span className="max-sm:hidden">Les essentiels font fonctionner le reste. </span>
-          Vous pourrez changer d’avis dans vos paramètres.
+          Acceptez-vous les cookies non essentiels (carte, adresses)&nbsp;? Modifiable dans vos
+          paramètres.
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />

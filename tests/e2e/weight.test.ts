@@ -39,6 +39,8 @@ test.describe("W1: a page with its style", { tag: "@no-js" }, () => {
     const { status, text, body } = await getPacked(`${baseURL}/reservation?${query}`);
     expect(status).toBe(200);
     expect(text.match(/<article/g)).toHaveLength(20);
+    // What negates a name in the code is no important class (tailwind.config.ts).
+    expect(text.match(/\.\\![\w-]+/g)).toBeNull();
     expect(body.length).toBeLessThanOrEqual(TEN_PACKETS);
   });
 

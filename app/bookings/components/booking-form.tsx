@@ -33,7 +33,7 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
 
 /** The calendar of a venue: its half days, its price, and what of it is taken. */
 function pickerOptions(
-  { venue, earliest, latest, taken, today, rules, mostDays }: BookingPage,
+  { venue, earliest, latest, taken, today, rules }: BookingPage,
   chosen: BookingPage["chosen"],
   error: string | undefined,
 ): DateRangeOptions {
@@ -61,7 +61,6 @@ function pickerOptions(
       taken,
       policy: venue.cancellationPolicy,
       today,
-      mostDays,
       ...(Object.keys(rules.says).length > 0 && { rules }),
     },
   };

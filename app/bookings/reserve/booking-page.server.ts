@@ -16,7 +16,7 @@ import {
   type Stay,
   type StayCheck,
 } from "~/rules/calendar";
-import { isTooLongToHold, MOST_DAYS_HELD } from "~/rules/hold-limits";
+import { isTooLongToHold } from "~/rules/hold-limits";
 import { describePolicy, summarizePolicy } from "~/rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
 import {
@@ -47,8 +47,6 @@ export interface BookingPage {
   unavailable: string[];
   /** The venue's rules of time, with what each says against days that break it. */
   rules: TimeRules & { says: ReturnType<typeof ruleSentences> };
-  /** How many days can be reserved at once, with what is said against more. */
-  mostDays: { count: number; says: string };
   /** The rules as booking terms, a sentence each. */
   ruleTerms: string[];
   /** What is free when; null while the venue cannot be reserved. */
@@ -115,7 +113,6 @@ export async function bookingPage(
     taken,
     unavailable: unavailablePeriods(slots).map(formatPeriod),
     rules: { ...rules, says: ruleSentences(venue) },
-    mostDays: { count: MOST_DAYS_HELD, says: refusalMessage("hold_too_long") },
     ruleTerms: ruleTerms(venue),
     calendar: venue.isOpen ? calendar() : null,
     today,

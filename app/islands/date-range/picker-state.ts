@@ -41,8 +41,6 @@ export interface PickerState {
   draft: Choice;
   /** The value when the popup opened. */
   before: Choice;
-  /** What the field showed last that nobody typed. */
-  own: Choice;
   /** What is being typed; null while the field shows the draft. */
   typed: string | null;
   hovered: Day | null;
@@ -78,7 +76,6 @@ export function initialState(value: Choice, { startFrom }: PickerContext): Picke
     value,
     draft: value,
     before: value,
-    own: value,
     typed: null,
     hovered: null,
     months: openingMonths(value, startFrom),
@@ -92,11 +89,6 @@ export function isComplete({ start, end }: DayRange): boolean {
 }
 
 export function reduce(state: PickerState, act: Act, context: PickerContext): PickerState {
-  const next = after(state, act, context);
-  return act.do !== "type" && isComplete(next.draft) ? { ...next, own: next.draft } : next;
-}
-
-function after(state: PickerState, act: Act, context: PickerContext): PickerState {
   switch (act.do) {
     case "open": {
       const { value } = state;
@@ -153,7 +145,7 @@ function withValue(state: PickerState, value: Choice): PickerState {
 
 function closed(state: PickerState, { format }: PickerContext): PickerState {
   const text = state.typed?.trim() ?? "";
-  const isLeft = text !== "" && !readTyped(text, state, format);
+  const isLeft = text !== "" && !readRange(text, format);
   const refusal = state.typed === null ? null : state.notice;
   return {
     ...state,
@@ -234,26 +226,22 @@ function hovered(state: PickerState, day: Day, rules: DayRules): PickerState {
 
 function typed(state: PickerState, text: string, context: PickerContext): PickerState {
   if (text.trim() === "") return { ...withValue(state, NOTHING), typed: text, notice: null };
-  const range = readTyped(text, state, context.format);
+  // Typed and undone: what it stands for, be it one day or half of one, nobody can type.
+  if (text.trim() === showRange(state.draft, context.format))
+    return { ...state, typed: null, notice: null };
+  const range = readRange(text, context.format);
   const next = { ...state, typed: text, notice: null };
   return range ? held(next, range, context) : next;
 }
 
-/** What a text names; the field's own names what it stood for, be it one day or half of one, which nobody can type. */
-function readTyped(text: string, { own }: PickerState, format: RangeFormat): TypedRange | null {
-  return text.trim() === showRange(own, format) ? own : readRange(text, format);
-}
-
-type TypedRange = DayRange & Partial<Slots>;
-
 /** A range from elsewhere than the calendars, held to the same rules. It needs no footer to hold. */
-function held(state: PickerState, range: TypedRange, context: PickerContext): PickerState {
-  const { start, end, ...slots } = range;
+function held(state: PickerState, range: DayRange, context: PickerContext): PickerState {
+  const { start, end } = range;
   if (!start || !end) return state;
   const next = { ...state, months: pageToShow(state.months, start) };
   const refusal = refusalOf(start, context.rules) ?? refusalOf(end, context.rules);
   if (refusal) return { ...next, notice: refusal };
-  const choice = choiceOf(start, end, { ...WHOLE_DAYS, ...slots }, context.rules);
+  const choice = choiceOf(start, end, WHOLE_DAYS, context.rules);
   if (!("start" in choice)) return { ...next, notice: choice };
   return { ...withValue(next, choice), notice: { kind: "end", day: end } };
 }

@@ -1,7 +1,7 @@
 import { SLOTS, type Slot } from "@models/enumerations";
 import { unitsOf } from "~/rules/calendar";
 import { isClosedDay, ruleAgainst, type TimeRefusal } from "~/rules/time-rules";
-import { addDays, daysBetween, parseDay, type Day } from "~/platform/days";
+import { addDays, parseDay, type Day } from "~/platform/days";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 
 /** The slots of the first and the last day. */
@@ -26,7 +26,7 @@ export interface DayRules {
   takenHalf: (day: Day) => Slot | null;
   /** The slots nearest to `wanted` in which a range is free; null when it covers what cannot be had. */
   fit: (start: Day, end: Day, wanted: Slots) => Slots | null;
-  /** Which of the venue's own rules a range breaks, or that it has too many days, and what is said then; null for none. */
+  /** Which of the venue's own rules a range breaks, and what it says then; null for none. */
   broken: (start: Day, end: Day, slots: Slots) => { rule: TimeRefusal; says: string } | null;
 }
 
@@ -91,14 +91,10 @@ export function rulesOf(
       return null;
     },
     broken: (startDate, endDate, slots) => {
-      if (!stay) return null;
-      const { mostDays, period, rules, today } = stay;
-      const units = unitsOf({ startDate, endDate, ...slots, period });
-      const rule = rules && ruleAgainst({ startDate, endDate, units }, today, rules);
-      if (rule) return { rule, says: rules.says[rule] ?? "" };
-      return mostDays && daysBetween(startDate, endDate) >= mostDays.count
-        ? { rule: "stay_too_long", says: mostDays.says }
-        : null;
+      if (!stay?.rules) return null;
+      const units = unitsOf({ startDate, endDate, ...slots, period: stay.period });
+      const rule = ruleAgainst({ startDate, endDate, units }, stay.today, stay.rules);
+      return rule && { rule, says: stay.rules.says[rule] ?? "" };
     },
   };
 }

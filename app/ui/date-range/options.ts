@@ -54,8 +54,6 @@ export interface StayOptions {
   }[];
   /** What the venue asks of the days, with the sentence that says so against days that break it. */
   rules?: StayRules;
-  /** How many days can be had at once, with the sentence that says so against more; any. */
-  mostDays?: { count: number; says: string };
   /** Who cancels gets back what: its name, and the day it is in Paris. */
   policy: "souple" | "modérée" | "stricte";
   today: Day;
