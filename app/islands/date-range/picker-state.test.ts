@@ -10,6 +10,7 @@ import {
   type PickerContext,
   type PickerState,
 } from "./picker-state";
+import { rulesOf, WHOLE_DAYS } from "./rules";
 
 const french = { displayFormat: "DD/MM/YYYY", separator: "-", single: false, locale: "fr" };
 const words = { taken: "déjà réservé", closed: "fermé" };
