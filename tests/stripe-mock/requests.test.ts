@@ -19,6 +19,7 @@ import {
   syncAccount,
 } from "~/payments/connected-account.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
+import { replaceGoneCustomer } from "~/payments/customers.server";
 import { findPayments } from "~/payments/read-payment.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -42,6 +43,7 @@ const KINDS = {
   "checkout.sessions.list": "GET /v1/checkout/sessions",
   "checkout.sessions.retrieve": "GET /v1/checkout/sessions/:id",
   "customers.create": "POST /v1/customers",
+  "customers.retrieve": "GET /v1/customers/:id",
   "customers.search": "GET /v1/customers/search",
   "customers.update": "POST /v1/customers/:id",
   "disputes.list": "GET /v1/disputes",
@@ -129,6 +131,8 @@ async function journeysOfABuyer(): Promise<void> {
   // Who gives a hold up waits before they hold days of the same venue again.
   const { venue: another } = await createPayableVenue();
   await cancel(await payInPage(another));
+  // It is there: Stripe is asked, and nothing is made.
+  expect(await replaceGoneCustomer(buyer._id.toString())).toBe(false);
   const { stripeCustomerId } = (await UserModel.findById(buyer._id).lean())!;
   await findPayments({
     reservationId: left.reservation._id.toString(),
