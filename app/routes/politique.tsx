@@ -65,7 +65,8 @@ export default function PrivacyPolicy() {
         écrit que nous supprimions votre compte un an après, et la liste de ce que nos
         administrateurs ont consulté au bout d’un an. Le nombre d’essais par adresse réseau s’efface
         au bout d’un jour, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il
-        s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage.
+        s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au plus tard
+        90&nbsp;jours après la connexion.
       </p>
       <h2>Cookies</h2>
       <p>

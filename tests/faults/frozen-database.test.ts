@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
@@ -58,13 +59,22 @@ test("a database that freezes: people get a page of the product in time, and it 
   expect(await unexpectedErrors()).toEqual([]);
 });
 
+/** A connection to the web process; null when it takes none. */
+async function connected(): Promise<Socket | null> {
+  const { port, hostname } = new URL(stack.appUrl);
+  const socket = connect(Number(port), hostname);
+  return await once(socket, "connect").then(
+    () => socket,
+    () => null,
+  );
+}
+
 test("a stop while the database is frozen: the jobs cannot give back what they hold, and answers end all the same", async () => {
   process.kill(engine, "SIGSTOP");
   const ready = async () => (await fetch(`${stack.appUrl}/readyz`)).status;
   await until("the outage to be known", async () => (await ready()) === 503);
   // A body that is still on its way when the process is told to stop.
-  const { port, hostname } = new URL(stack.appUrl);
-  const slow = connect(Number(port), hostname);
+  const slow = await until("a connection of its own", connected);
   slow.write(
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" +
       "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{",

@@ -57,8 +57,8 @@ describe("in production", () => {
     vi.stubEnv("APP_URL", "https://placedessalles.example");
     vi.stubEnv("SESSION_SECRET", "a secret of at least thirty-two characters");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
-    vi.stubEnv("CONTACT_EMAIL", "equipe@placedessalles.example");
-    vi.stubEnv("MAIL_FROM", "Place des Salles <ne-pas-repondre@placedessalles.example>");
+    vi.stubEnv("CONTACT_EMAIL", "equipe@location.example");
+    vi.stubEnv("MAIL_FROM", "Place des Salles <ne-pas-repondre@location.example>");
     vi.stubEnv("LEGAL_PUBLISHER", "Place des Salles SAS, Lyon");
     vi.stubEnv("LEGAL_HOST", "Hébergeur SAS, Lille");
     vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live");
