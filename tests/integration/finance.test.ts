@@ -224,7 +224,16 @@ describe("the comparison with Stripe", () => {
       { $set: { amount: other!.amount } },
     );
     expect(await compareLedger(later)).toBe(0);
-    expect(await LedgerDifferenceModel.find({ closedAt: null }).lean()).toEqual([]);
+    const open = () => LedgerDifferenceModel.find({ closedAt: null }).lean();
+    expect(await open()).toEqual([]);
+
+    // One that was mended and comes back is somebody's matter again.
+    await LedgerEntryModel.collection.deleteOne({ _id: missing!._id as never });
+    expect(await compareLedger(later)).toBe(1);
+    expect(await open()).toMatchObject([{ _id: missing!._id, stripeAmount: 162_000 }]);
+    await LedgerEntryModel.collection.insertOne(missing as never);
+    expect(await compareLedger(later)).toBe(0);
+    expect(await open()).toEqual([]);
   });
 
   it("goes back to what was not compared or differed: a week at least, 35 days at first, 180 at most", async () => {
