@@ -40,6 +40,7 @@ describe("previewCancellation", () => {
       kind: "nothing",
       amount: 0,
       paid: 0,
+      alreadyBack: 0,
     });
     for (const by of ACTORS.filter((actor) => actor !== "buyer")) {
       expect(previewCancellation(hold, by, NOW), by).toBeNull();
@@ -57,6 +58,7 @@ describe("previewCancellation", () => {
       kind: "release",
       amount: TOTAL,
       paid: 0,
+      alreadyBack: 0,
     });
   });
 
@@ -70,6 +72,7 @@ describe("previewCancellation", () => {
       kind: "refund",
       amount,
       paid: TOTAL,
+      alreadyBack: 0,
     });
   });
 
@@ -84,6 +87,7 @@ describe("previewCancellation", () => {
       kind: "refund",
       amount: TOTAL / 2,
       paid: TOTAL,
+      alreadyBack: TOTAL / 2,
     });
   });
 
@@ -114,10 +118,13 @@ describe("previewCancellation", () => {
     for (const refunded of [0, TOTAL]) {
       expect(
         previewCancellation(reservation("confirmed", { ...lowered, refunded }), "buyer", NOW),
-      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL });
+      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL, alreadyBack: 0 });
     }
     const more = reservation("confirmed", { ...lowered, refunded: TOTAL + 4_000 });
-    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({ amount: TOTAL - 4_000 });
+    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({
+      amount: TOTAL - 4_000,
+      alreadyBack: 4_000,
+    });
   });
 });
 
@@ -129,6 +136,8 @@ describe("what the platform grants beyond the policy", () => {
     expect(givenBackBy(reservation("confirmed", { refunded: 12_000, grant }))).toBe(12_000);
     const confirmed = reservation("confirmed", { grant });
     expect(previewCancellation(confirmed, "owner", NOW)?.amount).toBe(TOTAL - 10_000);
+    const all = reservation("confirmed", { grant: { ...grant, refund: TOTAL } });
+    expect(previewCancellation(all, "buyer", NOW)).toMatchObject({ amount: 0, alreadyBack: TOTAL });
   });
 
   it("never lowers what a cancellation decided", () => {

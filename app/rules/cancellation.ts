@@ -18,6 +18,8 @@ export interface CancelPreview {
   amount: number;
   /** Cents taken so far, less those that a change of dates gives back anyway. */
   paid: number;
+  /** Of those, what is with the payer already or on its way: the amount is without it. */
+  alreadyBack: number;
 }
 
 /** Cents that are with the payer, or were decided to be and are on their way. */
@@ -58,18 +60,20 @@ export function previewCancellation(
 ): CancelPreview | null {
   const today = todayInParis(now);
   const state = effectiveState(reservation, now, today);
-  if (state === "hold") return by === "buyer" ? { kind: "nothing", amount: 0, paid: 0 } : null;
+  if (state === "hold")
+    return by === "buyer" ? { kind: "nothing", amount: 0, paid: 0, alreadyBack: 0 } : null;
   if (!mayCause(state, "cancel", by)) return null;
   const { total, policy, startDate, paidAt } = reservation;
-  if (!paidAt) return { kind: "release", amount: total, paid: 0 };
+  if (!paidAt) return { kind: "release", amount: total, paid: 0, alreadyBack: 0 };
+  // The price is what it is now: what a change of dates took off it is no part of that.
+  const alreadyBack = givenBackBy(reservation) - returnedByChanges(reservation);
   const amount = refundDue({
     policy,
     firstDay: startDate,
     today,
     paid: total,
-    // The price is what it is now: what a change of dates took off it is no part of that.
-    alreadyRefunded: givenBackBy(reservation) - returnedByChanges(reservation),
+    alreadyRefunded: alreadyBack,
     by,
   });
-  return { kind: "refund", amount, paid: total };
+  return { kind: "refund", amount, paid: total, alreadyBack };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FormState } from "~/platform/web/form-state";
 import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
+import { policySteps } from "~/rules/policy";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
@@ -11,6 +12,7 @@ import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
 import { PayCard } from "./pay-card";
+import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
 
 const typed = vi.hoisted((): { values: Record<string, string> } => ({ values: {} }));
@@ -180,6 +182,28 @@ describe("where a reservation has come to", () => {
     const calledOff = { by, why: "Sans réponse", wasConfirmed };
     expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
+
+  it.each([
+    [108_000, "0,00\u00a0€", "Rien de plus ne vous sera remboursé"],
+    [54_000, "540,00\u00a0€", "en plus des 540,00\u00a0€ déjà rendus"],
+  ])(
+    "the buyer reads what cancelling adds to %i cents that are back",
+    (alreadyBack, first, said) => {
+      const preview = { kind: "refund", amount: 108_000 - alreadyBack, paid: 108_000 } as const;
+      const steps = { policySteps: policySteps("modérée", "2027-06-11", "2027-04-01") };
+      const told = shown(
+        <ReservationMoney page={{ ...page, ...steps, preview: { ...preview, alreadyBack } }} />,
+      );
+      const at = told.indexOf("jusqu’au 04/06/2027");
+      expect(told.slice(at + 1, at + 6).filter((text) => text.endsWith("€"))).toEqual([
+        first,
+        "0,00\u00a0€",
+        "0,00\u00a0€",
+      ]);
+      expect(told.join(" ")).toContain(said);
+      expect(told.join(" ")).not.toContain("délai");
+    },
+  );
 
   it("the buyer reads whom to ask, and an owner's reason", () => {
     const contact = { name: "Marie Durand" } as ReservationPage["contact"];
