@@ -1,10 +1,10 @@
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { todayInParis } from "~/platform/days";
-import type { Cents } from "~/platform/money";
+import { parisDayOf, todayInParis } from "~/platform/days";
+import { share, type Cents } from "~/platform/money";
 import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
 import { effectiveState, mayCause } from "./reservation-states";
-import { refundDue } from "./policy";
+import { percentBy, refundDue } from "./policy";
 
 /**
  * What a cancellation would do with the money:
@@ -44,6 +44,23 @@ export function refundDecided(
   const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
   const isOver = status === "cancelling" || status === "cancelled" || status === "dead";
   return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
+}
+
+/**
+ * Whether a cancellation gave nothing back itself: what is with the payer went back for another reason, a change of
+ * dates or a refund beyond the policy.
+ */
+export function gaveNothing(
+  reservation: Pick<
+    Reservation,
+    "cancellation" | "paidAt" | "policy" | "startDate" | "total" | "charged" | "supplements"
+  >,
+): boolean {
+  const { cancellation, paidAt, policy, startDate, total } = reservation;
+  if (!cancellation || cancellation.refund === undefined || !paidAt) return false;
+  const { by, at, refund } = cancellation;
+  const ofIts = share(total, percentBy(by, policy, startDate, parisDayOf(at)));
+  return ofIts === 0 || refund > returnedByChanges(reservation) + ofIts;
 }
 
 /** Cents of those that have yet to go back. */

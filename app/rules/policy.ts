@@ -29,6 +29,11 @@ export function refundPercent(policy: Policy, firstDay: Day, today: Day): 100 | 
   return half !== null && daysLeft >= half ? 50 : 0;
 }
 
+/** The same of whoever ends the reservation: only a buyer is held to the policy. */
+export function percentBy(by: Actor, policy: Policy, firstDay: Day, today: Day): 100 | 50 | 0 {
+  return by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
+}
+
 export interface RefundRequest {
   policy: Policy;
   firstDay: Day;
@@ -36,7 +41,7 @@ export interface RefundRequest {
   /** All that was captured, service fee included. */
   paid: Cents;
   alreadyRefunded: Cents;
-  /** Who ends the reservation: only a buyer is held to the policy. */
+  /** Who ends the reservation. */
   by: Actor;
 }
 
@@ -48,7 +53,7 @@ export interface RefundRequest {
 export function refundDue(request: RefundRequest): Cents {
   const { policy, firstDay, today, paid, alreadyRefunded, by } = request;
   if (alreadyRefunded < 0) throw new RangeError(`Refunded ${alreadyRefunded} of ${paid}`);
-  const percent = by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
+  const percent = percentBy(by, policy, firstDay, today);
   return Math.max(0, share(paid, percent) - alreadyRefunded);
 }
 

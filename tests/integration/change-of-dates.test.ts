@@ -14,7 +14,7 @@ import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
@@ -38,6 +38,7 @@ import {
   compareDays,
   formatDay,
   formatInstant,
+  parisNoon,
   todayInParis,
   type Day,
 } from "~/platform/days";
@@ -230,6 +231,27 @@ describe("fewer days", () => {
     expect(cancelled).toMatchObject({ status: "cancelled", refunded: 112_499 });
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 112_499, owner: 0, platform: 0, refunded: 112_499 });
+  });
+
+  test("are told as what they are by a cancellation that gives nothing", async () => {
+    await book();
+    await change(FIRST, FIRST);
+    await sandbox.settled();
+    const cancelled = await cancelReservation({
+      reservationId: reservation._id.toString(),
+      by: { role: "buyer", userId: buyer.id },
+      now: parisNoon(FIRST),
+    });
+    expect(cancelled).toMatchObject({ status: "cancelled", cancellation: { refund: 108_000 } });
+    const told = /Rien n’est remboursé pour cette annulation\. 1.080,00.€ vous sont rendus par/;
+    const toast = await cancellationToast(cancelled);
+    expect(toast).toMatch(/^Votre demande est annulée/);
+    expect(toast).toMatch(told);
+    const key = `reservation-cancelled:${reservation._id.toString()}:buyer`;
+    expect((await MailModel.findOne({ key }).lean())?.text).toMatch(told);
+    const who = { side: "buyer", userId: buyer.id } as const;
+    const page = await reservationPage(reservation._id.toString(), who, parisNoon(FIRST));
+    expect(page).toMatchObject({ gaveNothing: true, money: { refunded: 108_000 } });
   });
 
   test("give back once what a crash or an outage left for later", async () => {

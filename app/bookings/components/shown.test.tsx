@@ -136,7 +136,7 @@ describe("where a reservation has come to", () => {
     },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
-    ...{ mayChange: false, timesChanged: 0, calledOff: null, refundOwed: 0 },
+    ...{ mayChange: false, timesChanged: 0, calledOff: null, refundOwed: 0, gaveNothing: false },
   };
   const states = ["hold", "pending", "capturing", "confirmed", "ended", "cancelled"] as const;
   const words = (fields: Partial<ReservationPage>, view: Partial<ReservationView> = {}) =>

@@ -7,7 +7,12 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
-import { previewCancellation, refundOwed, type CancelPreview } from "~/rules/cancellation";
+import {
+  gaveNothing,
+  previewCancellation,
+  refundOwed,
+  type CancelPreview,
+} from "~/rules/cancellation";
 import {
   datesTexts,
   changeObstacle,
@@ -81,6 +86,8 @@ export interface ReservationPage {
   money: Money;
   /** Cents that have yet to go back to the buyer. */
   refundOwed: Cents;
+  /** It was called off, and that itself gave nothing back. */
+  gaveNothing: boolean;
   /** What cancelling gives back by when; `isNow` marks today's. */
   policySteps: (PolicyStep & { isNow: boolean })[];
   /** What this side would give back by cancelling now; null when it may not. */
@@ -159,6 +166,7 @@ export async function reservationPage(
     ownerShare: reservation.ownerShare,
     money,
     refundOwed: refundOwed(reservation),
+    gaveNothing: gaveNothing(reservation),
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
     history: [
