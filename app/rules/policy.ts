@@ -64,11 +64,16 @@ export interface PolicyStep {
   until: Day | null;
 }
 
-/** The steps of a policy, the earliest first; `isNow` marks the one that counts `today`. */
+/**
+ * The steps of a policy, the earliest first; `isNow` marks the one that counts `today`.
+ *
+ * @param since the day from which on they count: limits that had passed by then are left out
+ */
 export function policySteps(
   policy: Policy,
   firstDay: Day,
   today: Day,
+  since?: Day,
 ): (PolicyStep & { isNow: boolean })[] {
   const { full, half } = LIMITS[policy];
   const steps: PolicyStep[] = [];
@@ -79,6 +84,7 @@ export function policySteps(
   ] as const) {
     if (daysBefore === null) continue;
     const until = addDays(firstDay, -daysBefore);
+    if (since !== undefined && compareDays(until, since) < 0) continue;
     steps.push({ percent, from, until });
     from = addDays(until, 1);
   }
@@ -112,14 +118,21 @@ export function describePolicy(policy: Policy, firstDay: Day, today?: Day): stri
  * The policy of a reservation with its real dates. Limits that had passed when it was given these never counted, and are
  * left out, as on the page on which they were chosen.
  */
-export function describeTerms({
-  policy,
-  startDate,
-  createdAt,
-  history,
-}: Pick<Reservation, "policy" | "startDate" | "createdAt" | "history">): string {
+export function describeTerms(reservation: Terms): string {
+  return describePolicy(reservation.policy, reservation.startDate, givenOn(reservation));
+}
+
+/** The steps of its policy, as `describeTerms` says them. */
+export function stepsOfTerms(reservation: Terms, today: Day): ReturnType<typeof policySteps> {
+  return policySteps(reservation.policy, reservation.startDate, today, givenOn(reservation));
+}
+
+type Terms = Pick<Reservation, "policy" | "startDate" | "createdAt" | "history">;
+
+/** The day on which a reservation was given its dates. */
+function givenOn({ createdAt, history }: Terms): Day {
   const changed = history.findLast(({ dates }) => dates?.step === "changed");
-  return describePolicy(policy, startDate, parisDayOf(changed?.at ?? createdAt));
+  return parisDayOf(changed?.at ?? createdAt);
 }
 
 /** A policy as its owner chooses it: 'Remboursement intégral jusqu’à 7 jours avant, …' */

@@ -147,7 +147,8 @@ function PolicySteps({ page }: { page: ReservationPage }) {
 }
 
 function datesText({ from, until }: PolicyStep): string {
-  if (from === null) return `jusqu’au ${formatDay(until ?? "")}`;
+  if (from === null)
+    return until === null ? "quel que soit le jour" : `jusqu’au ${formatDay(until)}`;
   if (until === null) return `à partir du ${formatDay(from)}`;
   return from === until ? `le ${formatDay(from)}` : `du ${formatDay(from)} au ${formatDay(until)}`;
 }

@@ -31,7 +31,7 @@ import {
   type Side,
 } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
-import { policySteps, type PolicyStep } from "~/rules/policy";
+import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
@@ -167,7 +167,7 @@ export async function reservationPage(
     money,
     refundOwed: refundOwed(reservation),
     gaveNothing: gaveNothing(reservation),
-    policySteps: policySteps(reservation.policy, reservation.startDate, today),
+    policySteps: stepsOfTerms(reservation, today),
     preview: previewCancellation(reservation, side, now),
     history: [
       ...historyOf(reservation, entries, side, called),
