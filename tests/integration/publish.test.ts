@@ -852,6 +852,17 @@ describe("the /api twins", () => {
     expect(locations[0]?.reservations).toHaveLength(1);
   });
 
+  it("gives their state as people are told it, not the step that a payment is at", async () => {
+    const [buyer, { user }] = [await newMember(), await newOwner()];
+    const own = { venue: await createVenue(user), buyer: buyer.user };
+    await createReservation({ ...own, status: "cancelling", startDate: addDays(tomorrow(), 1) });
+    await createReservation({ ...own, status: "capturing", startDate: tomorrow() });
+    const answer = await buyer.visitor.visit(myRequestsApi, "/");
+    expect(await answer.json()).toMatchObject({
+      locations: [{ reservations: [{ status: "cancelled" }, { status: "pending" }] }],
+    });
+  });
+
   it("gives of one that nobody is shown any more what a reservation keeps", async () => {
     const words = { street: "3 rue des Tanneurs", description: "À louer", houseRules: "Sans feu" };
     const [buyer, { user }] = [await newMember(), await newOwner()];
