@@ -12,6 +12,7 @@ import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
 import { PayCard } from "./pay-card";
+import { RequestTable } from "./request-table";
 import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
 
@@ -213,6 +214,16 @@ describe("where a reservation has come to", () => {
     const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
     expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
   });
+});
+
+it("what a buyer's list says of cancelling, where they still may", () => {
+  const policyText = "Remboursement intégral jusqu’au 10/06/2027, aucun remboursement ensuite.";
+  const listed = (buyerMayCancel: boolean) =>
+    shown(
+      <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviewed={[]} />,
+    ).join(" ");
+  expect(listed(true)).toContain(policyText);
+  expect(listed(false)).not.toContain(policyText);
 });
 
 it("what an owner reads before they answer", () => {
