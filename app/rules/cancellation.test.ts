@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { ACTORS, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { givenBackBy, previewCancellation, refundDecided, refundOwed } from "./cancellation";
+import {
+  gaveNothing,
+  givenBackBy,
+  previewCancellation,
+  refundDecided,
+  refundOwed,
+} from "./cancellation";
 
 /** Seven days before the first day, at noon in Paris. */
 const NOW = new Date("2027-06-04T10:00:00Z");
@@ -40,6 +46,7 @@ describe("previewCancellation", () => {
       kind: "nothing",
       amount: 0,
       paid: 0,
+      alreadyBack: 0,
     });
     for (const by of ACTORS.filter((actor) => actor !== "buyer")) {
       expect(previewCancellation(hold, by, NOW), by).toBeNull();
@@ -57,6 +64,7 @@ describe("previewCancellation", () => {
       kind: "release",
       amount: TOTAL,
       paid: 0,
+      alreadyBack: 0,
     });
   });
 
@@ -70,6 +78,7 @@ describe("previewCancellation", () => {
       kind: "refund",
       amount,
       paid: TOTAL,
+      alreadyBack: 0,
     });
   });
 
@@ -84,6 +93,7 @@ describe("previewCancellation", () => {
       kind: "refund",
       amount: TOTAL / 2,
       paid: TOTAL,
+      alreadyBack: TOTAL / 2,
     });
   });
 
@@ -114,10 +124,13 @@ describe("previewCancellation", () => {
     for (const refunded of [0, TOTAL]) {
       expect(
         previewCancellation(reservation("confirmed", { ...lowered, refunded }), "buyer", NOW),
-      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL });
+      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL, alreadyBack: 0 });
     }
     const more = reservation("confirmed", { ...lowered, refunded: TOTAL + 4_000 });
-    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({ amount: TOTAL - 4_000 });
+    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({
+      amount: TOTAL - 4_000,
+      alreadyBack: 4_000,
+    });
   });
 });
 
@@ -129,6 +142,8 @@ describe("what the platform grants beyond the policy", () => {
     expect(givenBackBy(reservation("confirmed", { refunded: 12_000, grant }))).toBe(12_000);
     const confirmed = reservation("confirmed", { grant });
     expect(previewCancellation(confirmed, "owner", NOW)?.amount).toBe(TOTAL - 10_000);
+    const all = reservation("confirmed", { grant: { ...grant, refund: TOTAL } });
+    expect(previewCancellation(all, "buyer", NOW)).toMatchObject({ amount: 0, alreadyBack: TOTAL });
   });
 
   it("never lowers what a cancellation decided", () => {
@@ -138,6 +153,32 @@ describe("what the platform grants beyond the policy", () => {
     const half = { by: "buyer", why: "", at: NOW, refund: 5_000 } as const;
     expect(refundDecided(reservation("cancelled", { cancellation: half, grant }))).toBe(10_000);
     expect(refundDecided(reservation("cancelling", { cancellation: half }))).toBe(5_000);
+  });
+});
+
+describe("whether a cancellation gave anything itself", () => {
+  const lowered = { charged: { total: TOTAL + 10_000, platformShare: 24_000 }, refunded: 10_000 };
+  const at = (day: string, refund: number, more: Partial<Reservation> = {}) =>
+    reservation("cancelled", {
+      cancellation: { by: "buyer", why: "", at: new Date(`${day}T10:00:00Z`), refund },
+      ...more,
+    });
+
+  it("not past the policy's days, whatever went back before", () => {
+    expect(gaveNothing(at("2027-06-10", 0))).toBe(true);
+    expect(gaveNothing(at("2027-06-10", 10_000, lowered))).toBe(true);
+    expect(gaveNothing(at("2027-06-05", 10_000 + TOTAL / 2, lowered))).toBe(false);
+    expect(gaveNothing(at("2027-06-04", TOTAL))).toBe(false);
+  });
+
+  it("not where more was back than the policy gives", () => {
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2 + 1))).toBe(true);
+  });
+
+  it("all of what was paid is its own where its owner calls it off, or nothing was decided", () => {
+    const cancellation = { by: "owner", why: "", at: NOW, refund: TOTAL } as const;
+    expect(gaveNothing(reservation("cancelled", { cancellation }))).toBe(false);
+    expect(gaveNothing(reservation("confirmed"))).toBe(false);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { todayInParis } from "~/platform/days";
-import type { Cents } from "~/platform/money";
+import { parisDayOf, todayInParis } from "~/platform/days";
+import { share, type Cents } from "~/platform/money";
 import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
 import { effectiveState, mayCause } from "./reservation-states";
-import { refundDue } from "./policy";
+import { percentBy, refundDue } from "./policy";
 
 /**
  * What a cancellation would do with the money:
@@ -18,6 +18,8 @@ export interface CancelPreview {
   amount: number;
   /** Cents taken so far, less those that a change of dates gives back anyway. */
   paid: number;
+  /** Of those, what is with the payer already or on its way: the amount is without it. */
+  alreadyBack: number;
 }
 
 /** Cents that are with the payer, or were decided to be and are on their way. */
@@ -44,6 +46,23 @@ export function refundDecided(
   return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
 }
 
+/**
+ * Whether a cancellation gave nothing back itself: what is with the payer went back for another reason, a change of
+ * dates or a refund beyond the policy.
+ */
+export function gaveNothing(
+  reservation: Pick<
+    Reservation,
+    "cancellation" | "paidAt" | "policy" | "startDate" | "total" | "charged" | "supplements"
+  >,
+): boolean {
+  const { cancellation, paidAt, policy, startDate, total } = reservation;
+  if (!cancellation || cancellation.refund === undefined || !paidAt) return false;
+  const { by, at, refund } = cancellation;
+  const ofIts = share(total, percentBy(by, policy, startDate, parisDayOf(at)));
+  return ofIts === 0 || refund > returnedByChanges(reservation) + ofIts;
+}
+
 /** Cents of those that have yet to go back. */
 export function refundOwed(reservation: Reservation): Cents {
   const decided = Math.min(takenInAll(reservation), refundDecided(reservation));
@@ -58,18 +77,20 @@ export function previewCancellation(
 ): CancelPreview | null {
   const today = todayInParis(now);
   const state = effectiveState(reservation, now, today);
-  if (state === "hold") return by === "buyer" ? { kind: "nothing", amount: 0, paid: 0 } : null;
+  if (state === "hold")
+    return by === "buyer" ? { kind: "nothing", amount: 0, paid: 0, alreadyBack: 0 } : null;
   if (!mayCause(state, "cancel", by)) return null;
   const { total, policy, startDate, paidAt } = reservation;
-  if (!paidAt) return { kind: "release", amount: total, paid: 0 };
+  if (!paidAt) return { kind: "release", amount: total, paid: 0, alreadyBack: 0 };
+  // The price is what it is now: what a change of dates took off it is no part of that.
+  const alreadyBack = givenBackBy(reservation) - returnedByChanges(reservation);
   const amount = refundDue({
     policy,
     firstDay: startDate,
     today,
     paid: total,
-    // The price is what it is now: what a change of dates took off it is no part of that.
-    alreadyRefunded: givenBackBy(reservation) - returnedByChanges(reservation),
+    alreadyRefunded: alreadyBack,
     by,
   });
-  return { kind: "refund", amount, paid: total };
+  return { kind: "refund", amount, paid: total, alreadyBack };
 }

@@ -44,6 +44,15 @@ describe("what the buyer is told", () => {
     expect(buyersMoneyAtEnd(NO_MONEY, 0)).toBe(buyersMoney(NO_MONEY));
   });
 
+  it("announces no older refund as that of a cancellation that gives nothing", () => {
+    const older = money({ paid: 110_000, refunded: 10_000 });
+    expect(plain(buyersMoneyAtEnd(older, 0, true))).toBe(
+      "Rien n’est remboursé pour cette annulation. 100,00 € vous sont rendus par ailleurs, sur les 1 100,00 € débités.",
+    );
+    const none = money({ paid: 110_000 });
+    expect(buyersMoneyAtEnd(none, 0, true)).toBe(buyersMoneyAtEnd(none, 0));
+  });
+
   it.each([
     [
       54_000,

@@ -66,9 +66,13 @@ function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): stri
  *
  * @param due cents that have yet to come back, see `refundOwed`: by the ledger alone a payment that was returned would
  * stand for the one that was to be
+ * @param isOfOther whether the end itself gave nothing, see `gaveNothing`: what went back before is not announced as its own
  */
-export function buyersMoneyAtEnd(money: Money, due: Cents): string {
+export function buyersMoneyAtEnd(money: Money, due: Cents, isOfOther = false): string {
   const { paid, refunded, contested } = money;
+  if (isOfOther && refunded > 0 && due === 0 && contested === 0) {
+    return `Rien n’est remboursé pour cette annulation. ${formatEuros(refunded)} vous sont rendus par ailleurs, sur les ${formatEuros(paid)} débités.`;
+  }
   const soFar = buyersMoney(money);
   if (contested > 0) {
     return due > 0

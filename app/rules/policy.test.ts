@@ -8,6 +8,7 @@ import {
   policySteps,
   refundDue,
   refundPercent,
+  stepsOfTerms,
   summarizePolicy,
   type RefundRequest,
 } from "./policy";
@@ -205,6 +206,25 @@ describe("summarizePolicy", () => {
 });
 
 describe("policySteps", () => {
+  it("leaves out what had passed when the dates were given, as the sentence does", () => {
+    const steps = (made: string, today: string) =>
+      stepsOfTerms(
+        {
+          ...{ policy: "modérée", startDate: FIRST_DAY, history: [] },
+          createdAt: new Date(`${made}T12:00:00Z`),
+        },
+        today,
+      );
+    expect(steps("2027-06-05", "2027-06-06")).toEqual([
+      { percent: 50, from: null, until: "2027-06-09", isNow: true },
+      { percent: 0, from: "2027-06-10", until: null, isNow: false },
+    ]);
+    expect(steps("2027-06-10", "2027-06-10")).toEqual([
+      { percent: 0, from: null, until: null, isNow: true },
+    ]);
+    expect(steps("2027-06-04", "2027-06-10")).toHaveLength(3);
+  });
+
   it("says from when until when each part comes back, and which counts today", () => {
     expect(policySteps("modérée", "2027-06-11", "2027-06-05")).toEqual([
       { percent: 100, from: null, until: "2027-06-04", isNow: false },

@@ -29,6 +29,11 @@ export function refundPercent(policy: Policy, firstDay: Day, today: Day): 100 | 
   return half !== null && daysLeft >= half ? 50 : 0;
 }
 
+/** The same of whoever ends the reservation: only a buyer is held to the policy. */
+export function percentBy(by: Actor, policy: Policy, firstDay: Day, today: Day): 100 | 50 | 0 {
+  return by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
+}
+
 export interface RefundRequest {
   policy: Policy;
   firstDay: Day;
@@ -36,7 +41,7 @@ export interface RefundRequest {
   /** All that was captured, service fee included. */
   paid: Cents;
   alreadyRefunded: Cents;
-  /** Who ends the reservation: only a buyer is held to the policy. */
+  /** Who ends the reservation. */
   by: Actor;
 }
 
@@ -48,7 +53,7 @@ export interface RefundRequest {
 export function refundDue(request: RefundRequest): Cents {
   const { policy, firstDay, today, paid, alreadyRefunded, by } = request;
   if (alreadyRefunded < 0) throw new RangeError(`Refunded ${alreadyRefunded} of ${paid}`);
-  const percent = by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
+  const percent = percentBy(by, policy, firstDay, today);
   return Math.max(0, share(paid, percent) - alreadyRefunded);
 }
 
@@ -59,11 +64,16 @@ export interface PolicyStep {
   until: Day | null;
 }
 
-/** The steps of a policy, the earliest first; `isNow` marks the one that counts `today`. */
+/**
+ * The steps of a policy, the earliest first; `isNow` marks the one that counts `today`.
+ *
+ * @param since the day from which on they count: limits that had passed by then are left out
+ */
 export function policySteps(
   policy: Policy,
   firstDay: Day,
   today: Day,
+  since?: Day,
 ): (PolicyStep & { isNow: boolean })[] {
   const { full, half } = LIMITS[policy];
   const steps: PolicyStep[] = [];
@@ -74,6 +84,7 @@ export function policySteps(
   ] as const) {
     if (daysBefore === null) continue;
     const until = addDays(firstDay, -daysBefore);
+    if (since !== undefined && compareDays(until, since) < 0) continue;
     steps.push({ percent, from, until });
     from = addDays(until, 1);
   }
@@ -107,14 +118,21 @@ export function describePolicy(policy: Policy, firstDay: Day, today?: Day): stri
  * The policy of a reservation with its real dates. Limits that had passed when it was given these never counted, and are
  * left out, as on the page on which they were chosen.
  */
-export function describeTerms({
-  policy,
-  startDate,
-  createdAt,
-  history,
-}: Pick<Reservation, "policy" | "startDate" | "createdAt" | "history">): string {
+export function describeTerms(reservation: Terms): string {
+  return describePolicy(reservation.policy, reservation.startDate, givenOn(reservation));
+}
+
+/** The steps of its policy, as `describeTerms` says them. */
+export function stepsOfTerms(reservation: Terms, today: Day): ReturnType<typeof policySteps> {
+  return policySteps(reservation.policy, reservation.startDate, today, givenOn(reservation));
+}
+
+type Terms = Pick<Reservation, "policy" | "startDate" | "createdAt" | "history">;
+
+/** The day on which a reservation was given its dates. */
+function givenOn({ createdAt, history }: Terms): Day {
   const changed = history.findLast(({ dates }) => dates?.step === "changed");
-  return describePolicy(policy, startDate, parisDayOf(changed?.at ?? createdAt));
+  return parisDayOf(changed?.at ?? createdAt);
 }
 
 /** A policy as its owner chooses it: 'Remboursement intégral jusqu’à 7 jours avant, …' */

@@ -162,23 +162,36 @@ describe("effectiveState", () => {
   const before = new Date(now.getTime() - 1);
   const after = new Date(now.getTime() + 1);
   const endDate = "2027-06-13";
+  const until = (day: string, endSlot: "AM" | "PM" = "PM") => ({ endDate: day, endSlot });
   const read = (status: ReservationState, extra = {}) =>
     effectiveState({ status, endDate, ...extra }, now, today);
 
   it("gives 30 minutes to pay and 24 hours to answer", () => {
     expect(holdDeadline(now).toISOString()).toBe("2026-11-21T10:30:00.000Z");
-    expect(answerDeadline(now, "2026-11-22").toISOString()).toBe("2026-11-22T10:00:00.000Z");
+    expect(answerDeadline(now, until("2026-11-22")).toISOString()).toBe("2026-11-22T10:00:00.000Z");
   });
 
   it("asks for an answer before the last day is over, in Paris", () => {
-    expect(answerDeadline(now, "2026-11-21").toISOString()).toBe("2026-11-21T23:00:00.000Z");
+    expect(answerDeadline(now, until("2026-11-21")).toISOString()).toBe("2026-11-21T23:00:00.000Z");
     const summer = new Date("2027-06-10T12:00:00Z");
-    expect(answerDeadline(summer, "2027-06-10").toISOString()).toBe("2027-06-10T22:00:00.000Z");
+    expect(answerDeadline(summer, until("2027-06-10")).toISOString()).toBe(
+      "2027-06-10T22:00:00.000Z",
+    );
   });
 
   it("lets an answer be put off while the authorisation lasts, and the days are not over", () => {
-    expect(latestAnswer(now, "2026-12-31").toISOString()).toBe("2026-11-27T10:00:00.000Z");
-    expect(latestAnswer(now, "2026-11-22").toISOString()).toBe("2026-11-22T23:00:00.000Z");
+    expect(latestAnswer(now, until("2026-12-31")).toISOString()).toBe("2026-11-27T10:00:00.000Z");
+    expect(latestAnswer(now, until("2026-11-22")).toISOString()).toBe("2026-11-22T23:00:00.000Z");
+  });
+
+  it.each([
+    ["winter", "2026-11-22", "2026-11-22T11:00:00.000Z"],
+    ["summer", "2027-06-10", "2027-06-10T10:00:00.000Z"],
+    ["the night in which the clocks go forward", "2026-03-29", "2026-03-29T10:00:00.000Z"],
+  ])("asks for the answer about a morning by noon in Paris, in %s", (_when, day, noon) => {
+    const eve = new Date(new Date(noon).getTime() - 23 * 3_600_000);
+    expect(answerDeadline(eve, until(day, "AM")).toISOString()).toBe(noon);
+    expect(latestAnswer(eve, until(day, "AM")).toISOString()).toBe(noon);
   });
 
   it("reads a hold past its time as dead", () => {

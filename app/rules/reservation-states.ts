@@ -7,7 +7,15 @@
  * payment provider is called next, the final state is written last.
  */
 import type { Actor, ReservationState } from "@models/enumerations";
-import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  compareDays,
+  parisMidnight,
+  parisNoon,
+  type Day,
+} from "~/platform/days";
+import type { Stay } from "./calendar";
 
 /** How long days are held for a payment, in minutes. */
 const HOLD_MINUTES = 30;
@@ -142,12 +150,12 @@ export function holdDeadline(now: Date): Date {
 }
 
 /**
- * Until when an owner may answer a request paid at `now`: at the latest until its last day is over,
- * for nobody is to pay for days that have gone by.
+ * Until when an owner may answer a request paid at `now`: at the latest until its last half day is
+ * over, for nobody is to pay for days that have gone by.
  */
-export function answerDeadline(now: Date, endDate: Day): Date {
+export function answerDeadline(now: Date, stay: Ending): Date {
   const inTime = addMinutes(now, ANSWER_HOURS * 60);
-  const over = parisMidnight(addDays(endDate, 1));
+  const over = endOf(stay);
   return over < inTime ? over : inTime;
 }
 
@@ -155,10 +163,17 @@ export function answerDeadline(now: Date, endDate: Day): Date {
 const AUTHORISED_HOURS = 6 * 24;
 
 /** Until when an answer can be awaited at most: while the authorisation lasts, and the days are not over. */
-export function latestAnswer(authorisedAt: Date, endDate: Day): Date {
+export function latestAnswer(authorisedAt: Date, stay: Ending): Date {
   const authorised = addMinutes(authorisedAt, AUTHORISED_HOURS * 60);
-  const over = parisMidnight(addDays(endDate, 1));
+  const over = endOf(stay);
   return over < authorised ? over : authorised;
+}
+
+type Ending = Pick<Stay, "endDate" | "endSlot">;
+
+/** When the last half day of a stay is over: a morning at noon in Paris. */
+function endOf({ endDate, endSlot }: Ending): Date {
+  return endSlot === "AM" ? parisNoon(endDate) : parisMidnight(addDays(endDate, 1));
 }
 
 /** What the deadlines of a reservation depend on. */

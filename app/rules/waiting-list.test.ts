@@ -2,7 +2,14 @@ import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import type { StayTerms } from "./calendar";
-import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "./waiting-list";
+import {
+  isTooShortToOffer,
+  nextInLine,
+  nextLook,
+  offerDeadline,
+  prospectOf,
+  slotsWished,
+} from "./waiting-list";
 
 const now = new Date("2027-05-03T10:00:00Z");
 const wish = {
@@ -21,6 +28,12 @@ describe("an offer", () => {
     expect(offerDeadline(now, "2027-06-11")).toEqual(addMinutes(now, 120));
     const evening = new Date("2027-06-10T21:00:00Z");
     expect(offerDeadline(evening, "2027-06-11")).toEqual(parisMidnight("2027-06-11"));
+  });
+
+  test("is made only while there is as much time left as anybody has to pay", () => {
+    const until = parisMidnight("2027-06-11");
+    expect(isTooShortToOffer(addMinutes(until, -30), until)).toBe(false);
+    expect(isTooShortToOffer(addMinutes(until, -29), until)).toBe(true);
   });
 
   test("that cannot be made yet is looked at again after a quarter of an hour, or when it can be", () => {

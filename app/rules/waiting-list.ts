@@ -6,6 +6,7 @@ import type { Wish } from "@models/wish";
 import { addMinutes, parisMidnight, type Day } from "~/platform/days";
 import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
+import { holdDeadline } from "./reservation-states";
 
 /** How many wishes a person may have open, at all venues together. */
 export const MOST_WISHES = 5;
@@ -25,6 +26,11 @@ export function offerDeadline(now: Date, firstDay: Day): Date {
   const inTime = addMinutes(now, OFFER_MINUTES);
   const begins = parisMidnight(firstDay);
   return begins < inTime ? begins : inTime;
+}
+
+/** Whether less is left until then than anybody has to pay: it would be held, and lost, before its mail is read. */
+export function isTooShortToOffer(now: Date, until: Date): boolean {
+  return until < holdDeadline(now);
 }
 
 /** When a wish that cannot be offered at `now` is looked at again; sooner when it is known from when on it may be. */

@@ -77,7 +77,7 @@ export function tell(booking: Booking): ToldBooking {
   const answeredAt = addMinutes(paidAt, MINUTES_TO_ANSWER);
   if (venue.needValidation) {
     history.push(step("pending", paidAt, "system", "Paiement autorisé"));
-    const answerBy = answerDeadline(paidAt, base.endDate);
+    const answerBy = answerDeadline(paidAt, base);
     if (story === "pending") {
       return {
         reservation: { ...paid, status: "pending", answerBy },

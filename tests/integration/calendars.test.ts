@@ -322,6 +322,16 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual(kept);
   });
 
+  it("keeps closed what is past by now, which leaves no time to prepare", async () => {
+    elsewhere.answer = sends(calendarOf(day(0), day(1)));
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect(await blocked()).toEqual([...whole(0, "import"), ...whole(1, "import")]);
+    elsewhere.answer = sends(calendarOf(day(0)));
+    await syncCalendar((await stored(calendar))!, parisNoon(day(1)));
+    expect(await blocked()).toEqual(whole(0, "import"));
+  });
+
   it("changes nothing when it cannot be read, says why, and is asked less often", async () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     const calendar = await added();

@@ -14,8 +14,9 @@ import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
+import { changePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -35,11 +36,14 @@ import {
   addDays,
   addMinutes,
   compareDays,
+  formatDay,
   formatInstant,
+  parisNoon,
   todayInParis,
   type Day,
 } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
+import { latestDay, slotId } from "~/rules/calendar";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
@@ -227,6 +231,27 @@ describe("fewer days", () => {
     expect(cancelled).toMatchObject({ status: "cancelled", refunded: 112_499 });
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 112_499, owner: 0, platform: 0, refunded: 112_499 });
+  });
+
+  test("are told as what they are by a cancellation that gives nothing", async () => {
+    await book();
+    await change(FIRST, FIRST);
+    await sandbox.settled();
+    const cancelled = await cancelReservation({
+      reservationId: reservation._id.toString(),
+      by: { role: "buyer", userId: buyer.id },
+      now: parisNoon(FIRST),
+    });
+    expect(cancelled).toMatchObject({ status: "cancelled", cancellation: { refund: 108_000 } });
+    const told = /Rien n’est remboursé pour cette annulation\. 1.080,00.€ vous sont rendus par/;
+    const toast = await cancellationToast(cancelled);
+    expect(toast).toMatch(/^Votre demande est annulée/);
+    expect(toast).toMatch(told);
+    const key = `reservation-cancelled:${reservation._id.toString()}:buyer`;
+    expect((await MailModel.findOne({ key }).lean())?.text).toMatch(told);
+    const who = { side: "buyer", userId: buyer.id } as const;
+    const page = await reservationPage(reservation._id.toString(), who, parisNoon(FIRST));
+    expect(page).toMatchObject({ gaveNothing: true, money: { refunded: 108_000 } });
   });
 
   test("give back once what a crash or an outage left for later", async () => {
@@ -859,3 +884,48 @@ test.each([
     expect(await changed(lasting(9, 2))).toMatchObject({ kind: "changed" });
   },
 );
+
+describe("half days of preparation, beside those that others have", () => {
+  const TODAY = todayInParis(now);
+  const LAST = latestDay(TODAY);
+
+  async function prepared(fields: Pick<Reservation, "preparationBefore" | "preparationAfter">) {
+    await book();
+    await ReservationModel.updateOne({ _id: reservation._id }, fields);
+    const taken = (day: Day, slot: Slot) =>
+      BookedSlotModel.create({
+        ...{ _id: slotId(venue._id.toString(), { day, slot }), venue: venue._id, day, slot },
+        block: venue._id.toString(),
+      });
+    const page = (startDate: Day) =>
+      changePage(reservation._id.toString(), {
+        ...{ buyerId: buyer.id, raw: { startDate, endDate: startDate }, now },
+      });
+    return { taken, page };
+  }
+
+  test.each([
+    ["today, before the first", { preparationBefore: 1 }, TODAY, "PM", addDays(TODAY, 1)],
+    ["after the last", { preparationAfter: 1 }, addDays(LAST, 1), "AM", LAST],
+  ] as const)("%s that can be had, leave no day that is refused later", async (...row) => {
+    const [, preparation, day, slot, wanted] = row;
+    const { taken, page } = await prepared(preparation);
+    await taken(day, slot);
+    expect(await page(wanted)).toMatchObject({
+      offer: null,
+      problem: refusalMessage("days_taken"),
+    });
+    expect((await page(wanted)).unavailable.join(" ")).toContain(formatDay(wanted));
+    await expect(change(wanted, wanted)).rejects.toMatchObject({ code: "days_taken" });
+  });
+
+  test("are there to prepare in", async () => {
+    const { taken, page } = await prepared({ preparationBefore: 1 });
+    const day = addDays(TODAY, 10);
+    await taken(day, "AM");
+    const wanted = addDays(day, 1);
+    expect(await page(wanted)).toMatchObject({ problem: null, offer: { stay: { start: wanted } } });
+    await change(wanted, wanted);
+    expect(await stored(reservation)).toMatchObject({ startDate: wanted });
+  });
+});

@@ -21,6 +21,7 @@ import { ownVenue } from "~/venues/own-venue.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
 import { loader as myRequestsApi } from "~/routes/api/location/get-my-requests";
+import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
 import { loader as myVenueApi } from "~/routes/api/location/my-location/$id";
 import { loader as venueApi } from "~/routes/api/location/$id";
 import { action as publish, loader as publishPage } from "~/routes/ajouter-location";
@@ -603,6 +604,17 @@ describe("a venue's page for its owner", () => {
     expect((await post(manage, owner, reopen, { id: venue._id })).status).toBe(303);
     expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(1);
     expect(await BookedSlotModel.countDocuments()).toBe(3);
+
+    const call = async (changes: Partial<typeof reopen>) => {
+      const json = { ...reopen, intent: undefined, ...changes };
+      return (await owner.visitor.visit(reopenApi, "/", { params, json })).status;
+    };
+    expect(await call({ startDate: third, endDate: first })).toBe(422);
+    expect(await call({ endDate: first, endSlot: "AM" })).toBe(422);
+    expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(1);
+    // The last day that can be written.
+    expect(await call({ endDate: "9999-12-31", startSlot: "AM" })).toBe(200);
+    expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(0);
   });
 
   it("is deleted only without reservations to come, and then hidden", async () => {
@@ -838,6 +850,17 @@ describe("the /api twins", () => {
       locations: { reservations: unknown[] }[];
     };
     expect(locations[0]?.reservations).toHaveLength(1);
+  });
+
+  it("gives their state as people are told it, not the step that a payment is at", async () => {
+    const [buyer, { user }] = [await newMember(), await newOwner()];
+    const own = { venue: await createVenue(user), buyer: buyer.user };
+    await createReservation({ ...own, status: "cancelling", startDate: addDays(tomorrow(), 1) });
+    await createReservation({ ...own, status: "capturing", startDate: tomorrow() });
+    const answer = await buyer.visitor.visit(myRequestsApi, "/");
+    expect(await answer.json()).toMatchObject({
+      locations: [{ reservations: [{ status: "cancelled" }, { status: "pending" }] }],
+    });
   });
 
   it("gives of one that nobody is shown any more what a reservation keeps", async () => {

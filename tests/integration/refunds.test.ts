@@ -57,7 +57,7 @@ describe("a buyer cancels", () => {
     const by = as("buyer", buyer);
     const reservationId = reservation._id.toString();
     const { preview } = await cancelPreview(reservationId, by, now);
-    expect(preview).toEqual({ kind: "refund", amount: due, paid: 162_000 });
+    expect(preview).toEqual({ kind: "refund", amount: due, paid: 162_000, alreadyBack: 0 });
     const after = await cancelReservation({ reservationId, by, expectedAmount: due, now });
     expect(after).toMatchObject({ status: "cancelled", refunded: due });
     expect(await slotsHeld(reservation)).toBe(0);

@@ -15,7 +15,7 @@ import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
@@ -223,6 +223,19 @@ describe("days that come free", () => {
     await giveUp(hold, holder);
     await offerWishes(now);
     expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "offered"]);
+  });
+
+  test("are held for nobody who would have less time than anybody has to pay", async () => {
+    const eve = addMinutes(parisMidnight(STAY.start), -8);
+    const id = venue._id.toString();
+    await closeDays(owner.id, id, { raw: RAW, now });
+    const wish = await wishOf(first);
+    const before = await MailModel.countDocuments({ to: first.user.email });
+    await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
+    expect(await offerWishes(eve)).toBe(0);
+    expect(await state(wish)).toBe("lapsed");
+    expect(await offerTo(first)).toBeNull();
+    expect(await MailModel.countDocuments({ to: first.user.email })).toBe(before);
   });
 
   test("are found however they came free, and only all of them together", async () => {

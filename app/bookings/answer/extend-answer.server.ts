@@ -26,7 +26,7 @@ export async function awaitedAnswer(
 ): Promise<AwaitedAnswer> {
   const reservation = await ReservationModel.findById(reservationId, null, { session }).lean();
   if (!reservation) throw new Refusal("not_found");
-  const { _id, status, answerBy, endDate } = reservation;
+  const { _id, status, answerBy } = reservation;
   const authorised = await LedgerEntryModel.findOne(
     { reservation: _id, type: "authorised" },
     null,
@@ -37,7 +37,7 @@ export async function awaitedAnswer(
   if (status !== "pending" || !answerBy || answerBy <= now || !authorised) {
     throw new Refusal("answer_not_awaited");
   }
-  return { reservation, answerBy, latest: latestAnswer(authorised.at, endDate) };
+  return { reservation, answerBy, latest: latestAnswer(authorised.at, reservation) };
 }
 
 /**

@@ -150,7 +150,13 @@ async function replaceDays(
   const wanted = new Map(
     asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
   );
-  const own = await BookedSlotModel.find({ block }, "_id").session(session).lean();
+  // What was read is from today on. Days that are past stay closed: whoever was there left no time to prepare.
+  const own = await BookedSlotModel.find(
+    { block, day: trusted({ $gte: todayInParis(now) }) },
+    "_id",
+  )
+    .session(session)
+    .lean();
   const found = await BookedSlotModel.find(
     { _id: trusted({ $in: [...wanted.keys()] }) },
     "day reservation block",

@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import {
+  gaveNothing,
   givenBackBy,
   previewCancellation,
   refundOwed,
@@ -127,9 +128,10 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
   if (status === "cancelling") {
     return `Votre annulation est enregistrée. ${buyersMoney(money)} La suite vous est confirmée par e-mail.`;
   }
-  const title =
-    refundedInAll(reservation) > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
-  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation))}`;
+  const isOfOther = gaveNothing(reservation);
+  const isRefunded = refundedInAll(reservation) > 0 && !isOfOther;
+  const title = isRefunded ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
+  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation), isOfOther)}`;
 }
 
 /** The same for a buyer who did not want other dates any more, for what these cost more: the reservation stays. */

@@ -1,17 +1,17 @@
 import type { Slot } from "@models/enumerations";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { withPreparation } from "~/rules/availability";
 import {
   dayLimits,
   formatPeriod,
   isSameStay,
-  slotId,
+  overlaps,
+  periodOf,
   unavailablePeriods,
   type DaySlot,
   type RawStayRequest,
 } from "~/rules/calendar";
-import { datesTexts, slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
+import { datesTexts, slotsWith, type NewTerms } from "~/rules/change-of-dates";
 import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { chosenOf, typed } from "../reserve/booking-page.server";
@@ -58,19 +58,17 @@ export async function changePage(
   const found = await findChangeable(reservationId, buyerId, now);
   const { reservation, supplements, venue } = found;
   const { preparationBefore, preparationAfter } = reservation;
-  const idOf = (slot: DaySlot) => slotId(reservation.venueId.toString(), slot);
+  const venueId = reservation.venueId.toString();
   const held = unpaidAmong(supplements, now);
   const stays = held ? [reservation, held] : [reservation];
   const own = new Set(stays.flatMap((stay) => slotsWith(reservation, stay)).map(({ _id }) => _id));
-  const slots = await takenSlots(reservation.venueId.toString(), { now, rules: NO_RULES });
   // What is too near to others, not to the dates that it would leave.
-  const others = withPreparation(
-    slots.filter((slot) => !own.has(idOf(slot))),
-    { preparationBefore, preparationAfter },
-  );
+  const others = await takenSlots(venueId, {
+    ...{ now, rules: { ...NO_RULES, preparationBefore, preparationAfter }, except: own },
+  });
   const isChosen = Boolean(raw.startDate) || Boolean(raw.endDate);
   const { terms, problem } = isChosen
-    ? chosenTerms(found, raw, { taken: new Set(others.map(idOf)), now })
+    ? chosenTerms(found, raw, { others, now })
     : { terms: null, problem: null };
   const isAgreed = terms && held?.supplementTo?.agreed && isSameStay(held, terms);
   return {
@@ -94,12 +92,14 @@ export async function changePage(
 function chosenTerms(
   found: Changeable,
   raw: RawStayRequest,
-  { taken, now }: { taken: ReadonlySet<string>; now: Date },
+  { others, now }: { others: readonly DaySlot[]; now: Date },
 ): { terms: NewTerms | null; problem: string | null } {
   try {
     const { reservation } = found;
     const terms = termsFor(found, raw, now);
-    if (slotsBeyond(reservation, terms, reservation).some(({ _id }) => taken.has(_id))) {
+    // Of the stay alone: the half days beside others' are there to prepare it in.
+    const stay = { ...terms, period: reservation.period };
+    if (unavailablePeriods(others).some((period) => overlaps(period, periodOf(stay)))) {
       throw new Refusal("days_taken");
     }
     return { terms, problem: null };

@@ -3,18 +3,26 @@ import { ownersRefundText, refundText } from "./refund-text";
 
 describe("refundText", () => {
   it.each([
-    [{ kind: "nothing", amount: 0, paid: 0 }, "Aucun débit n’est enregistré."],
+    [{ kind: "nothing", amount: 0, paid: 0, alreadyBack: 0 }, "Aucun débit n’est enregistré."],
     [
-      { kind: "release", amount: 162_000, paid: 0 },
+      { kind: "release", amount: 162_000, paid: 0, alreadyBack: 0 },
       "Le montant réservé sur votre carte, 1\u202f620,00\u00a0€, est libéré\u00a0: rien n’est débité.",
     ],
     [
-      { kind: "refund", amount: 5_000, paid: 10_000 },
+      { kind: "refund", amount: 5_000, paid: 10_000, alreadyBack: 0 },
       "Vous serez remboursé(e) de 50,00\u00a0€ sur les 100,00\u00a0€ payés.",
     ],
     [
-      { kind: "refund", amount: 0, paid: 10_000 },
+      { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 0 },
       "Le délai de remboursement est passé\u00a0: rien n’est rendu sur les 100,00\u00a0€ payés.",
+    ],
+    [
+      { kind: "refund", amount: 4_000, paid: 10_000, alreadyBack: 6_000 },
+      "Vous serez remboursé(e) de 40,00\u00a0€ sur les 100,00\u00a0€ payés, en plus des 60,00\u00a0€ déjà rendus.",
+    ],
+    [
+      { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 6_000 },
+      "Rien de plus ne vous sera remboursé\u00a0: 60,00\u00a0€ vous sont déjà rendus, et la politique d’annulation ne prévoit pas davantage.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(refundText(preview, 0)).toBe(text);
@@ -24,16 +32,20 @@ describe("refundText", () => {
 describe("ownersRefundText", () => {
   it.each([
     [
-      { kind: "release", amount: 162_000, paid: 0 },
+      { kind: "release", amount: 162_000, paid: 0, alreadyBack: 0 },
       "Ce qui est réservé sur la carte du client est libéré, sans débit.",
     ],
     [
-      { kind: "refund", amount: 10_000, paid: 10_000 },
+      { kind: "refund", amount: 10_000, paid: 10_000, alreadyBack: 0 },
       "Le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
     ],
     [
-      { kind: "refund", amount: 4_000, paid: 10_000 },
+      { kind: "refund", amount: 4_000, paid: 10_000, alreadyBack: 6_000 },
       "Le client est remboursé du reste des 100,00\u00a0€ payés, soit 40,00\u00a0€, et votre part est reprise.",
+    ],
+    [
+      { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 10_000 },
+      "Le client est déjà remboursé en totalité\u00a0: rien de plus ne lui est rendu.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(ownersRefundText(preview, 0)).toBe(text);
@@ -41,7 +53,7 @@ describe("ownersRefundText", () => {
 });
 
 describe("while the payer's bank decides on a dispute", () => {
-  const preview = { kind: "refund", amount: 5_000, paid: 10_000 } as const;
+  const preview = { kind: "refund", amount: 5_000, paid: 10_000, alreadyBack: 0 } as const;
 
   it("promises neither side what the bank has yet to allow", () => {
     expect(refundText(preview, 10_000)).toBe(
@@ -49,6 +61,9 @@ describe("while the payer's bank decides on a dispute", () => {
     );
     expect(refundText({ ...preview, amount: 0 }, 10_000)).toContain(
       "Si elle maintient le paiement, rien n’est rendu sur les 100,00\u00a0€ payés",
+    );
+    expect(refundText({ ...preview, amount: 0, alreadyBack: 5_000 }, 5_000)).toContain(
+      "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous sont déjà rendus",
     );
     expect(ownersRefundText({ ...preview, amount: 10_000 }, 10_000)).toBe(
       "Le client conteste 100,00\u00a0€ auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",

@@ -56,6 +56,9 @@ function Venue({ request }: RequestProps) {
       <a href={`/mes-demandes/${request.id}`}>{request.venueTitle}</a>
       <span className="hint block font-normal">{request.reference}</span>
       <span className="hint block whitespace-nowrap font-normal">{`Créé le ${formatDay(request.createdOn)}`}</span>
+      {request.buyerMayCancel ? (
+        <span className="hint block font-normal">{` ${request.policyText}`}</span>
+      ) : null}
     </>
   );
 }

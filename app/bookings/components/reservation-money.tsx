@@ -123,12 +123,14 @@ function Cancelling({ page }: { page: ReservationPage }) {
   );
 }
 
-function PolicySteps({ page: { side, request, policySteps } }: { page: ReservationPage }) {
+function PolicySteps({ page }: { page: ReservationPage }) {
+  const { side, request, policySteps, preview } = page;
+  const alreadyBack = preview?.alreadyBack ?? 0;
   // Until then nothing was debited, and whoever cancels gets nothing back, whatever the day.
   const holds = request.state === "confirmed";
   const lines = policySteps.map((step) => ({
     label: datesText(step),
-    amount: formatEuros(share(request.total, step.percent)),
+    amount: formatEuros(Math.max(0, share(request.total, step.percent) - alreadyBack)),
     isCurrent: holds && step.isNow,
   }));
   const lead = holds ? "Ce que" : "Une fois la réservation confirmée, ce que";
@@ -145,7 +147,8 @@ function PolicySteps({ page: { side, request, policySteps } }: { page: Reservati
 }
 
 function datesText({ from, until }: PolicyStep): string {
-  if (from === null) return `jusqu’au ${formatDay(until ?? "")}`;
+  if (from === null)
+    return until === null ? "quel que soit le jour" : `jusqu’au ${formatDay(until)}`;
   if (until === null) return `à partir du ${formatDay(from)}`;
   return from === until ? `le ${formatDay(from)}` : `du ${formatDay(from)} au ${formatDay(until)}`;
 }

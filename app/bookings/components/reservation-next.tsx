@@ -108,7 +108,7 @@ function forBuyer(page: ReservationPage): NextWords {
       return {
         type: "blank",
         title: endWords(page),
-        text: `${buyersMoneyAtEnd(money, page.refundOwed)}${reason}`,
+        text: `${buyersMoneyAtEnd(money, page.refundOwed, page.gaveNothing)}${reason}`,
       };
     }
   }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FormState } from "~/platform/web/form-state";
 import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
+import { policySteps } from "~/rules/policy";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
@@ -11,6 +12,8 @@ import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
 import { PayCard } from "./pay-card";
+import { RequestTable } from "./request-table";
+import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
 
 const typed = vi.hoisted((): { values: Record<string, string> } => ({ values: {} }));
@@ -134,7 +137,7 @@ describe("where a reservation has come to", () => {
     },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
-    ...{ mayChange: false, timesChanged: 0, calledOff: null, refundOwed: 0 },
+    ...{ mayChange: false, timesChanged: 0, calledOff: null, refundOwed: 0, gaveNothing: false },
   };
   const states = ["hold", "pending", "capturing", "confirmed", "ended", "cancelled"] as const;
   const words = (fields: Partial<ReservationPage>, view: Partial<ReservationView> = {}) =>
@@ -181,6 +184,28 @@ describe("where a reservation has come to", () => {
     expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
 
+  it.each([
+    [108_000, "0,00\u00a0€", "Rien de plus ne vous sera remboursé"],
+    [54_000, "540,00\u00a0€", "en plus des 540,00\u00a0€ déjà rendus"],
+  ])(
+    "the buyer reads what cancelling adds to %i cents that are back",
+    (alreadyBack, first, said) => {
+      const preview = { kind: "refund", amount: 108_000 - alreadyBack, paid: 108_000 } as const;
+      const steps = { policySteps: policySteps("modérée", "2027-06-11", "2027-04-01") };
+      const told = shown(
+        <ReservationMoney page={{ ...page, ...steps, preview: { ...preview, alreadyBack } }} />,
+      );
+      const at = told.indexOf("jusqu’au 04/06/2027");
+      expect(told.slice(at + 1, at + 6).filter((text) => text.endsWith("€"))).toEqual([
+        first,
+        "0,00\u00a0€",
+        "0,00\u00a0€",
+      ]);
+      expect(told.join(" ")).toContain(said);
+      expect(told.join(" ")).not.toContain("délai");
+    },
+  );
+
   it("the buyer reads whom to ask, and an owner's reason", () => {
     const contact = { name: "Marie Durand" } as ReservationPage["contact"];
     expect(words({ contact })).toContain(
@@ -189,6 +214,16 @@ describe("where a reservation has come to", () => {
     const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
     expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
   });
+});
+
+it("what a buyer's list says of cancelling, where they still may", () => {
+  const policyText = "Remboursement intégral jusqu’au 10/06/2027, aucun remboursement ensuite.";
+  const listed = (buyerMayCancel: boolean) =>
+    shown(
+      <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviewed={[]} />,
+    ).join(" ");
+  expect(listed(true)).toContain(policyText);
+  expect(listed(false)).not.toContain(policyText);
 });
 
 it("what an owner reads before they answer", () => {

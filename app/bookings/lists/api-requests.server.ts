@@ -1,12 +1,12 @@
 import { trusted, Types } from "mongoose";
 import { z } from "zod";
-import { RESERVATION_STATES, SLOTS } from "@models/enumerations";
+import { SLOTS } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { compareDays } from "~/platform/days";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
-import { viewOf } from "../record/reservation-view.server";
-import { ownReservations } from "./listed-reservations.server";
+import { LIST_STATES } from "~/rules/reservation-states";
+import { ownReservations, type OwnReservation } from "./listed-reservations.server";
 
 /** At most so many reservations in one answer. */
 const MOST = 200;
@@ -18,7 +18,7 @@ const reservationShape = z.object({
   endDate: z.string(),
   startSlot: z.enum(SLOTS),
   endSlot: z.enum(SLOTS),
-  status: z.enum(RESERVATION_STATES),
+  status: z.enum(LIST_STATES),
   paymentIntentId: z.string().nullable(),
 });
 
@@ -30,7 +30,7 @@ export const requestedVenueShape = apiVenueShape
 type RequestedVenueJson = z.infer<typeof requestedVenueShape>;
 type WithdrawnJson = Omit<RequestedVenueJson, "reservations">;
 
-function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof reservationShape> {
+function toApiReservation(reservation: OwnReservation): z.infer<typeof reservationShape> {
   return {
     _id: reservation._id.toString(),
     userId: reservation.userId.toString(),
@@ -38,7 +38,7 @@ function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof r
     endDate: reservation.endDate,
     startSlot: reservation.startSlot,
     endSlot: reservation.endSlot,
-    status: viewOf(reservation, now).state,
+    status: reservation.state,
     paymentIntentId: reservation.paymentIntentId ?? null,
   };
 }
@@ -68,6 +68,6 @@ export async function apiRequests(buyerId: string, now: Date): Promise<Requested
     if (!venue) return [];
     const ofVenue = reservations.filter(({ venueId }) => venueId.toString() === id);
     const shown = venue.listed ? toApiVenue(venue) : withdrawn(venue, ofVenue[0]!);
-    return [{ ...shown, reservations: ofVenue.map((one) => toApiReservation(one, now)) }];
+    return [{ ...shown, reservations: ofVenue.map(toApiReservation) }];
   });
 }

@@ -7,7 +7,12 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
-import { previewCancellation, refundOwed, type CancelPreview } from "~/rules/cancellation";
+import {
+  gaveNothing,
+  previewCancellation,
+  refundOwed,
+  type CancelPreview,
+} from "~/rules/cancellation";
 import {
   datesTexts,
   changeObstacle,
@@ -26,7 +31,7 @@ import {
   type Side,
 } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
-import { policySteps, type PolicyStep } from "~/rules/policy";
+import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
@@ -81,6 +86,8 @@ export interface ReservationPage {
   money: Money;
   /** Cents that have yet to go back to the buyer. */
   refundOwed: Cents;
+  /** It was called off, and that itself gave nothing back. */
+  gaveNothing: boolean;
   /** What cancelling gives back by when; `isNow` marks today's. */
   policySteps: (PolicyStep & { isNow: boolean })[];
   /** What this side would give back by cancelling now; null when it may not. */
@@ -159,7 +166,8 @@ export async function reservationPage(
     ownerShare: reservation.ownerShare,
     money,
     refundOwed: refundOwed(reservation),
-    policySteps: policySteps(reservation.policy, reservation.startDate, today),
+    gaveNothing: gaveNothing(reservation),
+    policySteps: stepsOfTerms(reservation, today),
     preview: previewCancellation(reservation, side, now),
     history: [
       ...historyOf(reservation, entries, side, called),

@@ -11,6 +11,7 @@ import {
   ownersMoney,
   type Money,
 } from "~/rules/money-words";
+import { gaveNothing } from "~/rules/cancellation";
 import { describeTerms } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
 import {
@@ -136,7 +137,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
-      buyersMoneyAtEnd(money, due),
+      buyersMoneyAtEnd(money, due, gaveNothing(reservation)),
       ...fileEnds(reservation),
     ],
     action: buyersPage(reservation),

@@ -2,7 +2,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { partiesOf } from "~/payments/ledger.server";
 import { Refusal } from "~/platform/refusal";
-import { refundOwed } from "~/rules/cancellation";
+import { gaveNothing, refundOwed } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -57,12 +57,12 @@ export interface PaidPage {
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
 export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
-  const { request, money, due } = await settledRequest(reservationId, asked);
+  const { request, money, due, isOfOther } = await settledRequest(reservationId, asked);
   const isOver = ["dead", "cancelled", "cancelling"].includes(request.state);
   return {
     request,
     title: titleOf(request, money),
-    money: isOver ? buyersMoneyAtEnd(money, due) : buyersMoney(money),
+    money: isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money),
     hasReceipt: money.paid > 0,
   };
 }
@@ -101,7 +101,8 @@ async function settledRequest(reservationId: string, asked: Asked) {
   const reservation = await ownRequest(reservationId, asked);
   const money = await recordMoney(reservation);
   const due = refundOwed(reservation);
-  return { request: viewOf(reservation, asked.now), money, due, isKnown };
+  const isOfOther = gaveNothing(reservation);
+  return { request: viewOf(reservation, asked.now), money, due, isOfOther, isKnown };
 }
 
 /** A hold that looks dead by the clock may have been paid in its last minute. */

@@ -299,11 +299,8 @@ export async function applyArrival(
   return await applyPayment(hold, payment, arrival(hold, payment, now));
 }
 
-function arrival(
-  { endDate, supplementTo }: Reservation,
-  payment: PaymentSnapshot,
-  now: Date,
-): Outcome | null {
+function arrival(hold: Reservation, payment: PaymentSnapshot, now: Date): Outcome | null {
+  const { supplementTo } = hold;
   const common = { by: "system", at: now } as const;
   if (payment.state === "paid" && supplementTo) {
     return { ...common, event: "join", why: "Supplément payé" };
@@ -312,7 +309,7 @@ function arrival(
     return { ...common, event: "capture", why: "Paiement reçu", news: "confirmed" };
   }
   if (payment.state === "authorised") {
-    const set = { answerBy: answerDeadline(now, endDate) };
+    const set = { answerBy: answerDeadline(now, hold) };
     return { ...common, event: "authorise", why: "Paiement autorisé", set, news: "pending" };
   }
   return null;

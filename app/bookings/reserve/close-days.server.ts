@@ -3,7 +3,7 @@ import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
@@ -126,7 +126,7 @@ export async function closeDays(
  *
  * @param period both ends included, as `closedPeriods` gave it
  * @returns whether all of them are free; else a calendar that the venue imports closes some from now on
- * @throws Refusal("not_found" | "invalid")
+ * @throws Refusal("not_found" | "reversed" | "slots_reversed")
  */
 export async function reopenDays(
   ownerId: string,
@@ -135,6 +135,8 @@ export async function reopenDays(
 ): Promise<boolean> {
   const { _id } = await findOwnVenue(ownerId, venueId);
   const { startDate, endDate, startSlot, endSlot } = period;
+  if (endDate < startDate) throw new Refusal("reversed");
+  if (startDate === endDate && startSlot > endSlot) throw new Refusal("slots_reversed");
   // The halves of the first and the last day that lie outside the period.
   const outside = [
     ...(startSlot === "PM" ? [{ day: startDate, slot: "AM" as const }] : []),
@@ -142,7 +144,8 @@ export async function reopenDays(
   ];
   const closed = {
     venue: _id,
-    day: halfOpenRange(startDate, addDays(endDate, 1)),
+    // Up to all that begins with the last day: the day after it may be none that can be written.
+    day: halfOpenRange(startDate, `${endDate}~`),
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   } as const;

@@ -197,10 +197,12 @@ const MARGIN_DAYS = MOST_PREPARATION / SLOTS.length;
  * The half days of a venue that cannot be had, of the days that may be reserved: from `earliestDay` to
  * `latestDay`, both included. What something takes, and what is too near to it to be prepared. Those of other
  * days cannot be reserved either.
+ *
+ * @param options.except ids of half days that count as free, before what is too near to the others is worked out
  */
 export async function takenSlots(
   venueId: string,
-  { now, rules }: { now: Date; rules: TimeRules },
+  { now, rules, except = new Set() }: { now: Date; rules: TimeRules; except?: ReadonlySet<string> },
 ): Promise<OccupiedSlot[]> {
   const today = todayInParis(now);
   const [first, last] = [earliestDay(today), latestDay(today)];
@@ -213,9 +215,11 @@ export async function takenSlots(
   )
     .sort({ day: 1, slot: 1 })
     .lean();
-  const taken = slots.map(({ day, slot, block, preparation }) => ({
-    ...{ day, slot, isClosed: block !== undefined },
-    ...(preparation && { isPreparation: true }),
-  }));
+  const taken = slots
+    .filter((slot) => !except.has(slotId(venueId, slot)))
+    .map(({ day, slot, block, preparation }) => ({
+      ...{ day, slot, isClosed: block !== undefined },
+      ...(preparation && { isPreparation: true }),
+    }));
   return withPreparation(taken, rules).filter(({ day }) => first <= day && day <= last);
 }

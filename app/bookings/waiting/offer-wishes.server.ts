@@ -14,7 +14,14 @@ import { addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
-import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "~/rules/waiting-list";
+import {
+  isTooShortToOffer,
+  nextInLine,
+  nextLook,
+  offerDeadline,
+  prospectOf,
+  slotsWished,
+} from "~/rules/waiting-list";
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
@@ -143,6 +150,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const stay = prospectOf(wish, termsOf(venue, now));
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
+    if (isTooShortToOffer(now, until)) return await endWish(wish, "lapsed");
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
       await queueOfferMail({ wish, hold, person }, session);

@@ -6,7 +6,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 /** The caller's own venues, newest first. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "List one's own venues",
+    summary: "List one's own venues, the newest 200",
     access: "member",
     output: z.object({ locations: z.array(apiVenueShape) }),
     run: async ({ viewer }) => ({ locations: await apiOwnVenues(viewer.id) }),

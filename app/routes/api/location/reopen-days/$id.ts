@@ -10,6 +10,7 @@ const handler = apiAction({
     access: "member",
     params: idParam,
     input: reopenDaysInput,
+    refuses: ["reversed", "slots_reversed"],
     async run({ params: { id }, input, viewer }) {
       await reopenDays(viewer.id, id, input);
       return {};
