@@ -270,12 +270,20 @@ describe("deciding", () => {
     const startDate = addDays(todayInParis(now), 40);
     await createReservation({ venue, buyer, status: "hold", startDate });
     await report();
-    expect(await decide("suspendre", { coming: "cancel" })).toEqual({ cancelled: 1, left: 0 });
+    expect(await decide("suspendre", { coming: "cancel" })).toEqual({
+      cancelled: 1,
+      unfinished: 0,
+      left: 0,
+    });
     // Written before any is called off.
     expect(
       (await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean())?.text,
     ).toContain("L’annulation de ses réservations à venir est en cours");
-    expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
+    expect(await acts()).toEqual([
+      "venue.suspend",
+      "reservation.cancel",
+      "venue.cancel-reservations",
+    ]);
   });
 
   it("says what calling off does with the buyers’ money: given back, set free, or nothing", async () => {

@@ -14,7 +14,13 @@ import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/acto
 import { recordAct } from "../audit/record-act.server";
 import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
-import { asSeen, cancelComingOfVenue, comingAtVenue } from "../users/cancel-coming.server";
+import {
+  asSeen,
+  cancelComingOfVenue,
+  comingAtVenue,
+  NOTHING_CALLED_OFF,
+  type CalledOff,
+} from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { whyText, type ModerationReason } from "../measures/measures";
 import { mailPhotoRemoved, mailReporters, mailSuspended } from "./moderation-mails.server";
@@ -42,7 +48,7 @@ interface Decision {
  * reservations to come are called off after it, one by one.
  *
  * @param request.reports which of them were read (`reportsSeen`): while others came since nothing is decided
- * @returns how many reservations were left, of those that were to be called off
+ * @returns what became of the reservations that were to be called off
  * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
  *   "wrong_password" | "too_many" | "review_decided" | "photo_not_shown" | "last_photo" | "venue_suspended" |
  *   "already_banned" | "own_account" | "own_matter" | "coming_changed")
@@ -51,7 +57,7 @@ export async function decideReport({
   reportId,
   reports,
   ...decision
-}: Decision & { reportId: string; reports: string | undefined }): Promise<{ left: number }> {
+}: Decision & { reportId: string; reports: string | undefined }): Promise<CalledOff> {
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
   return await decide(decision, report, { read: reports });
@@ -130,7 +136,7 @@ async function decide(
   },
   report: Reportable,
   settles: { read: string | undefined } | "all" | "nothing",
-): Promise<{ left: number }> {
+): Promise<CalledOff> {
   const { actor, measure, reason, facts, photo, coming, seen, password, now } = decision;
   const reported = await reportedOf(report);
   // Which photo it is says itself what became of it.
@@ -204,7 +210,7 @@ async function decide(
     }
   }
   await enqueue("send-mails");
-  return { left: 0 };
+  return NOTHING_CALLED_OFF;
 }
 
 /** Undecided reports on the same thing have this decision. */
@@ -237,7 +243,7 @@ async function suspend(
     appeal: string;
     alongside: (transaction: ClientSession) => Promise<void>;
   },
-): Promise<{ left: number }> {
+): Promise<CalledOff> {
   const venueId = reported.target;
   const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
   await inTransaction(async (transaction) => {
@@ -252,6 +258,6 @@ async function suspend(
   await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
   return coming === "cancel"
-    ? await cancelComingOfVenue({ actor, venueId, known, now })
-    : { left: 0 };
+    ? await cancelComingOfVenue({ actor, venueId, why, known, now })
+    : NOTHING_CALLED_OFF;
 }

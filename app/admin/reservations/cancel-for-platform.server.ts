@@ -1,9 +1,11 @@
+import type { ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { formatEuros } from "~/platform/money";
 import { viewerMay } from "~/platform/permissions";
 import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
+import type { CancelPreview } from "~/rules/cancellation";
 import { actorOf, confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
@@ -39,24 +41,37 @@ export async function cancelForPlatform({
     reservationId,
     by: { role: "admin", userId: actor.id },
     expectedAmount,
-    async alongside({ kind, amount }, transaction) {
-      const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
-      const said = why === undefined ? {} : { why };
-      await recordAct(
-        {
-          actor,
-          act: "reservation.cancel",
-          target: reservationId,
-          ...said,
-          after: `annulée, ${after}`,
-          at: now,
-        },
-        transaction,
-      );
-      await mayAct(actor, "reservations.cancel", transaction);
-    },
+    alongside: cancellationLogged({ actor, reservationId, why, now }),
     now,
   });
+}
+
+/**
+ * What stands beside a cancellation of the platform's, in the transaction that decides it: that it was, by whom and why.
+ * What Stripe does of it later, or not, leaves that as it is.
+ */
+export function cancellationLogged({
+  actor,
+  reservationId,
+  why,
+  now,
+}: Pick<Cancellation, "actor" | "reservationId" | "now"> & { why: string | undefined }) {
+  return async ({ kind, amount }: CancelPreview, transaction: ClientSession): Promise<void> => {
+    const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
+    const said = why === undefined ? {} : { why };
+    await recordAct(
+      {
+        actor,
+        act: "reservation.cancel",
+        target: reservationId,
+        ...said,
+        after: `annulée, ${after}`,
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reservations.cancel", transaction);
+  };
 }
 
 /** How an administrator whose role allows it calls off reservations of others by a call; null for others. */

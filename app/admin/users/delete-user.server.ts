@@ -31,7 +31,7 @@ export async function deleteUser(
   await inTransaction((transaction) => mayShutOut(actor, user, "people.delete", transaction));
   if (request.cancelComing) {
     const known = asSeen(await comingReservations(userId, now), request.seen);
-    await cancelComing({ actor, userId, known, now });
+    await cancelComing({ actor, userId, why, known, now });
   }
   await orReservationsLeft(() =>
     closeAccount(userId, now, async (transaction) => {

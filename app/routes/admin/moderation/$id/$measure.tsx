@@ -10,7 +10,7 @@ import { MEASURE_WORDS } from "~/admin/measures/measures";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { actPage } from "~/admin/users/act-page.server";
-import { leftText } from "~/admin/users/components/departure";
+import { calledOffToast } from "~/admin/users/components/departure";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -46,11 +46,12 @@ export const action = formAction(
       const { currentPassword: password, seen = "", ...said } = input;
       const about = { actor: actorOf(call), reportId: params.id, measure: params.measure };
       const shown = { seen, reports: said.reports };
-      const { left } = await decideReport({ ...about, ...said, ...shown, password, now });
+      const outcome = await decideReport({ ...about, ...said, ...shown, password, now });
       const done = `${MEASURE_WORDS[params.measure].done}.`;
+      const again = params.measure === "bannir" ? "account" : "venue";
       return {
         to: `/admin/moderation/${params.id}`,
-        toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
+        toast: calledOffToast(done, outcome, again),
       };
     },
   }),
