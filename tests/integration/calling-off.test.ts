@@ -7,6 +7,8 @@ import { cancelledToast } from "~/admin/users/components/departure";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addMinutes } from "~/platform/days";
+import { takeToast } from "~/platform/web/toast.server";
+import { action as cancelPage } from "~/routes/admin/reservation/$id/annuler";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -61,6 +63,24 @@ test("while Stripe does not answer it is decided and written down, and nobody is
   await reconcile(addMinutes(now, 6));
   expect(await statuses()).toEqual(["cancelled", "cancelled"]);
   expect(await written()).toHaveLength(3);
+});
+
+test.each([
+  ["finished", "La réservation est annulée."],
+  [
+    "decided",
+    "L’annulation est décidée\u00a0: elle se termine dès que Stripe répond, sans rien faire de plus.",
+  ],
+])("one that is %s is said to be that", async (far, said) => {
+  const { visitor } = await newAdmin();
+  if (far === "decided") await down();
+  const id = idOf(paid[0]!);
+  const form = { amount: "162000", why, currentPassword: OFFICE_PASSWORD };
+  const path = `/admin/reservation/${id}/annuler`;
+  expect((await visitor.visit(cancelPage, path, { form, params: { id } })).status).toBe(303);
+  const toastOf = async ({ request }: { request: Request }) =>
+    Response.json((await takeToast(request)).toast);
+  expect(await (await visitor.visit(toastOf, "/")).json()).toMatchObject({ message: said });
 });
 
 test("of two officers at once each reservation is written down once, and nothing counts as left", async () => {

@@ -28,8 +28,15 @@ export const action = formAction(
       const { amount: expectedAmount, why, currentPassword: password } = input;
       const actor = actorOf(call);
       const reservationId = params.id;
-      await cancelForPlatform({ actor, reservationId, why, password, expectedAmount, now });
-      return { to: `/admin/reservation/${params.id}`, toast: "La réservation est annulée." };
+      const asked = { actor, reservationId, why, password, expectedAmount, now };
+      const { status } = await cancelForPlatform(asked);
+      return {
+        to: `/admin/reservation/${params.id}`,
+        toast:
+          status === "cancelling"
+            ? "L’annulation est décidée\u00a0: elle se termine dès que Stripe répond, sans rien faire de plus."
+            : "La réservation est annulée.",
+      };
     },
   }),
 );
