@@ -37,6 +37,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -253,6 +254,32 @@ describe("deciding", () => {
     await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
     expect(await all()).toEqual(["done", "done", "done"]);
     expect(await AuditEntryModel.countDocuments({ admin: id })).toBe(3);
+  });
+
+  it("is not decided of what others wrote of one's own venue either, unless nobody else may", async () => {
+    const { actor, user, visitor } = await newAdmin({ adminRole: "support" });
+    await VenueModel.updateOne({ _id: venue._id }, { userId: user._id });
+    const review = await published();
+    const reviewId = review._id.toString();
+    const target = review._id;
+    await ReportModel.create({ kind: "review", target, reason: "autre", text });
+    const refuse = () => codeOf(refuseForPlatform({ actor, reviewId, why: "Vu", now }));
+    const publish = () => codeOf(publishReview({ actor, reviewId, now }));
+    const offered = async () =>
+      (await (await rendered(visitor, `/admin/avis/${reviewId}`)).text()).includes(
+        `/admin/avis/${reviewId}/refuser`,
+      );
+    for (const measure of ["masquer", "classer"] as const) {
+      expect(await codeOf(decide(measure, { actor })), measure).toBe("own_matter");
+    }
+    expect(await refuse()).toBe("own_matter");
+    expect(await offered()).toBe(false);
+    await ReviewModel.updateOne({ _id: target }, { state: "pending" });
+    expect([await publish(), await refuse()]).toEqual(["own_matter", "own_matter"]);
+    await ReviewModel.updateOne({ _id: target }, { state: "published" });
+    await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    expect(await offered()).toBe(true);
+    expect([await refuse(), await publish()]).toEqual(["done", "done"]);
   });
 
   it.each([

@@ -102,7 +102,7 @@ export async function suspendForPlatform({
  * Refuses a review that an administrator came upon without a report: one that is shown is hidden by a decision, and what is
  * reported of it decided with it.
  *
- * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden")
+ * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden" | "own_matter")
  */
 export async function refuseForPlatform({
   reviewId,
@@ -121,6 +121,27 @@ export async function refuseForPlatform({
   }
   const measure = { measure: "masquer", coming: "keep", password: undefined } as const;
   await decide({ ...by, ...measure, reason: null, facts: why }, target, "all");
+}
+
+/**
+ * Makes sure that nobody decides in their own favour of what is reported, as long as somebody else may: dismisses what is
+ * reported of what they wrote or of their venue, or hides what others wrote of it.
+ *
+ * @param transaction null: a page asks before it shows the form of the measure
+ * @throws Refusal("own_matter")
+ */
+export async function leavesOwnReport(
+  actor: Pick<Actor, "id">,
+  { person, ownerId }: Pick<Reported, "person" | "ownerId">,
+  measure: Measure,
+  transaction: ClientSession | null,
+): Promise<void> {
+  const concerned = {
+    ...{ classer: [person?.id, ownerId], masquer: [ownerId] },
+    ...{ retirer: [], suspendre: [], bannir: [] },
+  }[measure];
+  const own = concerned.find((id) => id === actor.id) ?? undefined;
+  await leavesOwnMatter(actor, own, "reports.decide", transaction);
 }
 
 type Reportable = Pick<Report, "kind" | "target">;
@@ -179,7 +200,7 @@ async function decide(
         const target = reported.target;
         await recordAct({ actor, act: "report.dismiss", target, why, at: now }, transaction);
         await alongside(transaction);
-        await leavesOwnMatter(actor, person?.id, "reports.decide", transaction);
+        await leavesOwnReport(actor, reported, measure, transaction);
       });
       break;
     case "masquer":

@@ -21,6 +21,8 @@ export interface Reported {
   text: string | null;
   /** Whose it is; null: the account is gone. */
   person: { id: string; name: string } | null;
+  /** Whose venue it is about; null: it is unknown, or an account is spoken of. */
+  ownerId: string | null;
   /** What can still be decided of it: nothing is done a second time. */
   measures: Measure[];
 }
@@ -115,6 +117,7 @@ function toReported(
     target: target.toString(),
     ...looks[kind],
     text: review?.text ?? null,
+    ownerId: venue?.userId.toString() ?? null,
     person: user && name !== undefined ? { id: user._id.toString(), name } : null,
     measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
   };

@@ -1,13 +1,14 @@
-import { trusted, Types } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { cancellationLogged } from "../reservations/cancel-for-platform.server";
 import { comingSeen } from "./coming-money";
@@ -131,7 +132,7 @@ async function standing(reservations: readonly Reservation[]): Promise<number> {
  *
  * @param request.seen what its page said of them
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "nothing_coming" |
- *   "coming_changed")
+ *   "coming_changed" | "not_found" | "role_required" | "own_matter")
  */
 export async function cancelComingOf({
   password,
@@ -143,10 +144,28 @@ export async function cancelComingOf({
 }): Promise<CalledOff> {
   const { actor, userId, now } = request;
   await confirmActor(actor, password, now);
-  await mayCancel(actor);
+  await inTransaction((transaction) => mayCancelOf(actor, userId, transaction));
   const coming = await comingReservations(userId, now);
   if (coming.length === 0) throw new Refusal("nothing_coming");
   return await cancelComing({ ...request, known: asSeen(coming, seen) });
+}
+
+/**
+ * Makes sure that somebody may call off all that an account has: an administrator's is touched by super-admins alone, and
+ * nobody's by themself.
+ *
+ * @param transaction null: a page asks before it shows the form of the act
+ * @throws Refusal("not_found" | "forbidden" | "role_required" | "own_matter")
+ */
+export async function mayCancelOf(
+  actor: Pick<Actor, "id">,
+  userId: string,
+  transaction: ClientSession | null,
+): Promise<void> {
+  const user = await UserModel.findById(userId, "isAdmin").session(transaction).lean();
+  if (!user) throw new Refusal("not_found");
+  await mayActOn(actor, user, "reservations.cancel", transaction);
+  await leavesOwnMatter(actor, userId, "reservations.cancel", transaction);
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */

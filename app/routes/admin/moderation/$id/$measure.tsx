@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
+import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { ComingChoice } from "~/admin/moderation/components/coming-choice";
 import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
-import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReport, leavesOwnReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
@@ -27,9 +27,7 @@ export const loader = pageLoader({ access, params: measureParam }, async (page) 
   if (measure === "bannir") {
     await actPage(measure, { ...page, params: { id: reported.person!.id } });
   }
-  if (measure === "classer") {
-    await leavesOwnMatter(page.viewer, reported.person?.id, access, null);
-  }
+  await leavesOwnReport(page.viewer, reported, measure, null);
   await recordAccess(actorOf(page), "report", id, now);
   const isShutOut = measure === "suspendre" || measure === "bannir";
   const shown = { reported, reports, reportsSeen };
