@@ -3,6 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { inTheWay } from "~/offboarding/departure-obstacles.server";
 import { confirmActor, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
@@ -30,6 +31,8 @@ export async function deleteUser(
   // Before anything is called off; the closing asks again, in its transaction.
   await inTransaction((transaction) => mayShutOut(actor, user, "people.delete", transaction));
   if (request.cancelComing) {
+    // What nobody can call off would keep the account all the same, once everything else is.
+    if ((await inTheWay(userId, now)).awaited.length > 0) throw new Refusal("money_awaited");
     const known = asSeen(await comingReservations(userId, now), request.seen);
     await cancelComing({ actor, userId, why, known, now });
   }

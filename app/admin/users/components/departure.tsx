@@ -84,7 +84,10 @@ export function AwaitedMoney({ departure: { awaited } }: { departure: UserDepart
   );
 }
 
-/** What keeps an account from being closed, and the box that calls off what can be; nothing where nothing does. */
+/**
+ * What keeps an account from being closed, and the box that calls off what can be; nothing where nothing does. While money
+ * is awaited there is no box: everything would be called off, and the account stay.
+ */
 export function CancelComingField({
   departure,
   state,
@@ -93,9 +96,16 @@ export function CancelComingField({
   state: FormState;
 }) {
   if (departure.coming.length === 0) return <AwaitedMoney departure={departure} />;
+  if (departure.awaited.length > 0) {
+    return (
+      <>
+        <AwaitedMoney departure={departure} />
+        <ComingList departure={departure} />
+      </>
+    );
+  }
   return (
     <>
-      <AwaitedMoney departure={departure} />
       <ComingList departure={departure} />
       <input type="hidden" name="seen" value={departure.seen} />
       <CheckboxField
