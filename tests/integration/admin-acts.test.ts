@@ -331,6 +331,21 @@ describe("a master's submission", () => {
     expect(await mailsTo("region@exemple.fr")).toHaveLength(1);
   });
 
+  it("is not validated while its account is banned, and its page offers no button for it", async () => {
+    const { actor, visitor } = await newAdmin();
+    const masterId = await submission();
+    const offers = async () =>
+      (await (await rendered(visitor, `/admin/master/${masterId}`)).text()).includes(
+        'value="validate"',
+      );
+    expect(await offers()).toBe(true);
+    await UserModel.updateOne({ _id: masterId }, { bannedAt: now });
+    expect(await codeOf(validateMaster({ actor, masterId, now }))).toBe("master_banned");
+    expect(await offers()).toBe(false);
+    expect(await mailsTo("region@exemple.fr")).toEqual([]);
+    expect(await acts()).toEqual([]);
+  });
+
   it("is not validated before its address is verified, and may be refused", async () => {
     const { actor } = await newAdmin();
     const masterId = await submission();
