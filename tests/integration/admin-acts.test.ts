@@ -1,6 +1,8 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
+import { CaseChargeModel } from "@models/case-charge";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ReportModel } from "@models/report";
@@ -498,7 +500,18 @@ describe("a case of the queue", () => {
     await UserModel.updateOne({ _id: support.id }, { adminRole: "finance" });
     await giveCaseBack({ actor: support.actor, key, now });
     expect(await acts()).toEqual(["case.take", "case.give-back"]);
-    await takeCase({ actor: finance.actor, key: "job:1", now });
+    const { insertedId } = await jobsCollection().insertOne({
+      ...{ name: "gallery", type: "normal", data: {}, priority: 0, nextRunAt: null },
+      ...{ failedAt: now, lastFinishedAt: now, failCount: 2, failReason: "timed out" },
+    });
+    const stopped = `job:${insertedId.toString()}`;
+    await takeCase({ actor: finance.actor, key: stopped, now });
+    expect(await acts()).toHaveLength(3);
+    await giveCaseBack({ actor: finance.actor, key: stopped, now });
+    // It ended by itself: nothing would ever end its charge.
+    await jobsCollection().deleteOne({ _id: insertedId });
+    expect(await codeOf(takeCase({ actor: finance.actor, key: stopped, now }))).toBe("not_found");
+    expect(await CaseChargeModel.countDocuments()).toBe(0);
   });
 
   it("has one hand of two that take it at once, in the queue and in the log", async () => {
