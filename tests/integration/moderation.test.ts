@@ -239,6 +239,19 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
   });
 
+  it("does not suspend what its owner has deleted: nobody is told of what nobody sees", async () => {
+    await report({ email: "marie@exemple.fr" });
+    await VenueModel.updateOne({ _id: venue._id }, { deletedAt: now, status: "unavailable" });
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const { reported } = await moderationRecord(_id.toString(), now);
+    expect(reported.measures).toEqual(["classer", "bannir"]);
+    expect(await codeOf(decide("suspendre"))).toBe("report_decided");
+    const said = { reason: "photos", facts: "Vu.", now } as const;
+    const act = { actor: admin.actor, venueId: idOf(), ...said };
+    expect(await codeOf(suspendForPlatform(act))).toBe("not_found");
+    expect(await acts()).toEqual([]);
+  });
+
   it("is not done in one's own favour by who works in the office too, unless nobody else may", async () => {
     const { actor, user, id } = await newAdmin({ adminRole: "support" });
     await VenueModel.updateOne({ _id: venue._id }, { userId: user._id, suspendedAt: now });

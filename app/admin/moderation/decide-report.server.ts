@@ -4,6 +4,7 @@ import type { Measure } from "@models/enumerations";
 import { ModerationDecisionModel, type RemovedPhoto } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
@@ -93,7 +94,10 @@ export async function suspendForPlatform({
 }: Omit<Decision, "measure" | "coming" | "password"> & { venueId: string }): Promise<void> {
   const target: Reportable = { kind: "venue", target: new Types.ObjectId(venueId) };
   const { measures } = await reportedOf(target);
-  if (!measures.includes("suspendre")) throw new Refusal("venue_suspended");
+  if (!measures.includes("suspendre")) {
+    const isSuspended = { _id: venueId, suspendedAt: trusted({ $exists: true }) };
+    throw new Refusal((await VenueModel.exists(isSuspended)) ? "venue_suspended" : "not_found");
+  }
   const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
   await decide({ ...decision, ...measure }, target, "all");
 }

@@ -109,7 +109,8 @@ function toReported(
     masquer: review?.state === "refused",
     // The last one is not taken off: the venue is suspended instead.
     retirer: !venue || venue.deletedAt !== undefined || venue.locationIMG.length <= 1,
-    suspendre: venue?.suspendedAt !== undefined,
+    // Nobody sees what its owner has deleted.
+    suspendre: !venue || venue.suspendedAt !== undefined || venue.deletedAt !== undefined,
     bannir: !user || user.bannedAt !== undefined || user.deletedAt !== undefined,
   };
   return {
