@@ -127,6 +127,16 @@ describe("a request", () => {
     expect(await ContactMessageModel.countDocuments({ status: true })).toBe(1);
   });
 
+  it("is refused of a message that is a request of another right, and says so", async () => {
+    const messageId = await written();
+    const press = (kind: "erasure" | "access") =>
+      requestOfMessage({ actor: office.actor, messageId, kind, now });
+    const id = await press("erasure");
+    expect(await codeOf(press("access"))).toBe("privacy_other_right");
+    expect(await press("erasure")).toBe(id);
+    expect(await acts()).toEqual(["privacy.record"]);
+  });
+
   it("has what a second message of its day says, and what was not known before", async () => {
     const first = await written();
     const second = await written();
