@@ -250,6 +250,19 @@ describe("an erasure", () => {
     expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
   });
 
+  it("erases nothing that a colleague refuses while it is done", async () => {
+    const user = await createUser();
+    const id = await recorded("erasure", { email: user.email });
+    const colleague = (await newAdmin()).actor;
+    const refused = refuseRequest({ ...treat(id), actor: colleague, why: "Doute" });
+    const told = await Promise.all([codeOf(erasing(id)), codeOf(refused)]);
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const isErased = (await storedUser(user._id.toString()))?.deletedAt !== undefined;
+    expect([isErased, (await stored(id)).outcome]).toEqual(
+      told[0] === "done" ? [true, "fulfilled"] : [false, "refused"],
+    );
+  });
+
   it("takes an address without an account off all that was left under it", async () => {
     await written();
     await ReportModel.create({
