@@ -256,6 +256,11 @@ describe("deleting", () => {
     expect(
       await codeOf(deleteUser({ actor, userId: member.id, cancelComing: false, ...decision })),
     ).toBe("not_found");
+    const banned = (await createUser({ bannedAt: now }))._id.toString();
+    await deleteUser({ actor, userId: banned, cancelComing: false, ...decision });
+    expect(await AuditEntryModel.findOne({ target: banned }).lean()).toMatchObject({
+      before: "banni",
+    });
   });
 
   it("is refused while reservations are to come, and leaves no trace of itself", async () => {

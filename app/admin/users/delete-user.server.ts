@@ -24,8 +24,8 @@ export async function deleteUser(
 ): Promise<void> {
   const { actor, userId, why, password, now } = request;
   await confirmActor(actor, password, now);
-  const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
-    Pick<User, "_id" | "email" | "isAdmin" | "deletedAt">
+  const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt").lean<
+    Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">
   >();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
@@ -44,7 +44,7 @@ export async function deleteUser(
           act: "user.delete",
           target: userId,
           why,
-          before: "actif",
+          before: user.bannedAt ? "banni" : "actif",
           after: "supprimé",
           at: now,
         },
