@@ -532,6 +532,30 @@ describe("a case that no other page ends", () => {
     expect(await keys()).toEqual([last]);
   });
 
+  test("a mail is not put away while a colleague sends it again", async () => {
+    const mail = { subject: "Rappel", status: "failed", attempts: 5, to: "a@exemple.fr" } as const;
+    const { _id } = await MailModel.create({
+      ...{ ...mail, key: "dead", text: "Demain", nextAttemptAt: OLD },
+    });
+    const key = `mail:${_id.toString()}`;
+    const colleague = (await newAdmin()).actor;
+    const away = {
+      ...asked(key),
+      seen: await seen(key),
+      why: "Adresse morte",
+      password: undefined,
+    };
+    const told = await Promise.all([
+      codeOf(settling.resendDeadMail({ ...asked(key), actor: colleague })),
+      codeOf(settling.settleCase(away)),
+    ]);
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const left = await MailModel.findById(_id).lean();
+    expect([left?.status, left?.putAway]).toEqual(
+      told[0] === "done" ? ["queued", undefined] : ["failed", true],
+    );
+  });
+
   test("has its page though the queue shows a hundred of its kind, and is looked for no more once it is put away", async () => {
     const mail = { subject: "Rappel", status: "failed", attempts: 5, to: "a@exemple.fr" } as const;
     const mails = await MailModel.insertMany(
