@@ -264,6 +264,7 @@ export const REFUSALS = {
     "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
   ],
   same_role: [409, "Ce compte a déjà ce rôle."],
+  master_banned: [409, "Ce compte est banni\u00a0: il ne peut pas être validé."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
   master_unverified: [
@@ -307,6 +308,10 @@ export const REFUSALS = {
   privacy_closed: [409, "Cette demande a déjà reçu sa réponse."],
   privacy_identity: [409, "Vérifiez d’abord l’identité de la personne, et notez comment."],
   privacy_extended: [409, "Le délai de cette demande est déjà prolongé."],
+  privacy_other_right: [
+    409,
+    "Ce message est déjà une demande d’un autre droit. Enregistrez celle-ci à part, depuis «\u00a0Droits des personnes\u00a0».",
+  ],
   privacy_late: [409, "Un délai ne se prolonge que pendant le premier mois."],
   privacy_erases: [409, "Cette demande se satisfait par l’effacement des données."],
   appeal_exists: [409, "Vous avez déjà contesté cette décision."],

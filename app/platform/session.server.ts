@@ -98,11 +98,15 @@ export class RequestSession {
     this.#read = undefined;
   }
 
-  /** Ends that, in the caller's transaction. */
-  async endView(transaction: ClientSession): Promise<void> {
+  /** Ends that, in the caller's transaction. @returns whether it was one still: of several ends one counts */
+  async endView(transaction: ClientSession): Promise<boolean> {
     const _id = await this.currentId();
-    await SessionModel.updateOne({ _id }, { $unset: { viewing: 1 } }).session(transaction);
+    const viewing = { _id, viewing: trusted({ $exists: true }) };
+    const { modifiedCount } = await SessionModel.updateOne(viewing, {
+      $unset: { viewing: 1 },
+    }).session(transaction);
     this.#read = undefined;
+    return modifiedCount > 0;
   }
 
   #asked(): Promise<ReadSession> {

@@ -9,7 +9,7 @@ import { refreshListing } from "./refresh-listing.server";
  * Takes a venue from everybody but its owner, in the caller's transaction; the caller bumps the content
  * version after it. Its reservations stand.
  *
- * @throws Refusal("venue_suspended")
+ * @throws Refusal("venue_suspended" | "not_found"); the latter where its owner has deleted it
  */
 export async function suspendVenue(
   venueId: Venue["_id"],
@@ -18,10 +18,16 @@ export async function suspendVenue(
 ): Promise<void> {
   const not = trusted({ $exists: false });
   const { modifiedCount } = await VenueModel.updateOne(
-    { _id: venueId, suspendedAt: not },
+    { _id: venueId, suspendedAt: not, deletedAt: not },
     { $set: { suspendedAt: now, listed: false, searchable: false } },
   ).session(transaction);
-  if (modifiedCount === 0) throw new Refusal("venue_suspended");
+  if (modifiedCount === 0) {
+    const isDeleted = await VenueModel.exists({
+      _id: venueId,
+      deletedAt: trusted({ $exists: true }),
+    }).session(transaction);
+    throw new Refusal(isDeleted ? "not_found" : "venue_suspended");
+  }
   await GalleryTileModel.deleteMany({ venue: venueId }).session(transaction);
 }
 

@@ -1,6 +1,8 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
+import { CaseChargeModel } from "@models/case-charge";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ReportModel } from "@models/report";
@@ -172,10 +174,10 @@ describe("banning", () => {
       coming: "cancel",
       ...decision,
     });
-    expect(outcome).toEqual({ cancelled: 1, left: 0 });
+    expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 0 });
     expect(await ReservationModel.countDocuments({ status: "dead" })).toBe(1);
     expect((await ReservationModel.findById(past._id).lean())?.status).toBe("ended");
-    expect(await acts()).toEqual(["user.ban", "user.cancel-reservations"]);
+    expect(await acts()).toEqual(["user.ban", "reservation.cancel", "user.cancel-reservations"]);
   });
 });
 
@@ -254,6 +256,11 @@ describe("deleting", () => {
     expect(
       await codeOf(deleteUser({ actor, userId: member.id, cancelComing: false, ...decision })),
     ).toBe("not_found");
+    const banned = (await createUser({ bannedAt: now }))._id.toString();
+    await deleteUser({ actor, userId: banned, cancelComing: false, ...decision });
+    expect(await AuditEntryModel.findOne({ target: banned }).lean()).toMatchObject({
+      before: "banni",
+    });
   });
 
   it("is refused while reservations are to come, and leaves no trace of itself", async () => {
@@ -329,6 +336,21 @@ describe("a master's submission", () => {
     expect(outcomes.filter((outcome) => outcome === "already_decided")).toHaveLength(2);
     expect(await acts()).toHaveLength(1);
     expect(await mailsTo("region@exemple.fr")).toHaveLength(1);
+  });
+
+  it("is not validated while its account is banned, and its page offers no button for it", async () => {
+    const { actor, visitor } = await newAdmin();
+    const masterId = await submission();
+    const offers = async () =>
+      (await (await rendered(visitor, `/admin/master/${masterId}`)).text()).includes(
+        'value="validate"',
+      );
+    expect(await offers()).toBe(true);
+    await UserModel.updateOne({ _id: masterId }, { bannedAt: now });
+    expect(await codeOf(validateMaster({ actor, masterId, now }))).toBe("master_banned");
+    expect(await offers()).toBe(false);
+    expect(await mailsTo("region@exemple.fr")).toEqual([]);
+    expect(await acts()).toEqual([]);
   });
 
   it("is not validated before its address is verified, and may be refused", async () => {
@@ -483,7 +505,18 @@ describe("a case of the queue", () => {
     await UserModel.updateOne({ _id: support.id }, { adminRole: "finance" });
     await giveCaseBack({ actor: support.actor, key, now });
     expect(await acts()).toEqual(["case.take", "case.give-back"]);
-    await takeCase({ actor: finance.actor, key: "job:1", now });
+    const { insertedId } = await jobsCollection().insertOne({
+      ...{ name: "gallery", type: "normal", data: {}, priority: 0, nextRunAt: null },
+      ...{ failedAt: now, lastFinishedAt: now, failCount: 2, failReason: "timed out" },
+    });
+    const stopped = `job:${insertedId.toString()}`;
+    await takeCase({ actor: finance.actor, key: stopped, now });
+    expect(await acts()).toHaveLength(3);
+    await giveCaseBack({ actor: finance.actor, key: stopped, now });
+    // It ended by itself: nothing would ever end its charge.
+    await jobsCollection().deleteOne({ _id: insertedId });
+    expect(await codeOf(takeCase({ actor: finance.actor, key: stopped, now }))).toBe("not_found");
+    expect(await CaseChargeModel.countDocuments()).toBe(0);
   });
 
   it("has one hand of two that take it at once, in the queue and in the log", async () => {

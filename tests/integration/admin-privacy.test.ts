@@ -127,6 +127,16 @@ describe("a request", () => {
     expect(await ContactMessageModel.countDocuments({ status: true })).toBe(1);
   });
 
+  it("is refused of a message that is a request of another right, and says so", async () => {
+    const messageId = await written();
+    const press = (kind: "erasure" | "access") =>
+      requestOfMessage({ actor: office.actor, messageId, kind, now });
+    const id = await press("erasure");
+    expect(await codeOf(press("access"))).toBe("privacy_other_right");
+    expect(await press("erasure")).toBe(id);
+    expect(await acts()).toEqual(["privacy.record"]);
+  });
+
   it("has what a second message of its day says, and what was not known before", async () => {
     const first = await written();
     const second = await written();
@@ -238,6 +248,19 @@ describe("an erasure", () => {
     expect((await lastMail(user.email))?.subject).toBe("Votre compte est supprimé");
     expect(await codeOf(erasing(id))).toBe("privacy_closed");
     expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
+  });
+
+  it("erases nothing that a colleague refuses while it is done", async () => {
+    const user = await createUser();
+    const id = await recorded("erasure", { email: user.email });
+    const colleague = (await newAdmin()).actor;
+    const refused = refuseRequest({ ...treat(id), actor: colleague, why: "Doute" });
+    const told = await Promise.all([codeOf(erasing(id)), codeOf(refused)]);
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const isErased = (await storedUser(user._id.toString()))?.deletedAt !== undefined;
+    expect([isErased, (await stored(id)).outcome]).toEqual(
+      told[0] === "done" ? [true, "fulfilled"] : [false, "refused"],
+    );
   });
 
   it("takes an address without an account off all that was left under it", async () => {

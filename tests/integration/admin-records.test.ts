@@ -20,6 +20,8 @@ import { createdAt, idOf, leftOut, like, now, plain, unknown } from "../support/
 useDatabase();
 beforeEach(emptyDatabase);
 
+const reader = { id: new Types.ObjectId().toString() };
+
 describe("a venue", () => {
   it("says what is let, by whom, and what may be done of it", async () => {
     const owner = await createOwner({ entityName: "Les Tilleuls" });
@@ -117,7 +119,7 @@ describe("a review", () => {
       publishedAt: new Date("2026-04-11T09:05:00Z"),
     });
     const id = idOf(review);
-    const record = await refusableReview(id);
+    const record = await refusableReview(id, reader);
     expect({
       ...record,
       createdAt: plain(record.createdAt),
@@ -129,18 +131,23 @@ describe("a review", () => {
       reservation: { id: idOf(reservation), reference: reservation.reference },
       ...{ stayOn: "04/04/2026", createdAt: "10/04/2026 à 11 h 05" },
       ...{ publishedAt: "11/04/2026 à 11 h 05", refusal: null, moderation: [] },
+      answers: ["refused"],
     });
-    expect(await leftOut(`/admin/avis/${id}`, { ...record, state: "" }, ["Publié"])).toEqual([]);
+    expect(
+      await leftOut(`/admin/avis/${id}`, { ...record, state: "", answers: [] }, ["Publié"]),
+    ).toEqual([]);
     const alone = await ReviewModel.create({
       ...{ ...said, ...at, venue: new Types.ObjectId(), reservation: new Types.ObjectId() },
       ...{ state: "refused", refusal: "Hors sujet" },
     });
-    expect(await reviewRecord(idOf(alone))).toMatchObject({
+    expect(await reviewRecord(idOf(alone), reader)).toMatchObject({
       ...{ organisation: null, reservation: null, publishedAt: null, refusal: "Hors sujet" },
       venue: { title: "Lieu inconnu" },
     });
-    await expect(refusableReview(idOf(alone))).rejects.toMatchObject({ code: "review_decided" });
-    await expect(reviewRecord(unknown)).rejects.toMatchObject({ code: "not_found" });
+    await expect(refusableReview(idOf(alone), reader)).rejects.toMatchObject({
+      code: "review_decided",
+    });
+    await expect(reviewRecord(unknown, reader)).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

@@ -23,8 +23,10 @@ import {
   readStripeAgain,
   sendMailAgain,
 } from "~/admin/reservations/follow-reservation.server";
+import { cancelForPlatform } from "~/admin/reservations/cancel-for-platform.server";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
 import { refundPreview, reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -42,6 +44,7 @@ import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books"
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { loggedIn } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
 import { bookingsOfOwner } from "../support/reservations";
@@ -83,6 +86,55 @@ const refund = (amount: number, decided: number, fields: object = {}) =>
     now,
     ...fields,
   });
+
+describe("one's own booking, of who works in the office too", () => {
+  const id = () => reservation._id.toString();
+  const path = (page: string) => `/admin/reservation/${id()}${page}`;
+  const shown = async ({ visitor }: Administrator, page: string) =>
+    await (await rendered(visitor, path(page))).text();
+
+  test("is called off or refunded beyond the policy by others, unless nobody else may", async () => {
+    await UserModel.updateOne(
+      { _id: buyer._id },
+      { isAdmin: true, adminRole: "super-admin", passwordHash: admin.user.passwordHash },
+    );
+    const own = await loggedIn((await UserModel.findById(buyer._id).lean())!);
+    const actor = {
+      ...admin.actor,
+      id: buyer._id.toString(),
+      session: own.visitor.context().session,
+    };
+    const said = { why: "x", password: OFFICE_PASSWORD, now };
+    const cancel = () => codeOf(cancelForPlatform({ actor, reservationId: id(), ...said }));
+    const cancelAll = () => codeOf(cancelComingOf({ actor, userId: actor.id, ...said }));
+    expect(await codeOf(refund(16_200, 0, { actor }))).toBe("own_matter");
+    expect([await cancel(), await cancelAll()]).toEqual(["own_matter", "own_matter"]);
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 0 });
+    expect(await acts()).toEqual([]);
+    const viewer = { ...own, actor } as Administrator;
+    for (const page of ["/annuler", "/rembourser?montant=162"]) {
+      expect(await shown(viewer, page)).toContain(refusalMessage("own_matter"));
+      expect(await shown(admin, page)).not.toContain(refusalMessage("own_matter"));
+    }
+    expect(await shown(viewer, "")).not.toContain(path("/annuler"));
+    expect(await shown(admin, "")).toContain(path("/annuler"));
+    await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    expect(await codeOf(refund(16_200, 0, { actor }))).toBe("done");
+    expect(await cancelAll()).toBe("done");
+    expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+  });
+
+  test("an administrator's reservations are called off all at once by super-admins alone", async () => {
+    await UserModel.updateOne({ _id: buyer._id }, { isAdmin: true, adminRole: "lecture" });
+    const { actor, visitor } = await newAdmin({ adminRole: "support" });
+    const userId = buyer._id.toString();
+    const said = { why: "x", password: OFFICE_PASSWORD, now };
+    expect(await codeOf(cancelComingOf({ actor, userId, ...said }))).toBe("role_required");
+    const page = await rendered(visitor, `/admin/user/${userId}/annuler`);
+    expect(page.status).toBe(403);
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed" });
+  });
+});
 
 describe("a refund beyond the policy", () => {
   test("takes back both parts, makes a credit note, tells both sides, and is done once", async () => {
@@ -330,6 +382,10 @@ describe("following a reservation", () => {
       { reservation: reservation._id, type: "captured" },
       { $set: { type: "authorised" } },
     );
+    const ofOwner = { ...admin.actor, id: owner._id.toString() };
+    await UserModel.updateOne({ _id: owner._id }, { isAdmin: true, adminRole: "support" });
+    const own = { ...act(), actor: ofOwner, hours: 24, seen: answerBy.getTime(), why: "Panne" };
+    expect(await codeOf(extendDeadline(own))).toBe("own_matter");
     expect(await put(24, answerBy)).toBe("done");
     // Once more by a page from before it: a second press, or a colleague.
     expect(await put(24, answerBy)).toBe("deadline_changed");
@@ -474,6 +530,30 @@ describe("a case that no other page ends", () => {
       })),
     );
     expect(await keys()).toEqual([last]);
+  });
+
+  test("a mail is not put away while a colleague sends it again", async () => {
+    const mail = { subject: "Rappel", status: "failed", attempts: 5, to: "a@exemple.fr" } as const;
+    const { _id } = await MailModel.create({
+      ...{ ...mail, key: "dead", text: "Demain", nextAttemptAt: OLD },
+    });
+    const key = `mail:${_id.toString()}`;
+    const colleague = (await newAdmin()).actor;
+    const away = {
+      ...asked(key),
+      seen: await seen(key),
+      why: "Adresse morte",
+      password: undefined,
+    };
+    const told = await Promise.all([
+      codeOf(settling.resendDeadMail({ ...asked(key), actor: colleague })),
+      codeOf(settling.settleCase(away)),
+    ]);
+    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const left = await MailModel.findById(_id).lean();
+    expect([left?.status, left?.putAway]).toEqual(
+      told[0] === "done" ? ["queued", undefined] : ["failed", true],
+    );
   });
 
   test("has its page though the queue shows a hundred of its kind, and is looked for no more once it is put away", async () => {

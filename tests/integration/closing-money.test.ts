@@ -22,6 +22,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { rendered } from "../support/rendered";
 
 /** An account stays as long as money is awaited that its holder would have to be written to about. */
 
@@ -126,6 +127,22 @@ it("a dispute that keeps a refund back keeps the account that is deleted with wh
     coming: [],
     awaited: [{ reference: reservation.reference }],
   });
+});
+
+it("money that nobody can call off keeps the account before anything is called off for its deletion", async () => {
+  await refundsSentBack();
+  const { reservation: coming } = await confirmReservation(buyer, { days: 60 });
+  const { actor, visitor } = await newAdmin();
+  const press = { actor, userId: idOf(buyer), why: "x", password: OFFICE_PASSWORD, now };
+  expect(await codeOf(deleteUser({ ...press, cancelComing: true }))).toBe("money_awaited");
+  expect((await stored(coming)).status).toBe("confirmed");
+  const page = await (await rendered(visitor, `/admin/user/${idOf(buyer)}/supprimer`)).text();
+  const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
+  expect(main).toContain("De l’argent est encore attendu");
+  expect(main).toContain(coming.reference);
+  expect(main).not.toContain("cancelComing");
+  expect(main).not.toContain("<button");
+  expect(main).not.toContain("currentPassword");
 });
 
 describe("a dispute that was won on appeal", () => {

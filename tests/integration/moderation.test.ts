@@ -37,6 +37,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -238,6 +239,19 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
   });
 
+  it("does not suspend what its owner has deleted: nobody is told of what nobody sees", async () => {
+    await report({ email: "marie@exemple.fr" });
+    await VenueModel.updateOne({ _id: venue._id }, { deletedAt: now, status: "unavailable" });
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const { reported } = await moderationRecord(_id.toString(), now);
+    expect(reported.measures).toEqual(["classer", "bannir"]);
+    expect(await codeOf(decide("suspendre"))).toBe("report_decided");
+    const said = { reason: "photos", facts: "Vu.", now } as const;
+    const act = { actor: admin.actor, venueId: idOf(), ...said };
+    expect(await codeOf(suspendForPlatform(act))).toBe("not_found");
+    expect(await acts()).toEqual([]);
+  });
+
   it("is not done in one's own favour by who works in the office too, unless nobody else may", async () => {
     const { actor, user, id } = await newAdmin({ adminRole: "support" });
     await VenueModel.updateOne({ _id: venue._id }, { userId: user._id, suspendedAt: now });
@@ -255,6 +269,32 @@ describe("deciding", () => {
     expect(await AuditEntryModel.countDocuments({ admin: id })).toBe(3);
   });
 
+  it("is not decided of what others wrote of one's own venue either, unless nobody else may", async () => {
+    const { actor, user, visitor } = await newAdmin({ adminRole: "support" });
+    await VenueModel.updateOne({ _id: venue._id }, { userId: user._id });
+    const review = await published();
+    const reviewId = review._id.toString();
+    const target = review._id;
+    await ReportModel.create({ kind: "review", target, reason: "autre", text });
+    const refuse = () => codeOf(refuseForPlatform({ actor, reviewId, why: "Vu", now }));
+    const publish = () => codeOf(publishReview({ actor, reviewId, now }));
+    const offered = async () =>
+      (await (await rendered(visitor, `/admin/avis/${reviewId}`)).text()).includes(
+        `/admin/avis/${reviewId}/refuser`,
+      );
+    for (const measure of ["masquer", "classer"] as const) {
+      expect(await codeOf(decide(measure, { actor })), measure).toBe("own_matter");
+    }
+    expect(await refuse()).toBe("own_matter");
+    expect(await offered()).toBe(false);
+    await ReviewModel.updateOne({ _id: target }, { state: "pending" });
+    expect([await publish(), await refuse()]).toEqual(["own_matter", "own_matter"]);
+    await ReviewModel.updateOne({ _id: target }, { state: "published" });
+    await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    expect(await offered()).toBe(true);
+    expect([await refuse(), await publish()]).toEqual(["done", "done"]);
+  });
+
   it.each([
     ["Votre lieu peut de nouveau être trouvé et réservé.", {}],
     ["Il reste supprimé.", { deletedAt: now, status: "unavailable" }],
@@ -270,12 +310,20 @@ describe("deciding", () => {
     const startDate = addDays(todayInParis(now), 40);
     await createReservation({ venue, buyer, status: "hold", startDate });
     await report();
-    expect(await decide("suspendre", { coming: "cancel" })).toEqual({ cancelled: 1, left: 0 });
+    expect(await decide("suspendre", { coming: "cancel" })).toEqual({
+      cancelled: 1,
+      unfinished: 0,
+      left: 0,
+    });
     // Written before any is called off.
     expect(
       (await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean())?.text,
     ).toContain("L’annulation de ses réservations à venir est en cours");
-    expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
+    expect(await acts()).toEqual([
+      "venue.suspend",
+      "reservation.cancel",
+      "venue.cancel-reservations",
+    ]);
   });
 
   it("says what calling off does with the buyers’ money: given back, set free, or nothing", async () => {

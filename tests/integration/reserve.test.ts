@@ -392,7 +392,11 @@ describe("giving up a hold that is paid meanwhile", () => {
     const hold = await paidHold();
     const { actor } = await newAdmin();
     const userId = buyer._id.toString();
-    expect(await cancelComing({ actor, userId, now })).toEqual({ cancelled: 1, left: 0 });
+    expect(await cancelComing({ actor, userId, now })).toEqual({
+      cancelled: 1,
+      unfinished: 0,
+      left: 0,
+    });
     expect(await stored(hold)).toMatchObject({
       status: "cancelled",
       refunded: 162_000,

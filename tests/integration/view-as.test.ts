@@ -97,6 +97,17 @@ describe("a view", () => {
     ]);
   });
 
+  it("ends once of two presses, and is written down once", async () => {
+    const { admin, id } = await viewing();
+    const presses = [admin.visitor.context(), admin.visitor.context()];
+    // Both have seen that it lasts before either ends it.
+    await Promise.all(presses.map(({ session }) => session.view()));
+    const ends = [];
+    for (const context of presses) ends.push(await endView({ ...context, now: new Date() }));
+    expect(ends).toEqual([id, null]);
+    expect(await AuditEntryModel.countDocuments({ act: "user.view-end" })).toBe(1);
+  });
+
   it("ends with the logout, which is written down as its end", async () => {
     const { admin } = await viewing();
     await admin.visitor.visit(logOut, "/deconnexion", { form: {} });

@@ -118,9 +118,18 @@ export async function leavesOwnMatter(
   permission: Permission,
   transaction: ClientSession | null,
 ): Promise<void> {
-  if (personId !== actor.id) return;
-  const others = await othersWhoMay(actor, permission, transaction);
-  if (others.length > 0) throw new Refusal("own_matter");
+  if (await isOwnMatter(actor, personId, permission, transaction)) throw new Refusal("own_matter");
+}
+
+/** Whether something concerns whoever would decide of it, and somebody else may: it is not offered to them. */
+export async function isOwnMatter(
+  actor: Pick<Actor, "id">,
+  personId: string | undefined,
+  permission: Permission,
+  transaction: ClientSession | null,
+): Promise<boolean> {
+  if (personId !== actor.id) return false;
+  return (await othersWhoMay(actor, permission, transaction)).length > 0;
 }
 
 /**

@@ -93,7 +93,11 @@ async function putAway(
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
   if (kindOfKey(key) !== "mail") return;
   const _id = key.slice("mail:".length);
-  await MailModel.updateOne({ _id }, { $set: { putAway: true } }, { session: transaction });
+  // A colleague may have sent it again since.
+  const dead = { _id, status: "failed" } as const;
+  const away = { $set: { putAway: true } } as const;
+  const { matchedCount } = await MailModel.updateOne(dead, away, { session: transaction });
+  if (matchedCount === 0) throw new Refusal("case_changed");
 }
 
 /**

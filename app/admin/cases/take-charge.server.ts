@@ -7,7 +7,7 @@ import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
 import { CASE_PERMISSIONS, holds, type FoundCase } from "./case-file";
-import { findCases } from "./find-cases.server";
+import { findCase, findCases } from "./find-cases.server";
 
 interface Charge {
   actor: Actor;
@@ -60,16 +60,18 @@ export async function giveCaseBack(charge: Charge): Promise<void> {
   });
 }
 
-/** The case as the queue has it; one that ended in the meantime is held by whoever took it. */
-async function caseOf(key: string): Promise<FoundCase | undefined> {
-  return (await findCases()).find((one) => one.key === key);
+/**
+ * The case as the queue has it, or as it would have it had it more places.
+ *
+ * @throws Refusal("not_found") once it is none any more: there is nothing to see to, and nothing would ever end its charge
+ */
+async function caseOf(key: string): Promise<FoundCase> {
+  const found = (await findCases()).find((one) => one.key === key) ?? (await findCase(key));
+  if (!found) throw new Refusal("not_found");
+  return found;
 }
 
-async function take(
-  charge: Charge,
-  found: FoundCase | undefined,
-  transaction: ClientSession,
-): Promise<void> {
+async function take(charge: Charge, found: FoundCase, transaction: ClientSession): Promise<void> {
   const { actor, key, now } = charge;
   const holder = await chargedWith(key, found, transaction);
   if (holder === actor.id) return;
@@ -89,11 +91,11 @@ async function take(
  */
 async function chargedWith(
   key: string,
-  found: FoundCase | undefined,
+  found: FoundCase,
   transaction: ClientSession,
 ): Promise<string | null> {
   const charge = await CaseChargeModel.findById(key).session(transaction).lean();
-  if (!charge || (found && !holds(charge, found))) return null;
+  if (!charge || !holds(charge, found)) return null;
   const officers = await officersIn(transaction);
   return officers.some(({ _id }) => _id.equals(charge.admin)) ? charge.admin.toString() : null;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { enqueue } from "@jobs/queue";
-import type { ClientSession } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
@@ -22,10 +22,12 @@ interface Decision {
 
 /**
  * Says yes to a master's submission: it has its code to hand out from now on, and is told so by mail. Not before its
- * address is verified: a stranger may have sent it in, and a validated account is nobody else's to sign up with.
+ * address is verified: a stranger may have sent it in, and a validated account is nobody else's to sign up with. Nor while
+ * it is banned: its holder would be told that an account is open which they cannot enter.
  * Of several answers to one submission, one counts.
  *
- * @throws Refusal("not_found" | "already_decided" | "master_unverified" | "forbidden" | "unavailable")
+ * @throws Refusal("not_found" | "already_decided" | "master_unverified" | "master_banned" |
+ *   "forbidden" | "unavailable")
  */
 export async function validateMaster({ actor, masterId, now }: Decision): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -98,13 +100,20 @@ async function decide(
   const isYes = answer.masterStatus === "validated";
   const master = await updateAndRead(
     UserModel,
-    { _id: masterId, masterStatus: "pending", ...(isYes && { isVerified: true }) },
+    {
+      ...{ _id: masterId, masterStatus: "pending" },
+      ...(isYes && { isVerified: true, bannedAt: trusted({ $exists: false }) }),
+    },
     { $set: answer },
     { session: transaction, fields: "email" },
   );
   if (master) return master;
-  const known = await UserModel.findById(masterId, "masterStatus").session(transaction).lean();
-  if (known?.masterStatus === "pending") throw new Refusal("master_unverified");
+  const known = await UserModel.findById(masterId, "masterStatus bannedAt")
+    .session(transaction)
+    .lean();
+  if (known?.masterStatus === "pending") {
+    throw new Refusal(known.bannedAt ? "master_banned" : "master_unverified");
+  }
   throw new Refusal(known?.masterStatus ? "already_decided" : "not_found");
 }
 

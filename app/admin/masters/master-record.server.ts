@@ -17,6 +17,7 @@ export interface MasterRecord {
   kind: string;
   status: MasterStatus;
   isVerified: boolean;
+  isBanned: boolean;
   /** The code that it hands out; null until it is validated. */
   code: string | null;
   refusal: string | null;
@@ -54,6 +55,7 @@ export async function masterRecord(masterId: string): Promise<MasterRecord> {
     kind: kindOf(user),
     status: user.masterStatus,
     isVerified: user.isVerified,
+    isBanned: user.bannedAt !== undefined,
     code: user.spondorshipCode ?? null,
     refusal: user.masterRefusal ?? null,
     createdAt: formatDay(parisDayOf(user.createdAt)),

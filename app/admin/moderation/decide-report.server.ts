@@ -4,6 +4,7 @@ import type { Measure } from "@models/enumerations";
 import { ModerationDecisionModel, type RemovedPhoto } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
@@ -14,7 +15,13 @@ import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/acto
 import { recordAct } from "../audit/record-act.server";
 import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
-import { asSeen, cancelComingOfVenue, comingAtVenue } from "../users/cancel-coming.server";
+import {
+  asSeen,
+  cancelComingOfVenue,
+  comingAtVenue,
+  NOTHING_CALLED_OFF,
+  type CalledOff,
+} from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { whyText, type ModerationReason } from "../measures/measures";
 import { mailPhotoRemoved, mailReporters, mailSuspended } from "./moderation-mails.server";
@@ -42,7 +49,7 @@ interface Decision {
  * reservations to come are called off after it, one by one.
  *
  * @param request.reports which of them were read (`reportsSeen`): while others came since nothing is decided
- * @returns how many reservations were left, of those that were to be called off
+ * @returns what became of the reservations that were to be called off
  * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
  *   "wrong_password" | "too_many" | "review_decided" | "photo_not_shown" | "last_photo" | "venue_suspended" |
  *   "already_banned" | "own_account" | "own_matter" | "coming_changed")
@@ -51,7 +58,7 @@ export async function decideReport({
   reportId,
   reports,
   ...decision
-}: Decision & { reportId: string; reports: string | undefined }): Promise<{ left: number }> {
+}: Decision & { reportId: string; reports: string | undefined }): Promise<CalledOff> {
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
   return await decide(decision, report, { read: reports });
@@ -87,7 +94,10 @@ export async function suspendForPlatform({
 }: Omit<Decision, "measure" | "coming" | "password"> & { venueId: string }): Promise<void> {
   const target: Reportable = { kind: "venue", target: new Types.ObjectId(venueId) };
   const { measures } = await reportedOf(target);
-  if (!measures.includes("suspendre")) throw new Refusal("venue_suspended");
+  if (!measures.includes("suspendre")) {
+    const isSuspended = { _id: venueId, suspendedAt: trusted({ $exists: true }) };
+    throw new Refusal((await VenueModel.exists(isSuspended)) ? "venue_suspended" : "not_found");
+  }
   const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
   await decide({ ...decision, ...measure }, target, "all");
 }
@@ -96,7 +106,7 @@ export async function suspendForPlatform({
  * Refuses a review that an administrator came upon without a report: one that is shown is hidden by a decision, and what is
  * reported of it decided with it.
  *
- * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden")
+ * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden" | "own_matter")
  */
 export async function refuseForPlatform({
   reviewId,
@@ -117,6 +127,27 @@ export async function refuseForPlatform({
   await decide({ ...by, ...measure, reason: null, facts: why }, target, "all");
 }
 
+/**
+ * Makes sure that nobody decides in their own favour of what is reported, as long as somebody else may: dismisses what is
+ * reported of what they wrote or of their venue, or hides what others wrote of it.
+ *
+ * @param transaction null: a page asks before it shows the form of the measure
+ * @throws Refusal("own_matter")
+ */
+export async function leavesOwnReport(
+  actor: Pick<Actor, "id">,
+  { person, ownerId }: Pick<Reported, "person" | "ownerId">,
+  measure: Measure,
+  transaction: ClientSession | null,
+): Promise<void> {
+  const concerned = {
+    ...{ classer: [person?.id, ownerId], masquer: [ownerId] },
+    ...{ retirer: [], suspendre: [], bannir: [] },
+  }[measure];
+  const own = concerned.find((id) => id === actor.id) ?? undefined;
+  await leavesOwnMatter(actor, own, "reports.decide", transaction);
+}
+
 type Reportable = Pick<Report, "kind" | "target">;
 
 /**
@@ -130,7 +161,7 @@ async function decide(
   },
   report: Reportable,
   settles: { read: string | undefined } | "all" | "nothing",
-): Promise<{ left: number }> {
+): Promise<CalledOff> {
   const { actor, measure, reason, facts, photo, coming, seen, password, now } = decision;
   const reported = await reportedOf(report);
   // Which photo it is says itself what became of it.
@@ -173,7 +204,7 @@ async function decide(
         const target = reported.target;
         await recordAct({ actor, act: "report.dismiss", target, why, at: now }, transaction);
         await alongside(transaction);
-        await leavesOwnMatter(actor, person?.id, "reports.decide", transaction);
+        await leavesOwnReport(actor, reported, measure, transaction);
       });
       break;
     case "masquer":
@@ -204,7 +235,7 @@ async function decide(
     }
   }
   await enqueue("send-mails");
-  return { left: 0 };
+  return NOTHING_CALLED_OFF;
 }
 
 /** Undecided reports on the same thing have this decision. */
@@ -237,7 +268,7 @@ async function suspend(
     appeal: string;
     alongside: (transaction: ClientSession) => Promise<void>;
   },
-): Promise<{ left: number }> {
+): Promise<CalledOff> {
   const venueId = reported.target;
   const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
   await inTransaction(async (transaction) => {
@@ -252,6 +283,6 @@ async function suspend(
   await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
   return coming === "cancel"
-    ? await cancelComingOfVenue({ actor, venueId, known, now })
-    : { left: 0 };
+    ? await cancelComingOfVenue({ actor, venueId, why, known, now })
+    : NOTHING_CALLED_OFF;
 }

@@ -43,7 +43,7 @@ const letters = () =>
 const why = "Photos d’un autre lieu";
 const whose: Reported = {
   ...{ kind: "venue", target: id(3).toString(), title: "La Grange", href: "/", text: null },
-  ...{ person: { id: id(2).toString(), name: "Claire Besson" }, measures: [] },
+  ...{ person: { id: id(2).toString(), name: "Claire Besson" }, ownerId: null, measures: [] },
 };
 const appeal = "https://exemple.fr/recours/lien";
 

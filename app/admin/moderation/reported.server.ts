@@ -21,6 +21,8 @@ export interface Reported {
   text: string | null;
   /** Whose it is; null: the account is gone. */
   person: { id: string; name: string } | null;
+  /** Whose venue it is about; null: it is unknown, or an account is spoken of. */
+  ownerId: string | null;
   /** What can still be decided of it: nothing is done a second time. */
   measures: Measure[];
 }
@@ -107,7 +109,8 @@ function toReported(
     masquer: review?.state === "refused",
     // The last one is not taken off: the venue is suspended instead.
     retirer: !venue || venue.deletedAt !== undefined || venue.locationIMG.length <= 1,
-    suspendre: venue?.suspendedAt !== undefined,
+    // Nobody sees what its owner has deleted.
+    suspendre: !venue || venue.suspendedAt !== undefined || venue.deletedAt !== undefined,
     bannir: !user || user.bannedAt !== undefined || user.deletedAt !== undefined,
   };
   return {
@@ -115,6 +118,7 @@ function toReported(
     target: target.toString(),
     ...looks[kind],
     text: review?.text ?? null,
+    ownerId: venue?.userId.toString() ?? null,
     person: user && name !== undefined ? { id: user._id.toString(), name } : null,
     measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
   };

@@ -1,4 +1,5 @@
-import { PrivacyRequestModel } from "@models/privacy-request";
+import type { ClientSession } from "mongoose";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { forgetAddress } from "~/offboarding/address-data.server";
 import { formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -26,10 +27,10 @@ export async function eraseForRequest(request: {
   now: Date;
 }): Promise<void> {
   const { actor, requestId, password, cancelComing, seen, now } = request;
-  const asked = await PrivacyRequestModel.findById(requestId).lean();
-  if (asked?.kind !== "erasure") throw new Refusal("not_found");
-  if (asked.outcome) throw new Refusal("privacy_closed");
-  if (!asked.identity) throw new Refusal("privacy_identity");
+  await dueErasure(requestId);
+  await confirmActor(actor, password, now);
+  // A colleague may have refused it by then, and what is called off stays so.
+  const asked = await dueErasure(requestId);
   const user = await accountOfRequest(asked);
   if (user) {
     const why = `Votre demande d’effacement du ${formatDay(asked.receivedOn)}.`;
@@ -37,12 +38,13 @@ export async function eraseForRequest(request: {
       ...{ actor, userId: user._id.toString(), why, password, now },
       ...{ cancelComing, ...(seen !== undefined && { seen }) },
       // The closing ends the request; what is left is to write down that it did.
-      alongside: (transaction) =>
-        recordAct({ actor, act: "privacy.fulfil", target: requestId, at: now }, transaction),
+      alongside: async (transaction) => {
+        await endedByClosing(requestId, now, transaction);
+        await recordAct({ actor, act: "privacy.fulfil", target: requestId, at: now }, transaction);
+      },
     });
     return;
   }
-  await confirmActor(actor, password, now);
   await close({ actor, requestId, now, outcome: "fulfilled" }, async (open, transaction) => {
     // Made at this moment: it would stay while its holder is told that nothing does. Pressed again, it is closed.
     if (await accountOfRequest(open, transaction)) throw new Refusal("unavailable");
@@ -50,4 +52,28 @@ export async function eraseForRequest(request: {
     await mailErased(open, transaction);
     await mayAct(actor, "people.delete", transaction);
   });
+}
+
+/** @throws Refusal("not_found" | "privacy_closed" | "privacy_identity") */
+async function dueErasure(requestId: string): Promise<PrivacyRequest> {
+  const asked = await PrivacyRequestModel.findById(requestId).lean<PrivacyRequest>();
+  if (asked?.kind !== "erasure") throw new Refusal("not_found");
+  if (asked.outcome) throw new Refusal("privacy_closed");
+  if (!asked.identity) throw new Refusal("privacy_identity");
+  return asked;
+}
+
+/**
+ * Makes sure that the closing found the request open: one that a colleague has refused meanwhile erases nothing.
+ *
+ * @throws Refusal("privacy_closed")
+ */
+async function endedByClosing(
+  requestId: string,
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const ended = { _id: requestId, outcome: "fulfilled", closedAt: now } as const;
+  const isEnded = await PrivacyRequestModel.exists(ended).session(transaction);
+  if (!isEnded) throw new Refusal("privacy_closed");
 }

@@ -56,10 +56,11 @@ export async function recordRequest({
 
 /**
  * Makes a request of a contact message: it came on the message's day, from its sender. The message counts as
- * dealt with; a second press leads to the same request.
+ * dealt with; a second press leads to the same request. Another right that it asks for too is a request of its own, which
+ * is written down without it.
  *
  * @returns its id
- * @throws Refusal("not_found" | "forbidden")
+ * @throws Refusal("not_found" | "privacy_other_right" | "forbidden")
  */
 export async function requestOfMessage({
   actor,
@@ -70,9 +71,10 @@ export async function requestOfMessage({
   const id = await inTransaction(async (transaction) => {
     const message = await ContactMessageModel.findById(messageId).session(transaction).lean();
     if (!message) throw new Refusal("not_found");
-    const known = await PrivacyRequestModel.findOne({ message: message._id }, "_id")
+    const known = await PrivacyRequestModel.findOne({ message: message._id }, "kind")
       .session(transaction)
       .lean();
+    if (known && known.kind !== kind) throw new Refusal("privacy_other_right");
     if (known) return known._id.toString();
     await ContactMessageModel.updateOne({ _id: message._id }, { $set: { status: true } }).session(
       transaction,

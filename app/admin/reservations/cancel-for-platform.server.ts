@@ -1,10 +1,13 @@
-import type { Reservation } from "@models/reservation";
+import type { ClientSession } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { formatEuros } from "~/platform/money";
 import { viewerMay } from "~/platform/permissions";
 import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
-import { actorOf, confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import type { CancelPreview } from "~/rules/cancellation";
+import { actorOf, confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 interface Cancellation {
@@ -24,7 +27,7 @@ interface Cancellation {
  * told. Should Stripe not answer, the reconciliation goes on with it.
  *
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
- *   "not_cancellable" | "refund_changed")
+ *   "not_cancellable" | "refund_changed" | "own_matter")
  */
 export async function cancelForPlatform({
   actor,
@@ -39,24 +42,70 @@ export async function cancelForPlatform({
     reservationId,
     by: { role: "admin", userId: actor.id },
     expectedAmount,
-    async alongside({ kind, amount }, transaction) {
-      const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
-      const said = why === undefined ? {} : { why };
-      await recordAct(
-        {
-          actor,
-          act: "reservation.cancel",
-          target: reservationId,
-          ...said,
-          after: `annulée, ${after}`,
-          at: now,
-        },
-        transaction,
-      );
-      await mayAct(actor, "reservations.cancel", transaction);
-    },
+    alongside: cancellationLogged({ actor, reservationId, why, now }),
     now,
   });
+}
+
+/**
+ * What stands beside a cancellation of the platform's, in the transaction that decides it: that it was, by whom and why.
+ * What Stripe does of it later, or not, leaves that as it is. A buyer who works in the office does not give themself more
+ * than the policy does.
+ *
+ * @throws Refusal("forbidden" | "own_matter"), in that transaction
+ */
+export function cancellationLogged({
+  actor,
+  reservationId,
+  why,
+  now,
+}: Pick<Cancellation, "actor" | "reservationId" | "now"> & { why: string | undefined }) {
+  return async ({ kind, amount }: CancelPreview, transaction: ClientSession): Promise<void> => {
+    const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
+    const said = why === undefined ? {} : { why };
+    await recordAct(
+      {
+        actor,
+        act: "reservation.cancel",
+        target: reservationId,
+        ...said,
+        after: `annulée, ${after}`,
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reservations.cancel", transaction);
+    await leavesOwnBooking(actor, reservationId, transaction);
+  };
+}
+
+/** @throws Refusal("own_matter") */
+async function leavesOwnBooking(
+  actor: Pick<Actor, "id">,
+  reservationId: string,
+  transaction: ClientSession | null,
+): Promise<void> {
+  const bought = await ReservationModel.findById(reservationId, "userId")
+    .session(transaction)
+    .lean();
+  const buyer = bought?.userId.toString();
+  await leavesOwnMatter(actor, buyer, "reservations.cancel", transaction);
+}
+
+/**
+ * What calling a reservation off for the platform would give back, as its page says it before.
+ *
+ * @throws Refusal("not_found" | "not_cancellable" | "own_matter")
+ */
+export async function platformCancelPreview(
+  reservationId: string,
+  viewer: Pick<Actor, "id">,
+  now: Date,
+): ReturnType<typeof cancelPreview> {
+  const by = { role: "admin", userId: viewer.id } as const;
+  const shown = await cancelPreview(reservationId, by, now);
+  await leavesOwnBooking(viewer, reservationId, null);
+  return shown;
 }
 
 /** How an administrator whose role allows it calls off reservations of others by a call; null for others. */

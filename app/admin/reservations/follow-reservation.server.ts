@@ -8,7 +8,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { mayAct, type Actor } from "../audit/actor.server";
+import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 interface Act {
@@ -83,7 +83,8 @@ export async function sendMailAgain({
 /**
  * Gives the owner so many hours more to answer a request; both sides are told.
  *
- * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "deadline_changed" | "extension_too_long")
+ * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "deadline_changed" | "extension_too_long" |
+ *   "own_matter")
  */
 export async function extendDeadline({
   actor,
@@ -93,6 +94,7 @@ export async function extendDeadline({
   why,
   now,
 }: Act & { hours: number; seen: number; why: string }): Promise<void> {
+  const { ownerId } = await reservationOf(reservationId);
   await inTransaction(async (transaction) => {
     const { before, after } = await extendAnswer({ reservationId, hours, seen, now }, transaction);
     await recordAct(
@@ -108,6 +110,7 @@ export async function extendDeadline({
       transaction,
     );
     await mayAct(actor, "reservations.follow", transaction);
+    await leavesOwnMatter(actor, ownerId.toString(), "reservations.follow", transaction);
   });
   await enqueue("send-mails");
 }

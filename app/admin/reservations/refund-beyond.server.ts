@@ -3,7 +3,7 @@ import { refundedInAll } from "~/rules/paid-parts";
 import { finishTransition } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 interface Refund {
@@ -26,7 +26,7 @@ interface Refund {
  *
  * @returns whether it is: else the reconciliation goes on with it, or a case waits for a person
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
- *   "refund_too_large" | "refund_changed")
+ *   "refund_too_large" | "refund_changed" | "own_matter")
  */
 export async function refundBeyond({
   actor,
@@ -49,7 +49,10 @@ export async function refundBeyond({
       transaction,
     );
     await mayAct(actor, "reservations.refund", transaction);
-    return await grantRefund(request, transaction);
+    const reservation = await grantRefund(request, transaction);
+    const buyer = reservation.userId.toString();
+    await leavesOwnMatter(actor, buyer, "reservations.refund", transaction);
+    return reservation;
   });
   const after = await finishTransition(granted, now);
   return { isDone: refundedInAll(after) >= decided + amount };

@@ -149,6 +149,7 @@ export interface RefundPreview {
   reference: string;
   what: string;
   buyer: string;
+  buyerId: string;
   state: string;
   paid: number;
   decided: number;
@@ -186,6 +187,7 @@ export async function refundPreview(
     reference,
     what: `${venueTitle}, ${periodText}`,
     buyer: people(reservation.userId)?.name ?? "un ancien compte",
+    buyerId: reservation.userId.toString(),
     state: label,
     paid,
     decided,

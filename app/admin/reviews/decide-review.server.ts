@@ -11,7 +11,7 @@ import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
-import { leavesOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
+import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
@@ -39,7 +39,7 @@ export async function publishReview(decision: Decision): Promise<void> {
  * Refuses a review; its author is told why. One that was published is taken away by a decision that its author may
  * appeal against, and by nothing else.
  *
- * @throws Refusal("not_found" | "review_decided" | "forbidden")
+ * @throws Refusal("not_found" | "review_decided" | "forbidden" | "own_matter")
  */
 export async function refuseReview({
   why,
@@ -82,8 +82,10 @@ async function decide(
       transaction,
     );
     await mayAct(actor, "reviews.decide", transaction);
-    if (answer === "published" && !alongside) {
-      await leavesOwnMatter(actor, former.author.toString(), "reviews.decide", transaction);
+    // An appeal has a rule of its own about who reads it.
+    const isAppeal = answer === "published" && alongside !== undefined;
+    if (!isAppeal && (await isOwnReview(actor, former, answer, transaction))) {
+      throw new Refusal("own_matter");
     }
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
@@ -91,6 +93,24 @@ async function decide(
   });
   await bumpContentVersion({ venues: [venue] });
   await enqueue("send-mails");
+}
+
+/**
+ * Whether an answer to a review is somebody else's to give: nobody shows what they wrote, nor what is written of a venue of
+ * theirs, nor keeps or takes the latter away. What they wrote themself they may refuse.
+ *
+ * @param transaction null: a page asks before it offers the answer
+ */
+export async function isOwnReview(
+  actor: Pick<Actor, "id">,
+  { author, venue }: Pick<Review, "author" | "venue">,
+  answer: Exclude<ReviewState, "pending">,
+  transaction: ClientSession | null,
+): Promise<boolean> {
+  const rated = await VenueModel.findById(venue, "userId").session(transaction).lean();
+  const people = [rated?.userId, ...(answer === "published" ? [author] : [])];
+  const own = people.find((id) => id?.toString() === actor.id)?.toString();
+  return await isOwnMatter(actor, own, "reviews.decide", transaction);
 }
 
 /** Of several same answers one counts. @returns the review as it was */

@@ -2,7 +2,9 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import type { Actor } from "../audit/actor.server";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
+import { isOwnReview } from "./decide-review.server";
 import { titlesOf } from "./list-reviews.server";
 
 /** A review as the back-office shows it. */
@@ -17,18 +19,21 @@ export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> 
   createdAt: string;
   publishedAt: string | null;
   refusal: string | null;
+  /** What else may be answered to it by whoever looks, if their role allows it. */
+  answers: Exclude<Review["state"], "pending">[];
   moderation: ModerationLine[];
 }
 
-/** One that can be refused. @throws Refusal("not_found" | "review_decided") */
-export async function refusableReview(id: string): Promise<ReviewRecord> {
-  const review = await reviewRecord(id);
+/** One that can be refused by whoever looks. @throws Refusal("not_found" | "review_decided" | "own_matter") */
+export async function refusableReview(id: string, by: Pick<Actor, "id">): Promise<ReviewRecord> {
+  const review = await reviewRecord(id, by);
   if (review.state === "refused") throw new Refusal("review_decided");
+  if (!review.answers.includes("refused")) throw new Refusal("own_matter");
   return review;
 }
 
 /** @throws Refusal("not_found") */
-export async function reviewRecord(id: string): Promise<ReviewRecord> {
+export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<ReviewRecord> {
   const review = await ReviewModel.findById(id).lean();
   if (!review) throw new Refusal("not_found");
   const [titles, reservation, moderation] = await Promise.all([
@@ -53,6 +58,13 @@ export async function reviewRecord(id: string): Promise<ReviewRecord> {
     createdAt: formatInstant(review.createdAt),
     publishedAt: review.publishedAt ? formatInstant(review.publishedAt) : null,
     refusal: review.refusal ?? null,
+    answers: await answersOf(review, by),
     moderation,
   };
+}
+
+async function answersOf(review: Review, by: Pick<Actor, "id">): Promise<ReviewRecord["answers"]> {
+  const other = (["published", "refused"] as const).filter((one) => one !== review.state);
+  const own = await Promise.all(other.map((answer) => isOwnReview(by, review, answer, null)));
+  return other.filter((_, place) => !own[place]);
 }

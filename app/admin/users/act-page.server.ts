@@ -1,6 +1,7 @@
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 import { mayActOn, mayShutOut, type Actor } from "../audit/actor.server";
+import { mayCancelOf } from "./cancel-coming.server";
 import { userDeparture, type UserDeparture } from "./user-departure.server";
 
 interface Asked {
@@ -14,7 +15,7 @@ interface Asked {
  * here, so that nobody fills in one for nothing; the act asks again, in its transaction.
  *
  * @throws Refusal("not_found" | "own_account" | "forbidden" | "role_required" | "already_banned" | "not_banned" |
- *   "nothing_coming")
+ *   "nothing_coming" | "own_matter")
  */
 export async function actPage(
   act: "bannir" | "retablir" | "supprimer" | "annuler",
@@ -37,6 +38,7 @@ export async function actPage(
       break;
     case "annuler":
       if (departure.coming.length === 0) throw new Refusal("nothing_coming");
+      await mayCancelOf(viewer, params.id, null);
       break;
   }
   return departure;

@@ -8,7 +8,13 @@ import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
+import {
+  asSeen,
+  cancelComing,
+  comingReservations,
+  NOTHING_CALLED_OFF,
+  type CalledOff,
+} from "./cancel-coming.server";
 import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
 import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
@@ -17,7 +23,7 @@ import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
  * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told
  * why. Reservations to come are called off after that, one by one, or stand.
  *
- * @returns how many reservations were called off, and how many are left
+ * @returns what became of the reservations to come
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
  *   "role_required" | "already_banned" | "coming_changed" | "unavailable")
  */
@@ -32,7 +38,7 @@ export async function banUser({
   seen?: string;
   /** Where the person appeals against it. */
   appeal: string;
-}): Promise<{ cancelled: number; left: number }> {
+}): Promise<CalledOff> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
   const known = coming === "cancel" ? asSeen(await comingReservations(userId, now), seen) : [];
@@ -56,8 +62,8 @@ export async function banUser({
   await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
   return coming === "cancel"
-    ? await cancelComing({ actor, userId, known, now })
-    : { cancelled: 0, left: 0 };
+    ? await cancelComing({ actor, userId, why, known, now })
+    : NOTHING_CALLED_OFF;
 }
 
 /**

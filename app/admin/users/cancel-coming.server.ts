@@ -1,13 +1,29 @@
-import { trusted, Types } from "mongoose";
-import type { Reservation } from "@models/reservation";
+import { trusted, Types, type ClientSession } from "mongoose";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
+import { cancellationLogged } from "../reservations/cancel-for-platform.server";
 import { comingSeen } from "./coming-money";
+
+/** What became of the reservations to come that an act was to call off. */
+export interface CalledOff {
+  /** Decided by this act, once and for all. */
+  cancelled: number;
+  /** Those of them for which Stripe has not done its part yet: the reconciliation goes on with it. */
+  unfinished: number;
+  /** Those that stand, and can be called off later. */
+  left: number;
+}
+
+export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0 };
 
 /**
  * The reservations to come that an act calls off, before anything is done.
@@ -22,9 +38,9 @@ export function asSeen(reservations: Reservation[], seen: string | undefined): R
 
 /**
  * Calls off every reservation to come that an account has, as buyer or as owner: everything is given back
- * and everybody told, as when the platform cancels any other. What cannot be called off now (its money is
- * on its way, or Stripe does not answer) is left, and can be tried again; so is what comes after the
- * administrator may do so no longer.
+ * and everybody told, as when the platform cancels any other; each is in the log by the transaction that decides it. What
+ * cannot be called off now (its payment is being made or taken) is left, and can be tried again; so is what comes
+ * after the administrator may do so no longer.
  *
  * The reason of a ban is not the other party's business: the reservations say that the platform did it.
  *
@@ -40,11 +56,11 @@ export async function cancelComing({
 }: {
   actor: Actor;
   userId: string;
-  /** For the log alone; part of another act, that one has the reason. */
+  /** For the log alone. */
   why?: string;
   known?: readonly Reservation[];
   now: Date;
-}): Promise<{ cancelled: number; left: number }> {
+}): Promise<CalledOff> {
   const reservations = await comingReservations(userId, now);
   const said = why === undefined ? {} : { why };
   const about = { act: "user.cancel-reservations", target: userId, ...said } as const;
@@ -55,16 +71,18 @@ export async function cancelComing({
 export async function cancelComingOfVenue({
   actor,
   venueId,
+  why,
   known,
   now,
 }: {
   actor: Actor;
   venueId: string;
+  why: string;
   known?: readonly Reservation[];
   now: Date;
-}): Promise<{ cancelled: number; left: number }> {
+}): Promise<CalledOff> {
   const reservations = await comingAtVenue(venueId, now);
-  const about = { act: "venue.cancel-reservations", target: venueId } as const;
+  const about = { act: "venue.cancel-reservations", target: venueId, why } as const;
   return await cancelAll(reservations, { about, known, actor, now });
 }
 
@@ -81,21 +99,32 @@ async function cancelAll(
     actor: Actor;
     now: Date;
   },
-): Promise<{ cancelled: number; left: number }> {
+): Promise<CalledOff> {
   const shown = new Set(known.map(({ _id }) => _id.toString()));
-  let cancelled = 0;
+  const states: ReservationState[] = [];
   for (const reservation of reservations) {
-    if (!shown.has(reservation._id.toString())) continue;
-    if (await isCancelled(reservation, actor, now)) cancelled += 1;
+    if (!shown.has(reservation._id.toString()) || reservation.status === "cancelling") continue;
+    const state = await callOff(reservation, { why: about.why, actor, now });
+    if (state) states.push(state);
   }
+  const cancelled = states.length;
   if (cancelled > 0) {
     const after = `${cancelled} annulées sur ${reservations.length}`;
     await inTransaction(async (transaction) => {
-      // Who may no longer is written down too: these are called off.
+      // Who may no longer is written down too: these are called off, and each has its own entry.
       await recordAct({ ...about, actor, after, at: now }, transaction);
     });
   }
-  return { cancelled, left: reservations.length - cancelled };
+  const unfinished = states.filter((state) => state === "cancelling").length;
+  return { cancelled, unfinished, left: await standing(reservations) };
+}
+
+/** How many of some stand now: others may have called them off meanwhile. */
+async function standing(reservations: readonly Reservation[]): Promise<number> {
+  return await ReservationModel.countDocuments({
+    _id: trusted({ $in: reservations.map(({ _id }) => _id) }),
+    status: trusted({ $in: ["hold", "pending", "capturing", "confirmed"] as const }),
+  });
 }
 
 /**
@@ -103,7 +132,7 @@ async function cancelAll(
  *
  * @param request.seen what its page said of them
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "nothing_coming" |
- *   "coming_changed")
+ *   "coming_changed" | "not_found" | "role_required" | "own_matter")
  */
 export async function cancelComingOf({
   password,
@@ -112,16 +141,31 @@ export async function cancelComingOf({
 }: Omit<Parameters<typeof cancelComing>[0], "known"> & {
   password: string | undefined;
   seen?: string;
-}): Promise<{
-  cancelled: number;
-  left: number;
-}> {
+}): Promise<CalledOff> {
   const { actor, userId, now } = request;
   await confirmActor(actor, password, now);
-  await mayCancel(actor);
+  await inTransaction((transaction) => mayCancelOf(actor, userId, transaction));
   const coming = await comingReservations(userId, now);
   if (coming.length === 0) throw new Refusal("nothing_coming");
   return await cancelComing({ ...request, known: asSeen(coming, seen) });
+}
+
+/**
+ * Makes sure that somebody may call off all that an account has: an administrator's is touched by super-admins alone, and
+ * nobody's by themself.
+ *
+ * @param transaction null: a page asks before it shows the form of the act
+ * @throws Refusal("not_found" | "forbidden" | "role_required" | "own_matter")
+ */
+export async function mayCancelOf(
+  actor: Pick<Actor, "id">,
+  userId: string,
+  transaction: ClientSession | null,
+): Promise<void> {
+  const user = await UserModel.findById(userId, "isAdmin").session(transaction).lean();
+  if (!user) throw new Refusal("not_found");
+  await mayActOn(actor, user, "reservations.cancel", transaction);
+  await leavesOwnMatter(actor, userId, "reservations.cancel", transaction);
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */
@@ -161,26 +205,36 @@ async function mayCancel(actor: Actor): Promise<void> {
   await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
 }
 
-async function isCancelled(reservation: Reservation, actor: Actor, now: Date): Promise<boolean> {
+/** @returns its state once it is decided that it is called off; null: it is not */
+async function callOff(
+  reservation: Reservation,
+  { why, actor, now }: { why: string | undefined; actor: Actor; now: Date },
+): Promise<ReservationState | null> {
   const reservationId = reservation._id.toString();
   const by = { role: "admin", userId: actor.id } as const;
+  const alongside = cancellationLogged({ actor, reservationId, why, now });
+  const request = { reservationId, alongside, now };
   try {
     await mayCancel(actor);
-    const givenUp = reservation.status === "hold" ? await giveUpHold(reservation, now) : null;
-    const { status } = givenUp ?? (await cancelReservation({ reservationId, by, now }));
-    return status === "cancelled" || status === "dead";
+    const givenUp = reservation.status === "hold" ? await giveUpHold(reservation, request) : null;
+    return (givenUp ?? (await cancelReservation({ ...request, by }))).status;
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    if (error instanceof Refusal) return null;
+    // Those before it are called off, and those after it can be: what became of each is told.
+    logger.error({ err: error, reservation: reservationId }, "one cancellation of several failed");
+    return null;
   }
 }
 
 /** An unpaid hold is its buyer's to give up; nobody else's state knows it. Null: it was paid meanwhile. */
-async function giveUpHold({ _id, userId }: Reservation, now: Date): Promise<Reservation | null> {
+async function giveUpHold(
+  { userId }: Reservation,
+  request: Omit<Parameters<typeof cancelReservation>[0], "by">,
+): Promise<Reservation | null> {
   const by = { role: "buyer", userId: userId.toString() } as const;
   const unpaid = { expectedAmount: 0, expectedPaid: 0 };
   try {
-    return await cancelReservation({ reservationId: _id.toString(), by, ...unpaid, now });
+    return await cancelReservation({ ...request, by, ...unpaid });
   } catch (error) {
     if (error instanceof Refusal && error.code === "refund_changed") return null;
     throw error;

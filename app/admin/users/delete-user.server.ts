@@ -3,6 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { inTheWay } from "~/offboarding/departure-obstacles.server";
 import { confirmActor, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
@@ -23,15 +24,17 @@ export async function deleteUser(
 ): Promise<void> {
   const { actor, userId, why, password, now } = request;
   await confirmActor(actor, password, now);
-  const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
-    Pick<User, "_id" | "email" | "isAdmin" | "deletedAt">
+  const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt").lean<
+    Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">
   >();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
   await inTransaction((transaction) => mayShutOut(actor, user, "people.delete", transaction));
   if (request.cancelComing) {
+    // What nobody can call off would keep the account all the same, once everything else is.
+    if ((await inTheWay(userId, now)).awaited.length > 0) throw new Refusal("money_awaited");
     const known = asSeen(await comingReservations(userId, now), request.seen);
-    await cancelComing({ actor, userId, known, now });
+    await cancelComing({ actor, userId, why, known, now });
   }
   await orReservationsLeft(() =>
     closeAccount(userId, now, async (transaction) => {
@@ -41,7 +44,7 @@ export async function deleteUser(
           act: "user.delete",
           target: userId,
           why,
-          before: "actif",
+          before: user.bannedAt ? "banni" : "actif",
           after: "supprimé",
           at: now,
         },

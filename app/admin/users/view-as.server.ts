@@ -91,9 +91,10 @@ export async function endView(call: {
   if (!view) return null;
   const target = view.person.id;
   const actor = { id: view.admin.id, requestId, ip };
-  await inTransaction(async (transaction) => {
+  const isEnded = await inTransaction(async (transaction) => {
+    if (!(await session.endView(transaction))) return false;
     await recordAct({ actor, act: "user.view-end", target, at: now }, transaction);
-    await session.endView(transaction);
+    return true;
   });
-  return target;
+  return isEnded ? target : null;
 }

@@ -77,7 +77,11 @@ async function cancelOnce({
   }
   if (preview.kind === "nothing") {
     const given = { event: "abandon", by: "buyer", why: WHY.buyer } as const;
-    const outcome = await endHold(reservation, given, now);
+    const outcome = await endHold(
+      reservation,
+      { ...given, ...(alongside && { alongside: (session) => alongside(preview, session) }) },
+      now,
+    );
     return outcome === "freed" ? { ...reservation, status: "dead" } : null;
   }
   const { change: waiting, venueId } = reservation;

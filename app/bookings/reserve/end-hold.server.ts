@@ -1,3 +1,4 @@
+import type { ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
@@ -31,6 +32,8 @@ export interface HoldEndReason {
   why: string;
   /** What becomes of the wish that its days were held for, if nobody has said yes to it: without this it lapses. */
   wish?: "withdrawn";
+  /** Written in the transaction that ends it. */
+  alongside?: (session: ClientSession) => Promise<void>;
 }
 
 /** Its time to pay is over. */
@@ -48,7 +51,7 @@ export const OUT_OF_TIME: HoldEndReason = {
  */
 export async function endHold(
   hold: Reservation,
-  { wish, ...reason }: HoldEndReason,
+  { wish, alongside, ...reason }: HoldEndReason,
   now: Date,
 ): Promise<HoldEnd> {
   if (isOpening(hold, now)) return "opening";
@@ -70,6 +73,7 @@ export async function endHold(
       await WishModel.updateOne(offered, over, { session });
     }
     if (dead && isAgreed) await tellAgreedEnd(dead, reason.by, now, session);
+    if (dead) await alongside?.(session);
     return dead !== null;
   });
   if (!isFreed) return "changed";

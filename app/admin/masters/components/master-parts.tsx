@@ -50,15 +50,17 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
       {master.status === "pending" ? (
         <>
           <p>
-            {master.isVerified
-              ? `Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. `
-              : "La soumission pourra être validée une fois l’adresse e-mail vérifiée. "}
+            {master.isBanned
+              ? "Le compte est banni\u00a0: la soumission pourra être validée une fois le compte rétabli. "
+              : master.isVerified
+                ? `Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. `
+                : "La soumission pourra être validée une fois l’adresse e-mail vérifiée. "}
             Refuser demande un motif, que la personne reçoit.
           </p>
           {may("masters.decide") ? (
             <Form>
               <div className="row">
-                {master.isVerified ? (
+                {master.isVerified && !master.isBanned ? (
                   <Button icon="valide" name="intent" value="validate">
                     Valider
                   </Button>

@@ -20,8 +20,8 @@ interface DecisionProps {
   asks: readonly ("why" | "password")[];
   /** Under the reason, where the person is not told it. */
   whyHint?: string;
-  /** The verb again. */
-  confirmLabel: string;
+  /** The verb again; null: what stands in its way is said above, and nothing is asked. */
+  confirmLabel: string | null;
   backHref: string;
   /** What can be undone has no red. */
   soft?: boolean;
@@ -52,12 +52,16 @@ export function Decision(props: DecisionProps) {
         )}
         <Form>
           {children}
-          {asks.includes("why") ? (
+          {asks.includes("why") && confirmLabel !== null ? (
             <TextareaField {...state.field("why")} label="Motif" hint={whyHint} rows={3} />
           ) : null}
-          {asks.includes("password") ? <OwnPassword state={state} /> : null}
+          {asks.includes("password") && confirmLabel !== null ? (
+            <OwnPassword state={state} />
+          ) : null}
           <div className="row">
-            <Button variant={soft ? "primary" : "danger"}>{confirmLabel}</Button>
+            {confirmLabel === null ? null : (
+              <Button variant={soft ? "primary" : "danger"}>{confirmLabel}</Button>
+            )}
             <LinkButton variant="secondary" href={backHref}>
               Retour
             </LinkButton>

@@ -83,8 +83,20 @@ export function MoneyPart({ record: { sum, balance } }: { record: ReservationRec
   );
 }
 
+/** What whoever looks leaves to somebody else, since it would be in their own favour. */
+export interface OwnMatter {
+  refund: boolean;
+  cancel: boolean;
+  extend: boolean;
+}
+
+interface Acts {
+  record: ReservationRecord;
+  own: OwnMatter;
+}
+
 /** What may be done that moves no money of itself. */
-export function FollowPart({ record: { request } }: { record: ReservationRecord }) {
+export function FollowPart({ record: { request }, own }: Acts) {
   const path = `/admin/reservation/${request.id}`;
   if (!useMay()("reservations.follow")) return null;
   return (
@@ -95,7 +107,7 @@ export function FollowPart({ record: { request } }: { record: ReservationRecord 
       </p>
       <div className="row">
         <ReadStripeForm />
-        {request.answerBy ? (
+        {request.answerBy && !own.extend ? (
           <LinkButton variant="secondary" icon="sablier" href={`${path}/prolonger`}>
             Prolonger le délai de réponse
           </LinkButton>
@@ -106,12 +118,12 @@ export function FollowPart({ record: { request } }: { record: ReservationRecord 
 }
 
 /** What cannot be taken back, each on a page of its own. */
-export function ReservationActs({ record }: { record: ReservationRecord }) {
+export function ReservationActs({ record, own }: Acts) {
   const { request, left, mayCancel } = record;
   const may = useMay();
   const path = `/admin/reservation/${request.id}`;
-  const isRefundable = left > 0 && may("reservations.refund");
-  const isCancellable = mayCancel && may("reservations.cancel");
+  const isRefundable = left > 0 && may("reservations.refund") && !own.refund;
+  const isCancellable = mayCancel && may("reservations.cancel") && !own.cancel;
   if (!isRefundable && !isCancellable) return null;
   return (
     <DangerZone id="agir-titre" title="Agir sur cette réservation">

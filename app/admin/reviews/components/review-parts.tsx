@@ -21,7 +21,7 @@ export function ReviewHead({ review }: { review: ReviewRecord }) {
 /** What was written, by whom, and the two answers that it may have. */
 export function ReviewPart({ review }: { review: ReviewRecord }) {
   const may = useMay();
-  const { id, author, venue, reservation, state } = review;
+  const { id, author, venue, reservation, state, answers } = review;
   return (
     <RecordPart id="avis" title="Avis" card>
       <RecordFacts
@@ -43,15 +43,15 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
         ]}
       />
       <p className="letter">{review.text}</p>
-      {may("reviews.decide") ? (
+      {may("reviews.decide") && answers.length > 0 ? (
         <Form>
           <div className="row">
-            {state === "published" ? null : <Button icon="coche">Publier</Button>}
-            {state === "refused" ? null : (
+            {answers.includes("published") ? <Button icon="coche">Publier</Button> : null}
+            {answers.includes("refused") ? (
               <LinkButton variant="quiet-danger" icon="refus" href={`/admin/avis/${id}/refuser`}>
                 {state === "published" ? "Retirer" : "Refuser"}
               </LinkButton>
-            )}
+            ) : null}
           </div>
         </Form>
       ) : null}

@@ -3,7 +3,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
 import { Disclosure } from "~/ui/disclosure";
 import type { Toast } from "~/platform/web/toast";
-import type { ComingChoice } from "../forms";
+import type { CalledOff } from "../cancel-coming.server";
 import type { UserDeparture } from "../user-departure.server";
 
 /** '1 session', '2 sessions'. */
@@ -17,23 +17,48 @@ function comingText({ coming, paid }: UserDeparture): string {
   return `${reservations}, ${paid} payés`;
 }
 
-/** What a ban has come to. */
-export function banToast(coming: ComingChoice, left: number): string | Toast {
-  if (coming === "keep" || left === 0) return "Le compte est banni.";
-  return {
-    type: "error",
-    message: `Le compte est banni. ${leftText(left)}`,
-  };
+/** What a ban or a suspension has come to, with the reservations that it was to call off. */
+export function calledOffToast(
+  done: string | null,
+  { unfinished, left }: CalledOff,
+  again: keyof typeof AGAIN,
+): string | Toast {
+  const told = [...(done === null ? [] : [done]), ...unfinishedText(unfinished)];
+  if (left === 0) return told.join(" ");
+  return { type: "error", message: [...told, leftText(left), AGAIN[again]].join(" ") };
 }
 
-/** What could not be called off, and what to do about it. */
-export function leftText(left: number): string {
+/** What the calling off alone has come to. */
+export function cancelledToast(outcome: CalledOff): string | Toast {
+  const { cancelled, unfinished, left } = outcome;
+  if (cancelled === 0 && left === 0) return "Ces réservations sont déjà annulées.";
+  const finished = cancelled - unfinished;
+  const done = counted(finished, "réservation annulée.", "réservations annulées.");
+  return calledOffToast(finished > 0 ? done : null, outcome, "account");
+}
+
+/** Where what is left is called off: an account has a page for it, a venue has none. */
+const AGAIN = {
+  account: "Réessayez dans quelques minutes, depuis la fiche du compte.",
+  venue: "Annulez-les dans quelques minutes, chacune depuis sa fiche.",
+} as const;
+
+/** What is decided and goes on by itself. */
+function unfinishedText(unfinished: number): string[] {
+  if (unfinished === 0) return [];
+  const which = counted(unfinished, "annulation est décidée", "annulations sont décidées");
+  const ends = unfinished > 1 ? "elles se terminent" : "elle se termine";
+  return [`${which}\u00a0: ${ends} dès que Stripe répond, sans rien faire de plus.`];
+}
+
+/** What could not be called off. */
+function leftText(left: number): string {
   const which = counted(
     left,
     "réservation n’a pas pu être annulée",
     "réservations n’ont pas pu être annulées",
   );
-  return `${which}\u00a0: un paiement est en cours, ou Stripe ne répond pas. Réessayez dans quelques minutes.`;
+  return `${which}\u00a0: un paiement est en cours, ou Stripe ne répond pas.`;
 }
 
 /** The reservations to come, one a line, folded. */
@@ -59,7 +84,10 @@ export function AwaitedMoney({ departure: { awaited } }: { departure: UserDepart
   );
 }
 
-/** What keeps an account from being closed, and the box that calls off what can be; nothing where nothing does. */
+/**
+ * What keeps an account from being closed, and the box that calls off what can be; nothing where nothing does. While money
+ * is awaited there is no box: everything would be called off, and the account stay.
+ */
 export function CancelComingField({
   departure,
   state,
@@ -68,9 +96,16 @@ export function CancelComingField({
   state: FormState;
 }) {
   if (departure.coming.length === 0) return <AwaitedMoney departure={departure} />;
+  if (departure.awaited.length > 0) {
+    return (
+      <>
+        <AwaitedMoney departure={departure} />
+        <ComingList departure={departure} />
+      </>
+    );
+  }
   return (
     <>
-      <AwaitedMoney departure={departure} />
       <ComingList departure={departure} />
       <input type="hidden" name="seen" value={departure.seen} />
       <CheckboxField

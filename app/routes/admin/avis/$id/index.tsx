@@ -14,8 +14,8 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Avis d’un client", { isPrivate: true });
 
-export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params }) =>
-  reviewRecord(params.id),
+export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, viewer }) =>
+  reviewRecord(params.id, viewer),
 );
 
 export const action = formAction(

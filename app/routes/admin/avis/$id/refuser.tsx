@@ -13,8 +13,9 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Refuser un avis", { isPrivate: true });
 
-export const loader = pageLoader({ access: "reviews.decide", params: idParam }, ({ params }) =>
-  refusableReview(params.id),
+export const loader = pageLoader(
+  { access: "reviews.decide", params: idParam },
+  ({ params, viewer }) => refusableReview(params.id, viewer),
 );
 
 export const action = formAction(

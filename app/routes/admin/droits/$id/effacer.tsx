@@ -54,7 +54,7 @@ export default function Erase() {
       ]}
       state={state}
       asks={["password"]}
-      confirmLabel="Effacer les données"
+      confirmLabel={departure && departure.awaited.length > 0 ? null : "Effacer les données"}
       backHref={`/admin/droits/${request.id}`}
     >
       {departure ? <CancelComingField departure={departure} state={state} /> : null}

@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
+import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { ComingChoice } from "~/admin/moderation/components/coming-choice";
 import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
-import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReport, leavesOwnReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { actPage } from "~/admin/users/act-page.server";
-import { leftText } from "~/admin/users/components/departure";
+import { calledOffToast } from "~/admin/users/components/departure";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -27,9 +27,7 @@ export const loader = pageLoader({ access, params: measureParam }, async (page) 
   if (measure === "bannir") {
     await actPage(measure, { ...page, params: { id: reported.person!.id } });
   }
-  if (measure === "classer") {
-    await leavesOwnMatter(page.viewer, reported.person?.id, access, null);
-  }
+  await leavesOwnReport(page.viewer, reported, measure, null);
   await recordAccess(actorOf(page), "report", id, now);
   const isShutOut = measure === "suspendre" || measure === "bannir";
   const shown = { reported, reports, reportsSeen };
@@ -46,11 +44,12 @@ export const action = formAction(
       const { currentPassword: password, seen = "", ...said } = input;
       const about = { actor: actorOf(call), reportId: params.id, measure: params.measure };
       const shown = { seen, reports: said.reports };
-      const { left } = await decideReport({ ...about, ...said, ...shown, password, now });
+      const outcome = await decideReport({ ...about, ...said, ...shown, password, now });
       const done = `${MEASURE_WORDS[params.measure].done}.`;
+      const again = params.measure === "bannir" ? "account" : "venue";
       return {
         to: `/admin/moderation/${params.id}`,
-        toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
+        toast: calledOffToast(done, outcome, again),
       };
     },
   }),

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
-import { cancelForPlatform } from "~/admin/reservations/cancel-for-platform.server";
+import {
+  cancelForPlatform,
+  platformCancelPreview,
+} from "~/admin/reservations/cancel-for-platform.server";
 import { cancelForPlatformInput } from "~/admin/reservations/forms";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { formatEuros } from "~/platform/money";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -13,14 +15,15 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
 
-export const loader = pageLoader(
-  { access: "reservations.cancel", params: idParam },
-  ({ params, viewer, now }) => cancelPreview(params.id, { role: "admin", userId: viewer.id }, now),
+const access = "reservations.cancel";
+
+export const loader = pageLoader({ access, params: idParam }, ({ params, viewer, now }) =>
+  platformCancelPreview(params.id, viewer, now),
 );
 
 export const action = formAction(
   pageForm({
-    access: "reservations.cancel",
+    access,
     params: idParam,
     input: cancelForPlatformInput,
     async run(call) {
@@ -28,8 +31,15 @@ export const action = formAction(
       const { amount: expectedAmount, why, currentPassword: password } = input;
       const actor = actorOf(call);
       const reservationId = params.id;
-      await cancelForPlatform({ actor, reservationId, why, password, expectedAmount, now });
-      return { to: `/admin/reservation/${params.id}`, toast: "La réservation est annulée." };
+      const asked = { actor, reservationId, why, password, expectedAmount, now };
+      const { status } = await cancelForPlatform(asked);
+      return {
+        to: `/admin/reservation/${params.id}`,
+        toast:
+          status === "cancelling"
+            ? "L’annulation est décidée\u00a0: elle se termine dès que Stripe répond, sans rien faire de plus."
+            : "La réservation est annulée.",
+      };
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, isOwnMatter } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { choiceFilter } from "~/admin/lists/filters";
 import { AccessNotice } from "~/admin/records/components/record";
@@ -11,6 +11,7 @@ import { reservationRecord } from "~/admin/reservations/reservation-record.serve
 import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
 import { useMay } from "~/admin/use-may";
 import { formatInstant } from "~/platform/days";
+import type { Permission } from "~/platform/permissions";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -31,7 +32,15 @@ export const loader = pageLoader(
     const record = await reservationRecord(params.id, params.genre, now);
     await recordAccess(actorOf(page), "reservation", params.id, now);
     const seen = `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}`;
-    return { record, kind: params.genre, seen };
+    const { buyer, owner } = record;
+    const isOwn = (person: typeof buyer, permission: Permission) =>
+      isOwnMatter(viewer, person?.id, permission, null);
+    const own: parts.OwnMatter = {
+      refund: await isOwn(buyer, "reservations.refund"),
+      cancel: await isOwn(buyer, "reservations.cancel"),
+      extend: await isOwn(owner, "reservations.follow"),
+    };
+    return { record, own, kind: params.genre, seen };
   },
 );
 
@@ -61,7 +70,7 @@ export const action = formAction({
 });
 
 export default function ReservationRecord() {
-  const { record, kind, seen } = useLoaderData<typeof loader>();
+  const { record, own, kind, seen } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   const path = back(record.request.id);
   return (
@@ -71,9 +80,9 @@ export default function ReservationRecord() {
       <AccessNotice text={seen} />
       <parts.ReservationFacts record={record} />
       <parts.MoneyPart record={record} />
-      <parts.FollowPart record={record} />
+      <parts.FollowPart record={record} own={own} />
       <Timeline {...record} path={path} kind={kind} mayFollow={useMay()("reservations.follow")} />
-      <parts.ReservationActs record={record} />
+      <parts.ReservationActs record={record} own={own} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
 import { extendDeadline } from "~/admin/reservations/follow-reservation.server";
 import { EXTENSIONS, extendInput } from "~/admin/reservations/forms";
@@ -16,8 +16,10 @@ export const meta = pageMeta("Prolonger le délai de réponse", { isPrivate: tru
 
 export const loader = pageLoader(
   { access: "reservations.follow", params: idParam },
-  async ({ params, now }) => {
+  async ({ params, viewer, now }) => {
     const { reservation, answerBy, latest } = await awaitedAnswer(params.id, now);
+    const owner = reservation.ownerId.toString();
+    await leavesOwnMatter(viewer, owner, "reservations.follow", null);
     return {
       id: params.id,
       reference: reservation.reference,

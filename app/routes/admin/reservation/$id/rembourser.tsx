@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { RefundDecision } from "~/admin/reservations/components/refund-decision";
 import { amountParam, refundBeyondInput } from "~/admin/reservations/forms";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
@@ -19,8 +19,9 @@ export const meta = pageMeta<RefundPreview>("Rembourser au-delà de la politique
 
 export const loader = pageLoader(
   { access: "reservations.refund", params: idParam.extend({ montant: amountParam }) },
-  async ({ params, now }) => {
+  async ({ params, viewer, now }) => {
     const preview = await refundPreview(params.id, params.montant, now);
+    await leavesOwnMatter(viewer, preview.buyerId, "reservations.refund", null);
     return json(preview, { status: preview.problem === null ? 200 : 422 });
   },
 );

@@ -3,7 +3,7 @@ import { Decision } from "~/admin/records/components/decision";
 import { actPage } from "~/admin/users/act-page.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
-import { ComingList, counted, leftText } from "~/admin/users/components/departure";
+import { cancelledToast, ComingList, counted } from "~/admin/users/components/departure";
 import { cancelComingInput } from "~/admin/users/forms";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
@@ -24,15 +24,11 @@ export const action = formAction(
     params: idParam,
     input: cancelComingInput,
     async run(call) {
-      const { cancelled, left } = await cancelComingOf({
+      const outcome = await cancelComingOf({
         ...decisionOf(call),
         seen: call.input.seen ?? "",
       });
-      const done = counted(cancelled, "réservation annulée.", "réservations annulées.");
-      return {
-        to: `/admin/user/${call.params.id}`,
-        toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
-      };
+      return { to: `/admin/user/${call.params.id}`, toast: cancelledToast(outcome) };
     },
   }),
 );

@@ -3,7 +3,7 @@ import { actPage } from "~/admin/users/act-page.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { Decision } from "~/admin/records/components/decision";
-import { banToast, ComingList, counted } from "~/admin/users/components/departure";
+import { calledOffToast, ComingList, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -25,8 +25,11 @@ export const action = formAction(
     input: banInput,
     async run(call) {
       const { coming, seen = "" } = call.input;
-      const { left } = await banForPlatform({ ...decisionOf(call), coming, seen });
-      return { to: `/admin/user/${call.params.id}`, toast: banToast(coming, left) };
+      const outcome = await banForPlatform({ ...decisionOf(call), coming, seen });
+      return {
+        to: `/admin/user/${call.params.id}`,
+        toast: calledOffToast("Le compte est banni.", outcome, "account"),
+      };
     },
   }),
 );

@@ -46,7 +46,7 @@ export default function Delete() {
       ]}
       state={state}
       asks={["why", "password"]}
-      confirmLabel="Supprimer le compte"
+      confirmLabel={departure.awaited.length > 0 ? null : "Supprimer le compte"}
       backHref={`/admin/user/${id}`}
     >
       <CancelComingField departure={departure} state={state} />

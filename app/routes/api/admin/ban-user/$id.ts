@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { banCallInput } from "~/admin/users/forms";
@@ -18,9 +19,13 @@ export const loader = apiAction({
     ],
     params: idParam,
     input: banCallInput,
+    output: z.object({
+      cancelled: z.number().int(),
+      unfinished: z.number().int(),
+      left: z.number().int(),
+    }),
     async run(call) {
-      await banForPlatform({ ...decisionOf(call), coming: call.input.coming });
-      return {};
+      return await banForPlatform({ ...decisionOf(call), coming: call.input.coming });
     },
   }),
 });

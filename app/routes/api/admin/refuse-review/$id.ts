@@ -8,7 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Refuse a review",
     access: "reviews.decide",
-    refuses: ["review_decided", "report_decided"],
+    refuses: ["review_decided", "report_decided", "own_matter"],
     params: idParam,
     input: refuseInput,
     async run(call) {

@@ -4,7 +4,7 @@ import { validateMaster } from "~/admin/masters/decide-master.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
-const REFUSES = ["already_decided", "master_unverified"] as const;
+const REFUSES = ["already_decided", "master_unverified", "master_banned"] as const;
 
 const validate = apiCall({
   summary: "Validate a master's submission; as a GET for scripts of the site alone",

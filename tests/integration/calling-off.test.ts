@@ -1,0 +1,113 @@
+import { sandbox, stored } from "../support/payments";
+import { beforeEach, expect, test } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import { cancelledToast } from "~/admin/users/components/departure";
+import { cancelComingOf } from "~/admin/users/cancel-coming.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { addMinutes } from "~/platform/days";
+import { takeToast } from "~/platform/web/toast.server";
+import { action as cancelPage } from "~/routes/admin/reservation/$id/annuler";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+
+/** What is left of an act that calls off several paid reservations, whatever Stripe and others do meanwhile. */
+
+useDatabase();
+
+const now = new Date();
+const why = "Compte frauduleux";
+let buyer: User;
+let paid: Reservation[];
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+  const first = await confirmReservation(buyer, { now });
+  const second = await confirmReservation(buyer, { days: 60, now });
+  paid = [first.reservation, second.reservation];
+});
+
+const idOf = ({ _id }: Pick<User | Reservation, "_id">) => _id.toString();
+const down = () => sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 99 });
+const written = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act, target, ...entry }) => [
+    act,
+    target,
+    entry.why,
+  ]);
+const statuses = async () => (await Promise.all(paid.map(stored))).map(({ status }) => status);
+
+test("while Stripe does not answer it is decided and written down, and nobody is told that it failed", async () => {
+  const { actor } = await newAdmin();
+  await down();
+  const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
+  const outcome = await cancelComingOf(request);
+  expect(await statuses()).toEqual(["cancelling", "cancelling"]);
+  expect(outcome).toEqual({ cancelled: 2, unfinished: 2, left: 0 });
+  expect(await written()).toEqual([
+    ...paid.map((one) => ["reservation.cancel", idOf(one), why]),
+    ["user.cancel-reservations", idOf(buyer), why],
+  ]);
+  expect(cancelledToast(outcome)).toBe(
+    "2 annulations sont décidées\u00a0: elles se terminent dès que Stripe répond, sans rien faire de plus.",
+  );
+  const again = await cancelComingOf(request);
+  expect(again).toEqual({ cancelled: 0, unfinished: 0, left: 0 });
+  expect(cancelledToast(again)).toBe("Ces réservations sont déjà annulées.");
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  await reconcile(addMinutes(now, 6));
+  expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+  expect(await written()).toHaveLength(3);
+});
+
+test.each([
+  ["finished", "La réservation est annulée."],
+  [
+    "decided",
+    "L’annulation est décidée\u00a0: elle se termine dès que Stripe répond, sans rien faire de plus.",
+  ],
+])("one that is %s is said to be that", async (far, said) => {
+  const { visitor } = await newAdmin();
+  if (far === "decided") await down();
+  const id = idOf(paid[0]!);
+  const form = { amount: "162000", why, currentPassword: OFFICE_PASSWORD };
+  const path = `/admin/reservation/${id}/annuler`;
+  expect((await visitor.visit(cancelPage, path, { form, params: { id } })).status).toBe(303);
+  const toastOf = async ({ request }: { request: Request }) =>
+    Response.json((await takeToast(request)).toast);
+  expect(await (await visitor.visit(toastOf, "/")).json()).toMatchObject({ message: said });
+});
+
+test("of two officers at once each reservation is written down once, and nothing counts as left", async () => {
+  const [one, another] = [await newAdmin(), await newAdmin()];
+  const outcomes = await Promise.all(
+    [one, another].map(({ actor }) =>
+      cancelComingOf({ actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now }),
+    ),
+  );
+  expect(outcomes.map(({ left }) => left)).toEqual([0, 0]);
+  expect(outcomes[0]!.cancelled + outcomes[1]!.cancelled).toBe(2);
+  const each = (await written()).filter(([act]) => act === "reservation.cancel");
+  expect(each.map(([, target]) => target).toSorted()).toEqual(paid.map(idOf).toSorted());
+});
+
+test("what nobody expected at the first leaves the others called off", async () => {
+  const { actor } = await newAdmin();
+  const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
+  // Of the deed's first transaction: the log's entry of the first reservation is there already.
+  const broken = AuditEntryModel.schema.path("target");
+  const failsFor = (target: unknown) => target !== idOf(paid[0]!);
+  broken.validate(failsFor, "broken");
+  try {
+    expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 1 });
+  } finally {
+    broken.validators = broken.validators.filter(({ validator }) => validator !== failsFor);
+  }
+  expect(await statuses()).toEqual(["confirmed", "cancelled"]);
+  expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 0 });
+});
