@@ -71,6 +71,7 @@ it("a limit: so many tries in so many minutes, by address or by account", () => 
     photos: ["account", 60, 60],
     uploads: ["account", 120, 60],
     payment_account: ["account", 30, 60],
+    payment_state: ["account", 60, 5],
     booking: ["account", 30, 60],
     token_creation: ["account", 20, 60],
     token: ["account", 600, 5],
