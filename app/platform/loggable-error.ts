@@ -26,7 +26,7 @@ export function loggableError(error: unknown, depth = 0): unknown {
   const message = loggableMessage(error, type);
   const logged: LoggableError = { type, message, stack: stackOf(error, type, message) };
   for (const name of FIELDS) {
-    const value = (error as Partial<Record<string, unknown>>)[name];
+    const value = (error as unknown as Partial<Record<string, unknown>>)[name];
     if (typeof value === "string" || typeof value === "number") logged[name] = value;
   }
   const { errors } = error as { errors?: unknown };
