@@ -14,7 +14,7 @@ import type { PasswordChange } from "./new-password.server";
  * request's session goes on under a new id, a reset link under way is void, and the holder is told by mail.
  * `password` has passed `passwordChangeInput`.
  *
- * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "login_required" | "unavailable")
+ * @throws Refusal("wrong_password" | "password_is_email" | "password_same" | "too_many" | "login_required" | "unavailable")
  */
 export async function changePassword(
   userId: string,
@@ -25,6 +25,7 @@ export async function changePassword(
   if (isEmail(password, user.email)) {
     throw new Refusal("password_is_email", { field: "password" });
   }
+  if (password === currentPassword) throw new Refusal("password_same", { field: "password" });
   const passwordHash = await hashPassword(password);
   await session.renew(user._id, async (transaction) => {
     const { modifiedCount } = await UserModel.updateOne(

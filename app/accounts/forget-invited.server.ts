@@ -7,21 +7,22 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetAccountMails } from "./forget-account-mails.server";
+import { INVITATION_DAYS } from "./reset-link.server";
 import { discard } from "./provisional-account.server";
 
-/** For how many days an account that the office made waits, after its last link, for whom it was made (decision 047). */
+/** For how many days an account that the office made waits, after its invitation ended, for whom it was made (decision 047). */
 const KEPT_DAYS = 30;
 
 /**
  * Deletes accounts that the office made for somebody who never came: no password was chosen, nobody ever logged in, and
- * nothing was made in their name. Administrators' are left to super-admins.
+ * nothing was made in their name. Administrators' are left to super-admins. Counted from when they were made: a link
+ * that anybody may ask for by the address would keep one for ever, and one that has no link is nobody's all the same.
  */
 export async function forgetInvited(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - KEPT_DAYS));
   const unset = trusted({ $exists: false });
   const due = {
-    // A link that is used goes.
-    "reset.expiresAt": trusted({ $lt: before }),
+    createdAt: trusted({ $lt: before }),
     isVerified: true,
     isAdmin: false,
     ...{ lastLogin: unset, termsAcceptedAt: unset, bannedAt: unset, deletedAt: unset },

@@ -10,7 +10,7 @@ import { knownDevice, rememberDevice } from "./known-device.server";
  * Logs someone in, under a new session id. Someone whose e-mail is not verified yet gets a session
  * too: the guards lead them to the verification page.
  *
- * Tries are counted by account over all devices that have never logged in to it, and by themselves on each
+ * Tries are counted by account over all devices that have never logged in to it since its address is verified, and by themselves on each
  * one that has: ten in a quarter of an hour either way.
  *
  * @throws Refusal("bad_credentials" | "submission_pending" | "submission_unverified" | "too_many")
@@ -36,6 +36,7 @@ export async function logIn(
     await session.end();
     throw new Refusal("bad_credentials");
   }
-  session.setCookie(await rememberDevice(request, login.email));
+  // Not for an address that is nobody's yet: a stranger who signs up with it would keep devices to guess on.
+  if (account.isVerified) session.setCookie(await rememberDevice(request, login.email));
   return account;
 }

@@ -5,6 +5,9 @@ import { derivableSecrets, hashToken, makeToken } from "./secrets.server";
 
 const RESET_MINUTES = 60;
 
+/** How long the link of an invitation is good for; after that 'Mot de passe oublié' gives another. */
+export const INVITATION_DAYS = 7;
+
 /**
  * A reset link: its token for the mail, and what the account keeps. A link that is still good (`current`)
  * is mailed again, for its whole time, and an invitation, which is good for days, to its own end: whoever else

@@ -6,10 +6,10 @@ import { Refusal } from "~/platform/refusal";
 import { endAccessTo } from "~/platform/api-token.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { isEmail } from "./password-rules";
-import { hashPassword } from "./password.server";
+import { hashPassword, verifyPassword } from "./password.server";
 import { hashToken } from "./secrets.server";
 
-type Account = Pick<User, "_id" | "email" | "termsAcceptedAt">;
+type Account = Pick<User, "_id" | "email" | "passwordHash" | "termsAcceptedAt">;
 
 /** Told once another password is set. */
 export const RESET_DONE =
@@ -29,7 +29,7 @@ export async function resetPage(
  * account and tells its holder by mail. `password` has passed `newPasswordInput`.
  *
  * @param chosen.CGU whether the conditions are accepted with it, which an account that the office made asks for
- * @throws Refusal("reset_expired" | "password_is_email" | "terms_required")
+ * @throws Refusal("reset_expired" | "password_is_email" | "password_same" | "terms_required")
  */
 export async function resetPassword(
   { token, password, CGU = false }: { token: string; password: string; CGU?: boolean },
@@ -39,6 +39,8 @@ export async function resetPassword(
   if (!account) throw new Refusal("reset_expired");
   if (isEmail(password, account.email))
     throw new Refusal("password_is_email", { field: "password" });
+  if (await verifyPassword(account.passwordHash, password))
+    throw new Refusal("password_same", { field: "password" });
   const isNew = !account.termsAcceptedAt;
   if (isNew && !CGU) throw new Refusal("terms_required", { field: "CGU" });
   const passwordHash = await hashPassword(password);
@@ -63,6 +65,6 @@ async function accountOf(token: string, now: Date): Promise<Account | null> {
       bannedAt: trusted({ $exists: false }),
       deletedAt: trusted({ $exists: false }),
     },
-    "email termsAcceptedAt",
+    "email passwordHash termsAcceptedAt",
   ).lean<Account>();
 }

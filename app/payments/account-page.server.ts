@@ -1,6 +1,7 @@
 import type { StripeStatus } from "@models/enumerations";
 import { Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -21,14 +22,16 @@ export interface AccountPage {
 
 /**
  * How far someone's payment account is. Whoever comes back from Stripe (`retour`) sees what Stripe
- * knows at this moment, however late its webhook is; without Stripe, what was known last.
+ * knows at this moment, however late its webhook is; without Stripe, or past the limit of such questions, what was
+ * known last.
  */
 export async function accountPage(
-  { accountId, stripeStats }: Pick<Viewer, "accountId" | "stripeStats">,
+  { id, accountId, stripeStats }: Pick<Viewer, "id" | "accountId" | "stripeStats">,
   query: URLSearchParams,
 ): Promise<AccountPage> {
   const isBack = query.has("retour") || query.has("expire");
-  const status = accountId && isBack ? await currentStatus(accountId) : null;
+  const mayAsk = accountId && isBack && (await isWithinLimit("payment_state", id));
+  const status = mayAsk ? await currentStatus(accountId) : null;
   return { status: status ?? stripeStats, hasLinkExpired: query.has("expire") };
 }
 

@@ -57,6 +57,19 @@ export async function receiveEvent(message: {
   return await storeEvent(verified(message), message);
 }
 
+/**
+ * Whether a header may be a signature of now, before anything of what it signs is read: what costs nothing to
+ * make up is all that a stranger can have us wait for after that.
+ */
+export function maySign(signature: string | null, now: Date): boolean {
+  const items = (signature ?? "").split(",");
+  const time = items.find((item) => /^t=\d{1,12}$/.test(item))?.slice(2);
+  const isOld = now.getTime() / 1000 - Number(time) > TOLERANCE_S;
+  return time !== undefined && !isOld && items.some((item) => V1.test(item));
+}
+
+const V1 = /^v1=[\da-f]+$/;
+
 /** What has to be there of any event, and of one that is stored: what it speaks of. */
 const id = z.string().min(1);
 const source = z.union([id, z.object({ id })]).nullish();
@@ -114,7 +127,7 @@ function isSigned({
 /** A header without the signatures that cannot be one: of those the SDK throws as if it were broken itself. */
 function wellFormed(header: string): string {
   const items = header.split(",");
-  return items.filter((item) => !item.startsWith("v1") || /^v1=[\da-f]+$/.test(item)).join();
+  return items.filter((item) => !item.startsWith("v1") || V1.test(item)).join();
 }
 
 function parsed(rawBody: string): unknown {

@@ -121,6 +121,8 @@ const NEEDED_IN_PRODUCTION = [
   "CONTACT_EMAIL",
   "LEGAL_PUBLISHER",
   "LEGAL_HOST",
+  // https says that there is a proxy; without its number everybody has its address.
+  "TRUST_PROXY",
 ] as const;
 
 /** What shows of a needed variable that it is still a development one; of Stripe's, that it is the sandbox's, which is public. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "./env.server";
 import { openLogLines } from "./log-lines";
+import { loggableError } from "./loggable-error";
 
 const lines = openLogLines(1, (dropped, cause) => {
   logger.warn({ dropped, err: cause }, "the log could not be written for a while");
@@ -33,6 +34,7 @@ export const logger = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     // Not the store itself: pino adds the line's own fields to it.
     mixin: () => ({ requestId: requestScope.getStore()?.requestId }),
+    serializers: { err: (error: unknown) => loggableError(error) },
     redact: ["req.headers.cookie", "req.headers.authorization"],
     hooks: {
       logMethod(fields, write, level) {

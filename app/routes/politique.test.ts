@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { GUARD_DAYS } from "~/bookings/reserve/unpaid-holds.server";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -7,6 +8,13 @@ const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
 /** How a cookie is set, and what it is called there. */
 const SETS_ONE = /signedCookie\("|createCookie(?:SessionStorage)?\(\{|; Path=\//;
 const CALLED = /(?:signedCookie\(|\bname: |\bNAME = )"([\w-]+)"/g;
+
+const page = readFileSync("app/routes/politique.tsx", "utf8").replace(/\s+/g, " ");
+
+it("names how long what is kept of network addresses is", () => {
+  expect(GUARD_DAYS).toBe(3);
+  expect(page).toContain("sans être payées au bout de trois jours");
+});
 
 it("names as many cookies as the code sets", () => {
   const found = sources
@@ -20,6 +28,5 @@ it("names as many cookies as the code sets", () => {
   expect(found.sort()).toEqual([
     ...["bandeaux", "device", "pending-email", "session", "toast", "wanted-stay"],
   ]);
-  const page = readFileSync("app/routes/politique.tsx", "utf8").replace(/\s+/g, " ");
   expect(page).toContain("six cookies essentiels");
 });

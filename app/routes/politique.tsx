@@ -59,14 +59,15 @@ export default function PrivacyPolicy() {
         demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
         réponse reste cinq ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout
         de 30&nbsp;jours, un compte que nous avons créé pour vous et où vous n’êtes jamais venu(e)
-        30&nbsp;jours après la fin de son lien, une soumission de compte Master refusée
-        30&nbsp;jours après la réponse, un message de la page Contact trois ans après le dernier
-        mot, l’adresse laissée avec un signalement un an après la décision, celle où nous vous avons
-        écrit que nous supprimions votre compte un an après, et la liste de ce que nos
+        30&nbsp;jours après la fin du lien de son invitation, une soumission de compte Master
+        refusée 30&nbsp;jours après la réponse, un message de la page Contact trois ans après le
+        dernier mot, l’adresse laissée avec un signalement un an après la décision, celle où nous
+        vous avons écrit que nous supprimions votre compte un an après, et la liste de ce que nos
         administrateurs ont consulté au bout d’un an. Le nombre d’essais par adresse réseau s’efface
-        au bout d’un jour, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il
-        s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au plus tard
-        90&nbsp;jours après la connexion.
+        au bout d’un jour, la marque d’une adresse réseau d’où des dates ont été retenues sans être
+        payées au bout de trois jours, et le journal technique, qui n’a qu’une place limitée, à
+        mesure qu’il s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au
+        plus tard 90&nbsp;jours après la connexion.
       </p>
       <h2>Cookies</h2>
       <p>

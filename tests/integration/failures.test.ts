@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeToast } from "~/platform/web/toast.server";
+import { action as deleteContact } from "~/routes/admin/contact/$id/supprimer";
+import { action as createAdmin } from "~/routes/admin/create-account/admin";
+import { action as createMaster } from "~/routes/admin/create-account/master";
+import { action as createUser } from "~/routes/admin/create-account/user";
+import { action as master } from "~/routes/admin/master/$id/index";
+import { action as refuseMaster } from "~/routes/admin/master/$id/refuser";
 import { action as adminCheck } from "~/routes/api/auth/check-auth-adm";
 import { action as apiLogin } from "~/routes/api/auth/login";
 import { action as apiCookies } from "~/routes/api/auth/setting-cookies/$id";
@@ -13,6 +19,8 @@ import { action as removeRequest } from "~/routes/mes-demandes/$id/supprimer";
 import { action as cookies } from "~/routes/mes-parametres/cookies";
 import { action as liaison } from "~/routes/mes-parametres/liason-compte";
 import { action as profile } from "~/routes/profil/index";
+import { action as editVenue } from "~/routes/profil/location/$id/index";
+import { action as deleteVenue } from "~/routes/profil/location/$id/supprimer";
 import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
 import { action as verification } from "~/routes/verification-email";
@@ -144,6 +152,21 @@ describe("a form that fails for no reason that it knows", () => {
 
   it.each(ofMembers)("says '$sentence' (member)", async (failing) => {
     await expectFailure((await newMember()).visitor, failing);
+  });
+
+  it("of the office and of a venue has its sentence of the specification", () => {
+    const failureOf = ({ forms }: { forms: Record<string, { failure?: string }> }, name = "") =>
+      forms[name]?.failure;
+    expect(failureOf(deleteContact)).toBe("contactRemoval");
+    expect(failureOf(master, "validate")).toBe("validation");
+    expect(failureOf(refuseMaster)).toBe("validation");
+    for (const create of [createUser, createMaster, createAdmin]) {
+      expect(failureOf(create)).toBe("creation");
+    }
+    for (const change of ["edit", "close", "reopen"]) {
+      expect(failureOf(editVenue, change)).toBe("venueEdit");
+    }
+    expect(failureOf(deleteVenue, "delete")).toBe("venueRemoval");
   });
 
   it("says on the next page that the logout failed", async () => {

@@ -76,23 +76,31 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
 });
 
-it("an account that the office made goes 30 days after its link ended, if nobody ever came and nothing is in it", async () => {
+it("an account that the office made goes 30 days after its invitation ended, if nobody ever came and nothing is in it", async () => {
   await UserModel.deleteMany();
   await MailModel.deleteMany();
-  const invited = async (fields: Partial<User> = {}, expiresAt = justBefore(daysAgo)) => {
-    const reset = { seed: "seed", tokenHash: "hash", sentAt: expiresAt, expiresAt };
-    const { _id } = await createUser({ createdAt: justBefore(yearsAgo), reset, ...fields });
+  const made = parisMidnight(addDays(today, -37));
+  const invited = async (fields: Partial<User> = {}, createdAt = justBefore(made)) => {
+    const expiresAt = parisMidnight(addDays(todayInParis(createdAt), 7));
+    const reset = { seed: "seed", tokenHash: "hash", sentAt: createdAt, expiresAt };
+    const { _id } = await createUser({ createdAt, reset, ...fields });
     await MailModel.create({ ...mail, key: `invitation:${_id.toString()}`, createdAt: now });
     return _id;
   };
-  const gone = [await invited(), await invited({ masterStatus: "validated" })];
+  // Anybody may ask for another password by an address.
+  const asked = { seed: "seed", tokenHash: "hash", sentAt: now, expiresAt: addMinutes(now, 60) };
+  const gone = [
+    await invited(),
+    await invited({ masterStatus: "validated" }),
+    await invited({ reset: asked }),
+    await invited({ reset: undefined }),
+  ];
   const kept = [
-    await invited({}, daysAgo),
+    await invited({}, made),
     await invited({ isAdmin: true }),
     await invited({ bannedAt: now }),
     await invited({ lastLogin: now }),
     await invited({ termsAcceptedAt: now }),
-    await invited({ reset: undefined }),
     await invited({ accountId: "acct_9" }),
     await invited(),
     await invited(),

@@ -75,6 +75,15 @@ describe("a stranger's wrong passwords", () => {
     expect((await entering(home)).status).toBe(303);
   });
 
+  it("find no device known that logged in before the address was its holder's", async () => {
+    const thief = await signedUp();
+    expect((await entering(thief)).status).toBe(303);
+    expect(thief.cookies).not.toContain("device");
+    await verifying(await signedUp(), await mailedCode(EMAIL));
+    await guessPasswords();
+    expect((await entering(thief)).status).toBe(429);
+  });
+
   it("are counted on a known device too, which is none for other accounts", async () => {
     await account();
     await createUser({ email: "autre@exemple.fr", passwordHash });

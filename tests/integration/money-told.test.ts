@@ -2,6 +2,7 @@ import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
+import { RateLimitModel } from "@models/rate-limit";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -16,9 +17,13 @@ import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { endHold, OUT_OF_TIME } from "~/bookings/reserve/end-hold.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { accountPage } from "~/payments/account-page.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { limit } from "~/platform/web/rate-limit.server";
 import { loader as errorLoader } from "~/routes/reservation/$id/error";
+import { action as paymentAction } from "~/routes/reservation/$id/paiement";
 import { loader as successLoader } from "~/routes/reservation/$id/success";
 import { useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
@@ -143,6 +148,70 @@ describe("the page after a failure", () => {
       to: `/reservation/${id}/success?demande=${demande}`,
     });
     expect((await ReservationModel.findById(demande).lean())?.status).toBe("confirmed");
+  });
+});
+
+/** How many requests Stripe has been sent. */
+const asksOfStripe = async () =>
+  Object.values((await sandbox.state()).calls).reduce((sum, calls) => sum + calls, 0);
+
+describe("whoever reloads without end", () => {
+  const loads = async (loader: typeof successLoader | typeof errorLoader, demande: string) => {
+    const before = await asksOfStripe();
+    const statuses = new Set<number>();
+    for (let load = 0; load < 100; load += 1) {
+      statuses.add((await visit(loader, buyer, { id: venue._id.toString(), demande })).status);
+    }
+    return { statuses: [...statuses], asks: (await asksOfStripe()) - before };
+  };
+  const opened = async () => {
+    const { hold, id } = await held();
+    await startPayment({ reservationId: id, buyerId: buyerId(), now });
+    return { hold: (await ReservationModel.findById(hold._id).lean())!, id };
+  };
+
+  test.each([
+    ["success", successLoader],
+    ["error", errorLoader],
+  ])("is shown the page of a hold, and Stripe is asked 60 times at most: %s", async (_, loader) => {
+    const { id } = await opened();
+    expect(await loads(loader, id)).toEqual({ statuses: [200], asks: 60 });
+  });
+
+  test("has Stripe asked nothing of a payment that was closed a while ago", async () => {
+    const { hold, id } = await opened();
+    expect(await endHold(hold, OUT_OF_TIME, now)).toBe("freed");
+    expect((await loads(successLoader, id)).asks).toBe(60);
+    const holdUntil = addMinutes(new Date(), -15);
+    await ReservationModel.updateOne({ _id: id }, { $set: { holdUntil } });
+    await RateLimitModel.deleteMany();
+    expect(await loads(successLoader, id)).toEqual({ statuses: [200], asks: 0 });
+  });
+
+  test("is told to wait when they press for the payment's page", async () => {
+    const { id } = await opened();
+    const visitor = new Visitor();
+    await visitor.context().session.start(buyer._id);
+    for (let tries = 0; tries < 60; tries += 1) await limit("payment_state", buyerId());
+    const before = await asksOfStripe();
+    const path = `/reservation/${venue._id.toString()}/paiement?demande=${id}`;
+    const params = { id: venue._id.toString() };
+    const form = { intent: "pay" };
+    expect((await visitor.visit(paymentAction, path, { form, params })).status).toBe(429);
+    expect(await asksOfStripe()).toBe(before);
+  });
+
+  test("is shown their account at Stripe as it was known last", async () => {
+    const account = { id: owner._id.toString(), accountId: owner.accountId };
+    const asks = async () => {
+      await accountPage({ ...account, stripeStats: "active" }, new URLSearchParams("retour"));
+      return await asksOfStripe();
+    };
+    const before = await asksOfStripe();
+    for (let load = 0; load < 60; load += 1) await asks();
+    const most = await asksOfStripe();
+    expect(most).toBeGreaterThan(before);
+    expect(await asks()).toBe(most);
   });
 });
 

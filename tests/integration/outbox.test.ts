@@ -60,6 +60,7 @@ describe("in production", () => {
     vi.stubEnv("CONTACT_EMAIL", "equipe@location.example");
     vi.stubEnv("MAIL_FROM", "Place des Salles <ne-pas-repondre@location.example>");
     vi.stubEnv("LEGAL_PUBLISHER", "Place des Salles SAS, Lyon");
+    vi.stubEnv("TRUST_PROXY", "1");
     vi.stubEnv("LEGAL_HOST", "Hébergeur SAS, Lille");
     vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live");
     for (const name of ["SECRET_KEY", "WEBHOOK_SECRET", "CONNECT_WEBHOOK_SECRET"]) {

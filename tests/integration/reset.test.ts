@@ -156,6 +156,7 @@ describe("the mailed link", () => {
     [{ password: "court", passwordConfirmation: "court" }, "au moins 8 caractères"],
     [{ password: "motdepasse", passwordConfirmation: "motdepasse" }, "trop courant"],
     [{ password: EMAIL, passwordConfirmation: EMAIL }, "différent de l’adresse e-mail"],
+    [{ password: OLD, passwordConfirmation: OLD }, "différent de l’actuel"],
   ])("refuses %j and stays good", async (fields, message) => {
     await account();
     await ask();

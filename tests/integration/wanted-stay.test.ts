@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { VenueModel, type Venue } from "@models/venue";
 import { ReservationModel } from "@models/reservation";
 import type * as reserving from "~/bookings/reserve/reserve.server";
@@ -6,6 +6,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { followWantedStay, keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
+import { keepState } from "~/platform/known-state.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as logIn } from "~/routes/connexion";
 import { action as press } from "~/routes/reservation/$id/index";
@@ -70,6 +71,21 @@ describe("what was asked for before logging in", () => {
     await ReservationModel.deleteMany({});
     expect((await enterAs(visitor, login)).headers.get("location")).not.toMatch(RECAP);
     expect(await ReservationModel.countDocuments()).toBe(0);
+  });
+
+  it("waits while the site is closed, and leads on from the next login", async () => {
+    await member();
+    const visitor = new Visitor();
+    const login = await wish(visitor);
+    const closed = { message: "Fermé.", from: new Date(Date.now() - 1_000) };
+    keepState(JSON.stringify({ notices: [], maintenance: closed }));
+    onTestFinished(() => keepState(""));
+    const response = await enterAs(visitor, login);
+    const target = new URL(login, "http://localhost").searchParams.get("vers");
+    expect(response.headers.get("location")).toBe(target);
+    expect(await ReservationModel.countDocuments()).toBe(0);
+    keepState("");
+    expect((await enterAs(visitor, login)).headers.get("location")).toMatch(RECAP);
   });
 
   it("leads a new account from its code to the recap", async () => {

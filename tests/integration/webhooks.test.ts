@@ -77,6 +77,19 @@ function post(raw: string, signature: string, endpoint: "platform" | "connect" =
   );
 }
 
+/** A header that is none of Stripe's, and that only what it signs tells from one. */
+const wellFormed = () => `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
+
+/** A webhook of which nothing but the headers comes until `end` is called. */
+function slow(header: string | null) {
+  let end!: () => void;
+  const body = new ReadableStream({ start: (controller) => (end = () => controller.close()) });
+  const headers = header === null ? undefined : { "stripe-signature": header };
+  const open = { method: "POST", headers, body, duplex: "half" } as const;
+  const request = new Request("http://localhost/api/stripe/webhook", open);
+  return { answer: answerWebhook("platform", request, "test"), end };
+}
+
 const deliver = (hook: ReceivedWebhook) => post(hook.raw, hook.signature, hook.endpoint);
 const platformHooks = () =>
   sandbox.hooks.received.filter(({ endpoint }) => endpoint === "platform");
@@ -301,7 +314,44 @@ describe("a forgery", () => {
     const request = new Request("http://localhost/api/stripe/webhook");
     const get = await answerWebhook("platform", request, "test");
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
-    expect((await post("x".repeat(1_000_001), "t=1,v1=00")).status).toBe(413);
+    expect((await post("x".repeat(1_000_001), wellFormed())).status).toBe(413);
+  });
+
+  test("whose header cannot sign it: 400, before the end of a body that never comes", async () => {
+    const old = Math.floor(Date.now() / 1000) - 301;
+    const headers = [null, "", "v1=00", "t=1", "t=x,v1=00", "t=1,v1=zz", `t=${old},v1=00`];
+    for (const header of headers) {
+      expect((await slow(header).answer).status, String(header)).toBe(400);
+    }
+    const many = await Promise.all(Array.from({ length: 200 }, () => slow(null).answer));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([400]));
+  });
+
+  test("whose header may sign it, and whose body never ends: cut off after 30 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const done = vi.fn();
+    const { answer } = slow(wellFormed());
+    void answer.then(done);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answer).status).toBe(408);
+  });
+
+  test("and that many hold back: the one that takes the longest makes room, and Stripe's own is taken", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const held = Array.from({ length: 16 }, () => slow(wellFormed()));
+    vi.setSystemTime(Date.now() + 2_001);
+    const raw = JSON.stringify({ id: "evt_now", object: "event", type: "customer.created" });
+    const secret = SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET;
+    expect((await post(raw, signed(raw, secret, new Date()))).status).toBe(200);
+    const turnedAway = await held[0]!.answer;
+    expect([turnedAway.status, turnedAway.headers.get("retry-after")]).toEqual([503, "30"]);
+    for (const { end } of held.slice(1)) end();
+    const others = await Promise.all(held.slice(1).map(({ answer }) => answer));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 400));
   });
 
   test("a signed event cannot say that something is paid: Stripe is asked", async () => {

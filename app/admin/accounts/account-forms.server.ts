@@ -22,6 +22,7 @@ export function accountForm(as: "user" | "master") {
   return pageForm({
     access: "people.create",
     input: newAccountInput,
+    failure: "creation",
     async run(call) {
       await createAccount({ actor: actorOf(call), account: call.input, as, now: call.now });
       return { to: "/admin", toast: DONE[as] };
@@ -41,6 +42,7 @@ export function adminCreationOf(
 export const adminForm = pageForm({
   access: "admins.manage",
   input: newAdminInput,
+  failure: "creation",
   async run(call) {
     await createAccount({ ...adminCreationOf(call), now: call.now });
     return { to: "/admin", toast: "Compte administrateur réalisé avec succès\u00a0!" };

@@ -5,7 +5,7 @@ import type { AdminRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { hashPassword } from "~/accounts/password.server";
-import { newReset } from "~/accounts/reset-link.server";
+import { INVITATION_DAYS, newReset } from "~/accounts/reset-link.server";
 import { makeToken } from "~/accounts/secrets.server";
 import { makeTag } from "~/accounts/tag";
 import { discardProvisional } from "~/accounts/provisional-account.server";
@@ -105,9 +105,6 @@ function standingText(as: Standing, user: Parameters<typeof kindOf>[0] & Pick<Us
   if (as === "master") return `Master, ${kind}`;
   return user.adminRole ? `${kind}, ${ROLE_LABELS[user.adminRole]}` : kind;
 }
-
-/** How long the link of an invitation is good for; after that 'Mot de passe oublié' gives another. */
-const INVITATION_DAYS = 7;
 
 function invitationEnd(now: Date): Date {
   return addMinutes(now, INVITATION_DAYS * 24 * 60);

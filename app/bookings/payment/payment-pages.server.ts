@@ -1,7 +1,9 @@
 /** The pages around a payment: recap, confirmation, failure. */
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { partiesOf } from "~/payments/ledger.server";
+import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { gaveNothing, refundOwed } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";
@@ -92,26 +94,43 @@ export async function failedPage(reservationId: string, asked: Asked): Promise<F
   };
 }
 
+/** For how long after its time to pay a dead hold's payment is still asked about. */
+const DEAD_ASKED_MINUTES = 15;
+
 const NOT_KNOWN = "Le service de paiement ne répond pas encore\u00a0: nous vérifions de nouveau.";
 
-/** A reservation as it is once Stripe was asked, if it could be, with its money by the ledger. */
+/** A reservation as it is once Stripe was asked, if it had to be and could be, with its money by the ledger. */
 async function settledRequest(reservationId: string, asked: Asked) {
-  const before = await requestPage(reservationId, asked);
-  const isKnown = !isUnsettled(before) || (await isSynced(before.id, asked.now));
-  const reservation = await ownRequest(reservationId, asked);
+  const before = await ownRequest(reservationId, asked);
+  const isAsked = isUnsettled(before, asked.now);
+  const isKnown = !isAsked || (await isSynced(before, asked.now));
+  const reservation = isAsked ? await ownRequest(reservationId, asked) : before;
   const money = await recordMoney(reservation);
   const due = refundOwed(reservation);
   const isOfOther = gaveNothing(reservation);
   return { request: viewOf(reservation, asked.now), money, due, isOfOther, isKnown };
 }
 
-/** A hold that looks dead by the clock may have been paid in its last minute. */
-function isUnsettled({ state }: ReservationView): boolean {
-  return state === "hold" || state === "dead";
+/**
+ * A hold that looks dead by the clock may have been paid in its last minute. What ended it has read its payment
+ * as closed, so that after a while there is nothing new to hear of one that is dead.
+ */
+function isUnsettled(
+  { status, holdUntil, opening, checkoutSessionId, paymentIntentId }: Reservation,
+  now: Date,
+): boolean {
+  if (!opening && !checkoutSessionId && !paymentIntentId) return false;
+  if (status === "dead") return !holdUntil || addMinutes(holdUntil, DEAD_ASKED_MINUTES) > now;
+  return status === "hold";
 }
 
-/** Within the few seconds that someone may wait for a page; the job asks again. */
-async function isSynced(reservationId: string, now: Date): Promise<boolean> {
+/**
+ * Within the few seconds that someone may wait for a page; the job asks again. Nobody can have Stripe asked without
+ * end, or its limit for the whole site is spent: past that, what is written down is shown.
+ */
+async function isSynced({ _id, userId }: Reservation, now: Date): Promise<boolean> {
+  if (!(await isWithinLimit("payment_state", userId.toString()))) return false;
+  const reservationId = _id.toString();
   const sync = syncReservation(reservationId, { now }).then(
     () => true,
     (error: unknown) => {

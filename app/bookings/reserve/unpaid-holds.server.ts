@@ -10,8 +10,8 @@ import { Refusal } from "~/platform/refusal";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
 import { UNPAID_FIELD } from "./forms";
 
-/** For how long a guard is kept after its last turn: longer than anything counts. */
-const KEPT_MINUTES = 3 * 24 * 60;
+/** For how many days a guard is kept after its last turn: longer than anything counts. /politique names them. */
+export const GUARD_DAYS = 3;
 
 /**
  * The ids of the guards of whoever takes days: their account's and, when it is known, their address's
@@ -33,7 +33,7 @@ export async function takeTurn(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const update = { $inc: { turns: 1 }, $set: { expire: addMinutes(now, KEPT_MINUTES) } };
+  const update = { $inc: { turns: 1 }, $set: { expire: addMinutes(now, GUARD_DAYS * 24 * 60) } };
   await HoldGuardModel.bulkWrite(
     guards.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
     { session },

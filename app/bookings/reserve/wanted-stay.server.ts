@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { idParam } from "~/platform/web/fields";
+import { knownState } from "~/platform/known-state.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
+import { closedFor } from "~/platform/site-state";
 import { rawStayOf, reserveInput, stayQuery } from "./forms";
 import { reserve } from "./reserve.server";
 
@@ -29,7 +31,8 @@ export async function keepWantedStay(session: RequestSession, wanted: WantedStay
 
 /**
  * Reserves what this browser wished for, once it is known who asks; the wish is gone then, whatever
- * becomes of it.
+ * becomes of it. While the site is closed, where people may log in all the same, it waits: nothing is held that they could
+ * not pay.
  *
  * @param target where a login leads: only back to the venue of the wish goes the wish on. Absent: wherever.
  * @returns null when there is no such wish
@@ -54,6 +57,7 @@ export async function followWantedStay({
   const { id: venueId, requestKey, ...stay } = read.data;
   const path = `/reservation/${venueId}`;
   if (target !== undefined && !isAt(target, path)) return null;
+  if (closedFor(knownState(), now)) return null;
   session.setCookie(await cookie.serialize("", { maxAge: 0 }));
   try {
     const buyer = { id: buyerId };

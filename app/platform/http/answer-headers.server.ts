@@ -5,14 +5,18 @@ import onHeaders from "on-headers";
 /**
  * Says of every answer who may keep it, unless its route does: nobody what someone with a cookie was sent,
  * or what is no page. A page without one may be kept by its reader alone, who asks each time whether it still
- * stands. A page also says which others its browser may fetch before their links are followed.
+ * stands. An answer that sets a cookie is its receiver's alone, whatever its route says: who keeps it for others would
+ * hand them the cookie. A page also says which others its browser may fetch before their links are followed.
  */
 export const answerHeaders: RequestHandler = (request, response, next) => {
   const hasCookie = request.headers.cookie !== undefined;
   onHeaders(response, function (this: ServerResponse) {
     const isPage = String(this.getHeader("Content-Type")).startsWith("text/html");
     if (isPage) this.setHeader("Speculation-Rules", '"/speculation-rules.json"');
-    if (!this.hasHeader("Cache-Control")) {
+    if (this.hasHeader("Set-Cookie")) {
+      this.setHeader("Cache-Control", "private, no-store");
+      this.removeHeader("CDN-Cache-Control");
+    } else if (!this.hasHeader("Cache-Control")) {
       const isKept = isPage && !hasCookie && this.statusCode === 200;
       this.setHeader("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
     }

@@ -31,6 +31,7 @@ import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
 import { countVisits } from "./count-visits.server";
 import { standIn, unavailablePage } from "./unavailable-page.server";
+import { proxyWarning } from "./proxy-warning.server";
 import { unreadBodies } from "./unread-bodies.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
@@ -48,7 +49,7 @@ export function createExpressApp(options: AppOptions): Express {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(identify, measure, answerHeaders, unreadBodies, plainRequests);
+  app.use(identify, proxyWarning, measure, answerHeaders, unreadBodies, plainRequests);
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"));
   app.get("/readyz", (_request, response, next) => {
     databaseAnswers()

@@ -10,6 +10,7 @@ const PRODUCTION = {
   ...{ STRIPE_WEBHOOK_SECRET: "whsec_a", STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b" },
   ...{ SMTP_URL: "smtp://mail:25", MAIL_FROM: "Place des Salles <bonjour@salles.example>" },
   ...{ CONTACT_EMAIL: "equipe@salles.example", LEGAL_PUBLISHER: "SAS", LEGAL_HOST: "SAS" },
+  TRUST_PROXY: "1",
   METRICS_TOKEN: "newer,older",
 };
 

@@ -74,8 +74,8 @@ type Forms = AnyForm | Record<string, AnyForm>;
 
 /**
  * The action of a page: says who may and how often, reads the form, finds which of the page's it is (field
- * `intent`), checks it, runs it, and turns a refusal into the same page with a 4xx, the message, and
- * everything typed but the secrets. `forms` on it is the description, by intent; "" is a page's only form.
+ * `intent`), checks it, runs it, and turns a refusal into the same page with a 4xx, and what
+ * nobody expected into it with a 500, the message, and everything typed but the secrets. `forms` on it is the description, by intent; "" is a page's only form.
  */
 export function formAction(forms: Forms) {
   const validators = new Map<AnyForm, Validator<Record<string, unknown>>>();
@@ -210,7 +210,7 @@ async function follow(next: Next, form: FormData): Promise<Response> {
   );
 }
 
-/** Refusals become the page again; everything else stays an error (a 500 with its incident page). */
+/** Before it is known which form it is: refusals become the page again, all else the incident page. */
 function failure(
   error: unknown,
   form: FormData,
@@ -228,15 +228,19 @@ type Told = Pick<Refusal, "message" | "status"> & Partial<Refusal>;
 /** Told on a page that is there, of what was shown there: removed meanwhile in another window, or by somebody else. */
 const GONE = "Ce que vous vouliez modifier n’est plus là.";
 
-/** A refusal, or the form's own sentence with the incident's number; without one it stays an error. */
-function toldFailure(error: unknown, { failure: code }: AnyForm, args: ActionFunctionArgs): Told {
+/** A refusal, or the form's own sentence, else one of nothing in particular, with the incident's number. */
+function toldFailure(
+  error: unknown,
+  { failure: code = "other" }: AnyForm,
+  args: ActionFunctionArgs,
+): Told {
   const refusal = refusalOf(error);
   if (refusal?.code === "not_found") {
     const { status, field } = refusal;
     return { code: refusal.code, status, field, message: GONE };
   }
   if (refusal) return refusal;
-  if (!code) throw error;
+  if (error instanceof Response) throw error;
   const sentence = failureMessage(error, code, args).replace(/\.$/, "");
   return { message: `${sentence} (incident ${args.context.requestId}).`, status: 500 };
 }

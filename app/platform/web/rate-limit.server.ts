@@ -47,6 +47,8 @@ const BUCKETS = {
   photos: { by: "account", tries: 60, seconds: HOUR },
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
+  // What a page has to ask Stripe before it shows a payment, or an account at Stripe, as it is now.
+  payment_state: { by: "account", tries: 60, seconds: 5 * MINUTE },
   booking: { by: "account", tries: 30, seconds: HOUR },
   token_creation: { by: "account", tries: 20, seconds: HOUR },
   // By the token's own id: what one program does keeps no other program of the account waiting.

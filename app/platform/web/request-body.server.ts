@@ -1,5 +1,5 @@
 import { createBodyMemory, type MemoryShare, type NoRoom } from "./body-memory";
-import { watchPace } from "./body-pace";
+import { watchPace, type PaceLimits } from "./body-pace";
 import { logger } from "../log.server";
 import { JsonReader } from "./json-body";
 import { MalformedMultipart, readMultipart, type FileSink } from "./multipart";
@@ -41,20 +41,32 @@ export interface PostedForm {
   refused: Refusal | null;
 }
 
+/** What a body is cut off by: its pace, and whoever is told to. */
+interface Cut {
+  limits?: PaceLimits;
+  signal?: AbortSignal;
+}
+
 /**
  * The bytes of a body as they come in, up to a limit, whatever Content-Length says or does not say.
  * A body that takes too long, or a large one that stalls, is cut off with its connection.
  */
-async function* limited(request: Request, maxBytes: number) {
+async function* limited(
+  request: Request,
+  maxBytes: number,
+  { limits = maxBytes > TEXT_BYTES ? FILES_PACE : TEXT_PACE, signal }: Cut = {},
+) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new Refusal("too_large");
   const reader = request.body?.getReader();
   if (!reader) return;
   let isLate = false;
   // Ends the read under way. (A race against the time would keep every chunk until it is over.)
-  const pace = watchPace(maxBytes > TEXT_BYTES ? FILES_PACE : TEXT_PACE, () => {
+  const cut = () => {
     isLate = true;
     reader.cancel().catch((error: unknown) => logger.warn({ err: error }, "body not cut off"));
-  });
+  };
+  const pace = watchPace(limits, cut);
+  signal?.addEventListener("abort", cut);
   let size = 0;
   try {
     for (;;) {
@@ -71,19 +83,27 @@ async function* limited(request: Request, maxBytes: number) {
     }
   } finally {
     pace.stop();
+    signal?.removeEventListener("abort", cut);
     // What nobody reads any more is seen off by `unreadBodies`, so that its sender hears the answer.
     reader.releaseLock();
   }
 }
 
 /**
- * A body as the text it came as, for a signature that covers its every byte.
+ * A body as the text it came as, for a signature that covers its every byte. However much it may weigh, it has no
+ * longer than any text.
  *
+ * @param signal cuts it off sooner
  * @throws Refusal("too_large" | "too_slow")
  */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
+export async function readText(
+  request: Request,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of limited(request, maxBytes)) chunks.push(chunk);
+  const cut = { limits: TEXT_PACE, signal };
+  for await (const chunk of limited(request, maxBytes, cut)) chunks.push(chunk);
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
-import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
+import { maySign, receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { problemOf, problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
 import { Refusal, refusalHeaders } from "~/platform/refusal";
@@ -8,7 +8,44 @@ import { readText } from "~/platform/web/request-body.server";
 
 const MAX_BYTES = 1_000_000;
 
-/** Answers Stripe: 200 once the event is acted on, 4xx for a forgery, 500 to be told again. */
+/** Bodies that may be coming in at once. Stripe's are there in a moment. */
+const AT_ONCE = 16;
+/** For so long a body is in nobody's way, however many come together. */
+const GRACE_MS = 2_000;
+/** Stripe sends again whatever this says; others are told something, too. */
+const AGAIN_S = 30;
+/** Bodies on their way, the one that began first in front, with when that was. */
+const comingIn = new Map<AbortController, number>();
+
+/**
+ * A body; null when it was still coming in as too many others were: the one that has taken the longest makes room,
+ * so that whoever holds bodies back takes no place from one that comes at once.
+ */
+async function readInTurn(request: Request): Promise<string | null> {
+  const now = Date.now();
+  const [oldest] = comingIn;
+  if (oldest && comingIn.size >= AT_ONCE && now - oldest[1] > GRACE_MS) {
+    oldest[0].abort();
+    comingIn.delete(oldest[0]);
+  }
+  const turn = new AbortController();
+  comingIn.set(turn, now);
+  try {
+    return await readText(request, MAX_BYTES, turn.signal);
+  } catch (error) {
+    if (turn.signal.aborted) return null;
+    throw error;
+  } finally {
+    comingIn.delete(turn);
+  }
+}
+
+function turnedAway(requestId: string): Response {
+  const refusal = new Refusal("unavailable", { retryAfter: AGAIN_S });
+  return problemResponse(problemOfRefusal(refusal, requestId), refusalHeaders(refusal));
+}
+
+/** Answers Stripe: 200 once the event is acted on, 4xx for a forgery, 500 or 503 to be told again. */
 export async function answerWebhook(
   endpoint: WebhookEndpoint,
   request: Request,
@@ -16,8 +53,10 @@ export async function answerWebhook(
 ): Promise<Response> {
   try {
     if (request.method !== "POST") throw new Refusal("method");
-    const rawBody = await readText(request, MAX_BYTES);
     const signature = request.headers.get("stripe-signature");
+    if (!maySign(signature, new Date())) throw new Refusal("invalid");
+    const rawBody = await readInTurn(request);
+    if (rawBody === null) return turnedAway(requestId);
     const now = new Date();
     const event = await receiveEvent({ endpoint, rawBody, signature, now });
     if (event) await handleEvent(event, now);

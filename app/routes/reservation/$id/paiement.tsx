@@ -38,6 +38,7 @@ export const action = formAction({
   pay: pageForm({
     access: "member",
     params,
+    limit: "payment_state",
     run: async ({ viewer, params: { demande }, now }) => ({
       to: await startPayment({ reservationId: demande, buyerId: viewer.id, now }),
     }),

@@ -20,6 +20,7 @@ export const action = formAction(
   pageForm({
     access: "contacts.treat",
     params: idParam,
+    failure: "contactRemoval",
     async run(call) {
       await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });
       return { to: "/admin/contact", toast: "Le message est supprimé." };

@@ -31,6 +31,7 @@ export const action = formAction({
   validate: pageForm({
     access: "masters.decide",
     params: idParam,
+    failure: "validation",
     async run(call) {
       const { params, now } = call;
       await validateMaster({ actor: actorOf(call), masterId: params.id, now });

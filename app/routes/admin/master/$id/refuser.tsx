@@ -22,6 +22,7 @@ export const action = formAction(
     access: "masters.decide",
     params: idParam,
     input: refuseInput,
+    failure: "validation",
     async run(call) {
       const { params, input, now } = call;
       await refuseMaster({ actor: actorOf(call), masterId: params.id, why: input.why, now });

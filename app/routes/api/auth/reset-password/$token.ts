@@ -10,7 +10,7 @@ const handler = apiAction({
     summary: "Set another password by a mailed link",
     access: "public",
     byToken: false,
-    refuses: ["reset_expired", "password_is_email", "terms_required"],
+    refuses: ["reset_expired", "password_is_email", "password_same", "terms_required"],
     params: resetParams,
     limit: "reset_address",
     failure: "reset",

@@ -26,6 +26,7 @@ export const action = formAction({
   update: pageForm({ ...page, files: photoFiles, run: async () => ({ again: "update" }) }),
   edit: pageForm({
     ...page,
+    failure: "venueEdit",
     input: editInput,
     files: photoFiles,
     async run({ input, viewer, params }) {
@@ -35,6 +36,7 @@ export const action = formAction({
   }),
   close: pageForm({
     ...page,
+    failure: "venueEdit",
     input: closeDaysInput,
     async run({ input, viewer, params, now }) {
       const days = await closeDays(viewer.id, params.id, { raw: rawStayOf(input), now });
@@ -43,6 +45,7 @@ export const action = formAction({
   }),
   reopen: pageForm({
     ...page,
+    failure: "venueEdit",
     input: reopenDaysInput,
     async run({ input, viewer, params }) {
       const areFree = await reopenDays(viewer.id, params.id, input);

@@ -25,6 +25,7 @@ export const loader = pageLoader(page, async ({ viewer, params: { id }, now }) =
 export const action = formAction({
   delete: pageForm({
     ...page,
+    failure: "venueRemoval",
     async run({ viewer, params, now }) {
       await deleteVenue(viewer.id, params.id, now);
       return { to: "/", toast: "La location a été bien supprimée avec succès." };
