@@ -2,6 +2,7 @@ import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import { APPEALABLE } from "../measures/measures";
 
 type Recipient = Pick<User, "_id" | "email">;
 
@@ -32,7 +33,7 @@ export async function mailBanned(
     paragraphs: [
       "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
       said(why),
-      "Vous pensez que c’est une erreur\u00a0? Une autre personne relira la décision.",
+      APPEALABLE,
     ],
     action: { label: "Contester la décision", url: appeal },
   };
