@@ -54,11 +54,12 @@ export default function PrivacyPolicy() {
       <h2>Combien de temps</h2>
       <p>
         Tant que le compte existe. À sa fermeture, les données personnelles sont anonymisées&nbsp;;
-        les réservations et les paiements restent dix ans pour la comptabilité, et, d’un
-        propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi. Une
-        demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
-        réponse reste cinq ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout
-        de 30&nbsp;jours, un compte que nous avons créé pour vous et où vous n’êtes jamais venu(e)
+        les réservations et les paiements restent dix ans pour la comptabilité, votre nom, votre
+        adresse et votre SIRET sur les seuls reçus où ils sont, et, d’un propriétaire qui a été
+        payé, ce qui est déclaré de ses revenus reste dix ans aussi, avec son identité. Une demande
+        sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une réponse reste
+        cinq ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout de
+        30&nbsp;jours, un compte que nous avons créé pour vous et où vous n’êtes jamais venu(e)
         30&nbsp;jours après la fin de son lien, une soumission de compte Master refusée
         30&nbsp;jours après la réponse, un message de la page Contact trois ans après le dernier
         mot, l’adresse laissée avec un signalement un an après la décision, celle où nous vous avons

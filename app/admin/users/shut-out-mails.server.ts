@@ -1,6 +1,7 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
+import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { APPEALABLE } from "../measures/measures";
 
@@ -67,7 +68,8 @@ export async function mailDeleted(
   const mail = {
     subject: "Votre compte est supprimé",
     paragraphs: [
-      "Nous avons supprimé votre compte. Vos données personnelles sont effacées\u00a0; vos réservations passées restent, sans votre nom, pour la comptabilité.",
+      "Nous avons supprimé votre compte et effacé vos données personnelles.",
+      WHAT_STAYS.yours,
       said(why),
       `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
     ],
