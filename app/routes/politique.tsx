@@ -64,9 +64,10 @@ export default function PrivacyPolicy() {
         30&nbsp;jours après la réponse, un message de la page Contact trois ans après le dernier
         mot, l’adresse laissée avec un signalement un an après la décision, celle où nous vous avons
         écrit que nous supprimions votre compte un an après, et la liste de ce que nos
-        administrateurs ont consulté au bout d’un an. Le nombre d’essais par adresse réseau s’efface
-        au bout d’un jour, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il
-        s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au plus tard
+        administrateurs ont consulté au bout d’un an. Un e-mail qui n’a pas pu vous être remis perd
+        son contenu au bout de 60&nbsp;jours. Le nombre d’essais par adresse réseau s’efface au bout
+        d’un jour, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il s’écrit.
+        Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au plus tard
         90&nbsp;jours après la connexion.
       </p>
       <h2>Cookies</h2>

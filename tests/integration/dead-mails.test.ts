@@ -6,7 +6,7 @@ import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
-import { resendDeadMail } from "~/admin/cases/settle-case.server";
+import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
 import { addMinutes } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -123,6 +123,15 @@ describe("a mail that was given up", () => {
     const [first, second] = [await dead(of(at)), await dead(of(later), later)];
     expect(await sent(first)).toBe("mail_outdated");
     expect(await sent(second)).toBe("sent");
+  });
+
+  it("that is put away loses what it said: nobody sends it again", async () => {
+    const key = await dead(ofPerson("password-changed"));
+    const { seen } = await caseFile(key, now);
+    const why = "Adresse morte";
+    await settleCase({ actor: admin.actor, key, now, seen, why, password: undefined });
+    const mail = (await MailModel.findOne().lean())!;
+    expect([mail.putAway, mail.text, mail.html]).toEqual([true, undefined, undefined]);
   });
 
   it("of what happened is sent, whatever came of it", async () => {

@@ -171,7 +171,8 @@ async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
       "Écrit le": instant(mail.createdAt),
       Essais: String(mail.attempts),
       "Dernière réponse": mail.lastError ?? null,
-      Contenu: mail.text === undefined ? "Effacé avec un compte fermé" : null,
+      Contenu:
+        mail.text === undefined ? "Effacé\u00a0: compte fermé, ou 60\u00a0jours passés" : null,
     },
     reservation: mail.about === undefined ? null : new Types.ObjectId(mail.about),
     paymentIntentId: null,

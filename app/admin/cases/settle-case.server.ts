@@ -11,6 +11,7 @@ import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
+import { BODY_OF_MAIL } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
@@ -94,7 +95,12 @@ async function putAway(
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
   if (kindOfKey(key) !== "mail") return;
   const _id = key.slice("mail:".length);
-  await MailModel.updateOne({ _id }, { $set: { putAway: true } }, { session: transaction });
+  // Nobody sends it again.
+  await MailModel.updateOne(
+    { _id },
+    { $set: { putAway: true }, $unset: BODY_OF_MAIL },
+    { session: transaction },
+  );
 }
 
 /**
