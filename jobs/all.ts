@@ -18,6 +18,7 @@ import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
+import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
@@ -50,6 +51,7 @@ export const handlers: Record<JobName, Handler> = {
     await forgetMessages(new Date());
     await forgetReporters(new Date());
     await forgetLastMails(new Date());
+    await forgetDeadMails(new Date());
     await forgetAccesses(new Date());
   },
   "compare-ledger": () => compareLedger(new Date()),

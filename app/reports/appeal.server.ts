@@ -6,13 +6,11 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes, formatInstant } from "~/platform/days";
+import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
-
-/** How long a decision may be appealed against: six months. */
-const APPEAL_DAYS = 183;
+import { lastAppealDay, latestAppeal } from "./appeal-limit";
 
 /** A decision, as whom it concerns reads it. */
 export interface AppealPage {
@@ -22,6 +20,7 @@ export interface AppealPage {
   photoId: string | null;
   why: string;
   decidedOn: string;
+  /** The last day for an appeal. */
   until: string;
   /** What was said against it; null: nothing yet. */
   appeal: { text: string; at: string; answer: string | null } | null;
@@ -45,17 +44,16 @@ export async function appealPage(
   const decision = await decisionOf(token, viewerId);
   const { at, why, measure, person, appeal } = decision;
   const isTheirs = viewerId !== null && person?.toString() === viewerId;
-  const until = latestAppeal(decision);
   return {
     what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
     photoId: isTheirs ? await removedPhotoId(decision) : null,
     why,
     decidedOn: formatInstant(at),
-    until: formatInstant(until),
+    until: formatDay(lastAppealDay(decision)),
     appeal: appeal
       ? { text: appeal.text, at: formatInstant(appeal.at), answer: appeal.why ?? null }
       : null,
-    isLate: until <= now,
+    isLate: latestAppeal(decision) <= now,
   };
 }
 
@@ -97,11 +95,6 @@ export async function sendAppeal(
     );
   });
   await enqueue("send-mails");
-}
-
-/** Until when a decision may be appealed against. */
-export function latestAppeal({ at }: Pick<ModerationDecision, "at">): Date {
-  return addMinutes(at, APPEAL_DAYS * 24 * 60);
 }
 
 /** By the link of a mail, or by its id for whom it concerns. */

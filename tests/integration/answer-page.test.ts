@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { answerByLink, answerPage } from "~/bookings/answer/answer-page.server";
+import { answerByLink, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { answerToken } from "~/bookings/mail/answer-link.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { refundText } from "~/bookings/components/refund-text";
@@ -20,6 +20,11 @@ beforeEach(emptyDatabase);
 const now = new Date();
 const day = addDays(dayLimits(now).earliest, 2);
 const notFound = new Refusal("not_found");
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
 
 async function pendingRequest(fields: Partial<Reservation> = {}) {
   const [owner, buyer] = [await createOwner(), await createUser({ name: "Louis" })];
@@ -72,15 +77,27 @@ describe("answering a request", () => {
     }
   });
 
-  it("opens by the mail's link until its deadline, and not by a forged one", async () => {
+  it("opens by the mail's link, until a month after its deadline, and not by a forged one", async () => {
     const { id } = await pendingRequest();
     const token = answerToken(id, addMinutes(now, 60));
-    expect(await answerPage(answerByLink(token, now))).toMatchObject({ id });
-    expect(() => answerByLink(token, addMinutes(now, 61))).toThrow(notFound);
+    expect(await answerPage(answerByLink(token, now))).toMatchObject({ id, state: "pending" });
+    const late = addMinutes(now, 61);
+    expect(await answerPage(answerByLink(token, late))).toMatchObject({ id, state: "cancelled" });
+    const tooLate = await codeOf(giveAnswer("refuser", answerByLink(token, late), undefined));
+    expect(tooLate).toBe("already_answered");
+    expect(() => answerByLink(token, addMinutes(now, 60 + 30 * 24 * 60))).toThrow(notFound);
     const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
     for (const bad of [forged, ""]) {
       expect(() => answerByLink(bad, now)).toThrow(notFound);
     }
+  });
+
+  it("is answered by the mail's link after a deadline that was put off", async () => {
+    const { id } = await pendingRequest({ answerBy: addMinutes(now, 48 * 60) });
+    const answer = answerByLink(answerToken(id, addMinutes(now, -60)), now);
+    expect(await answerPage(answer)).toMatchObject({ id, state: "pending" });
+    await giveAnswer("refuser", answer, undefined);
+    expect((await answerPage(answer)).ownersReason).not.toBeNull();
   });
 
   it("says once it is too late or answered", async () => {

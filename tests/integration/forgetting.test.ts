@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
@@ -17,6 +17,7 @@ import { forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
+import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
@@ -284,6 +285,21 @@ it("an address that was last told that its account is deleted is forgotten a yea
     `deleted:${_id.toString()}:${yearAgo.getTime()}`,
     "deletes:1",
   ]);
+});
+
+it("a mail that reached nobody loses what it said 60 days after its last try", async () => {
+  await MailModel.deleteMany();
+  const limit = parisMidnight(addDays(today, -60));
+  const body = { text: "Bonjour Anne", html: "Bonjour Anne" };
+  const dead = (key: string, nextAttemptAt: Date, status: "failed" | "queued" = "failed") =>
+    MailModel.create({ ...mail, ...body, key, status, nextAttemptAt });
+  await dead("old", justBefore(limit));
+  await dead("new", limit);
+  await dead("waiting", justBefore(limit), "queued");
+  await forgetDeadMails(now);
+  const left = await MailModel.find({ text: trusted({ $exists: true }) }).lean();
+  expect(left.map(({ key }) => key).sort()).toEqual(["new", "waiting"]);
+  expect(await MailModel.findOne({ key: "old" }).lean()).not.toHaveProperty("html");
 });
 
 it("a request about data is without its person a year after its answer, and so are its mails gone", async () => {

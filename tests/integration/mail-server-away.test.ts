@@ -49,3 +49,24 @@ it("leaves the others alone when the server goes away meanwhile, and loses none"
   sink.connectionsLeft = Infinity;
   expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
 });
+
+it.each([
+  "452 4.3.1 insufficient system storage",
+  "451 4.7.1 daily quota exceeded",
+  "421 4.7.0 too many messages",
+  "550 5.7.1 sender not authorised",
+])("spends no try on a server that takes no mail of ours: %s", async (answer) => {
+  for (let index = 0; index < 12; index += 1) await queueMail(mail(`refused:${index}`));
+  sink.senderRefused = answer;
+  for (const turn of [0, 10_000])
+    await expect(deliver(after(turn))).rejects.toThrow(/^Mail command/);
+  expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(12);
+  sink.senderRefused = undefined;
+  expect(await deliver(after(20_000))).toMatchObject({ sent: 12 });
+});
+
+it("spends one on a mail that is too large for the server", async () => {
+  await queueMail(mail("large"));
+  sink.senderRefused = "552 5.3.4 message too big";
+  expect(await deliver(new Date())).toMatchObject({ postponed: 1 });
+});

@@ -498,7 +498,7 @@ describe("appealing", () => {
     const at = decision!.at;
     await ModerationDecisionModel.updateOne(
       { _id: id },
-      { $set: { at: addMinutes(now, -184 * 1440) } },
+      { $set: { at: addMinutes(now, -186 * 1440) } },
     );
     expect((await appeal(link)).status).toBe(410);
     await ModerationDecisionModel.updateOne({ _id: id }, { $set: { at } });

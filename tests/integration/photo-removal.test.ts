@@ -12,7 +12,7 @@ import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { addMinutes } from "~/platform/days";
+import { addMinutes, parisMidnight, parisNoon } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
@@ -35,7 +35,7 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 
 const now = new Date();
-const SIX_MONTHS = 184 * 24 * 60;
+const SIX_MONTHS = 186 * 24 * 60;
 let owner: User;
 let venue: Venue;
 let admin: Administrator;
@@ -300,6 +300,18 @@ describe("an appeal against it", () => {
     });
     const seen = await appealPage(token, owner._id.toString(), now);
     expect(seen.photoId).toBe(photos[1]);
+  });
+
+  it("keeps it on the last day of the six months, and erases it after", async () => {
+    await remove(photos[1]!);
+    await ModerationDecisionModel.updateOne({}, { $set: { at: parisNoon("2025-03-01") } });
+    const lastDay = parisMidnight("2025-09-01");
+    expect(await eraseRemovedPhotos(addMinutes(lastDay, 30))).toBe(0);
+    const { _id } = await theDecision();
+    const token = appealLink(_id.toString()).split("/").at(-1)!;
+    const seen = await appealPage(token, null, addMinutes(lastDay, 30));
+    expect(seen).toMatchObject({ until: "01/09/2025", isLate: false });
+    expect(await eraseRemovedPhotos(addMinutes(lastDay, 24 * 60))).toBe(1);
   });
 
   it("keeps the picture until nobody can appeal any more, or has an answer", async () => {

@@ -182,6 +182,19 @@ describe("days that come free", () => {
     await expectSlotsToAgree();
   });
 
+  test("are offered to nobody while no mail leaves, and then to whoever waited longest", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    const late = addMinutes(new Date(), -11);
+    const stuck = { to: holder.user.email, subject: "Bonjour", status: "queued" } as const;
+    await MailModel.create({ ...stuck, key: "stuck", createdAt: late, nextAttemptAt: late });
+    expect(await offerWishes(now)).toBe(0);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
+    await MailModel.updateOne({ key: "stuck" }, { $set: { status: "sent" } });
+    expect(await offerWishes(addMinutes(now, 1))).toBe(1);
+    expect(await Promise.all(wishes.map(state))).toEqual(["offered", "waiting"]);
+  });
+
   test("are given up by a press, and pass on at once", async () => {
     const { hold, wishes } = await bothWait();
     await giveUp(hold, holder);

@@ -12,6 +12,8 @@ export interface SmtpSink {
   mails: ReceivedMail[];
   /** Answers `451` to these recipients. */
   busyFor: Set<string>;
+  /** How it answers `MAIL FROM`, once it logs in; undefined: it takes mails. */
+  senderRefused: string | undefined;
   /** So many more are answered; then it hangs up on whoever comes. */
   connectionsLeft: number;
   stop: () => Promise<void>;
@@ -28,7 +30,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.write("220 sink ESMTP\r\n");
-    converse(socket, busyFor, (mail) => mails.push(mail));
+    converse(socket, sink, (mail) => mails.push(mail));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -36,6 +38,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     busyFor,
+    senderRefused: undefined,
     connectionsLeft: Infinity,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
@@ -45,7 +48,11 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-function converse(socket: Socket, busyFor: Set<string>, deliver: (mail: ReceivedMail) => void) {
+function converse(
+  socket: Socket,
+  sink: Pick<SmtpSink, "busyFor" | "senderRefused">,
+  deliver: (mail: ReceivedMail) => void,
+) {
   let recipients: string[] = [];
   let data: string[] | null = null;
   createInterface({ input: socket, crlfDelay: Infinity }).on("line", (line) => {
@@ -61,8 +68,9 @@ function converse(socket: Socket, busyFor: Set<string>, deliver: (mail: Received
 
   function answer(line: string): string {
     const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];
-    if (recipient && busyFor.has(recipient)) return "451 busy, try again later";
+    if (recipient && sink.busyFor.has(recipient)) return "451 busy, try again later";
     if (recipient) recipients.push(recipient);
+    if (/^MAIL/i.test(line) && sink.senderRefused) return sink.senderRefused;
     if (/^(MAIL|RSET)/i.test(line)) recipients = [];
     if (/^DATA/i.test(line)) {
       data = [];

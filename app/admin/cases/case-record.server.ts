@@ -19,6 +19,7 @@ import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { findCase } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
+import { stillStands } from "./mail-standing.server";
 import { restrictionMailKey } from "./restriction-mail.server";
 
 const ACTS_SHOWN = 20;
@@ -38,6 +39,8 @@ interface CaseDetails {
   movesMoney: boolean;
   /** Of a mail whose content was erased with the account that it told of: it cannot be sent again. */
   isBodyGone?: true;
+  /** Of a mail that tells what is true no more, and about no reservation, of which another would be written. */
+  isOutdated?: true;
   /** Of an owner: the mail about this limit is written. */
   isTold?: true;
 }
@@ -71,6 +74,7 @@ export interface CaseRecord {
   paymentIntentId: string | null;
   movesMoney: boolean;
   isBodyGone?: true;
+  isOutdated?: true;
   isTold?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
@@ -85,7 +89,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   const found = await findCase(key);
   if (typeof found?.mark !== "string") throw new Refusal("not_found");
   const id = key.slice(key.indexOf(":") + 1);
-  const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id);
+  const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id, now);
   const known = reservation && (await ReservationModel.findById(reservation, "reference").lean());
   const { kind, mark, title, context, since, deadline } = found;
   return {
@@ -130,9 +134,9 @@ function isSettledHere(key: string): boolean {
 const instant = (at: Date | null | undefined) => (at ? formatInstant(at) : null);
 const euros = (cents: number | undefined) => (cents === undefined ? "absent" : formatEuros(cents));
 
-async function detailsOf(kind: CaseKind, id: string): Promise<CaseDetails> {
+async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDetails> {
   if (kind === "job") return await jobDetails(id);
-  if (kind === "mail") return await mailDetails(id);
+  if (kind === "mail") return await mailDetails(id, now);
   if (kind === "payment") return await paymentDetails(id);
   if (kind === "ledger") return await differenceDetails(id);
   if (kind === "owner") return await ownerDetails(id);
@@ -157,8 +161,9 @@ async function jobDetails(id: string): Promise<CaseDetails> {
   };
 }
 
-async function mailDetails(id: string): Promise<CaseDetails> {
+async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
   const mail = there(await MailModel.findById(id, "-html -attachment").lean());
+  const isOutdated = mail.about === undefined && !(await stillStands(mail, now, null));
   return {
     facts: {
       Adresse: mail.to,
@@ -166,12 +171,14 @@ async function mailDetails(id: string): Promise<CaseDetails> {
       "Écrit le": instant(mail.createdAt),
       Essais: String(mail.attempts),
       "Dernière réponse": mail.lastError ?? null,
-      Contenu: mail.text === undefined ? "Effacé avec un compte fermé" : null,
+      Contenu:
+        mail.text === undefined ? "Effacé\u00a0: compte fermé, ou 60\u00a0jours passés" : null,
     },
     reservation: mail.about === undefined ? null : new Types.ObjectId(mail.about),
     paymentIntentId: null,
     movesMoney: false,
     ...(mail.text === undefined && { isBodyGone: true as const }),
+    ...(isOutdated && { isOutdated: true as const }),
   };
 }
 

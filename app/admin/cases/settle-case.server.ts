@@ -11,12 +11,14 @@ import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
+import { BODY_OF_MAIL } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
+import { stillStands } from "./mail-standing.server";
 import { mailRestricted } from "./restriction-mail.server";
 
 interface Settling {
@@ -93,9 +95,9 @@ async function putAway(
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
   if (kindOfKey(key) !== "mail") return;
   const _id = key.slice("mail:".length);
-  // A colleague may have sent it again since.
+  // A colleague may have sent it again since. Nobody sends it again after this.
   const dead = { _id, status: "failed" } as const;
-  const away = { $set: { putAway: true } } as const;
+  const away = { $set: { putAway: true }, $unset: BODY_OF_MAIL } as const;
   const { matchedCount } = await MailModel.updateOne(dead, away, { session: transaction });
   if (matchedCount === 0) throw new Refusal("case_changed");
 }
@@ -120,7 +122,8 @@ export async function wakeStoppedJob({
 
 /**
  * Tries once more to bring a mail to its reader. One about a reservation is made anew of what is true now, as from the
- * reservation's own page, and the dead one put away; another is sent as it was written.
+ * reservation's own page, and the dead one put away; another is sent as it was written,
+ * if that is still true.
  *
  * @throws Refusal("not_found" | "forbidden" | "mail_erased" | "mail_outdated")
  */
@@ -131,7 +134,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
   await act(settling, { act: "mail.resend" }, async (transaction) => {
     const dead = { _id: id, status: "failed", putAway: trusted({ $exists: false }) } as const;
-    const mail = await MailModel.findOne(dead, "about").session(transaction).lean();
+    const mail = await MailModel.findOne(dead, "key about").session(transaction).lean();
     // Somebody else was first, or it went.
     if (!mail) throw new Refusal("not_found");
     const { about } = mail;
@@ -143,6 +146,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
       await putAway(key, settled, transaction);
       return;
     }
+    if (!(await stillStands(mail, now, transaction))) throw new Refusal("mail_outdated");
     const { matchedCount } = await MailModel.updateOne(
       { ...dead, text: trusted({ $exists: true }) },
       // Tried as often as a new one: with those that it had, the first refusal would end it again.

@@ -86,6 +86,10 @@ export function whyText(reason: ModerationReason, facts: string): string {
   return `${MODERATION_REASONS[reason]}. ${facts}`;
 }
 
+/** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`). */
+export const APPEALABLE =
+  "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.";
+
 export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
   maintenir: "Décision maintenue",
   revenir: "Décision annulée",

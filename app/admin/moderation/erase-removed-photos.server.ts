@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { deleteImage } from "~/platform/images/images.server";
-import { latestAppeal } from "~/reports/appeal.server";
+import { latestAppeal } from "~/reports/appeal-limit";
 
 /**
  * Erases photos that were taken off their venue, once nobody can have them put back any more.

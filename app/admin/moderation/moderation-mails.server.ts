@@ -8,13 +8,11 @@ import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
-import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
+import { APPEALABLE, MODERATION_REASONS, type ModerationReason } from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 import type { Standing } from "./standing.server";
 
-const APPEALABLE =
-  "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.";
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** What reporters read of a measure; the facts are for whom it concerns. */

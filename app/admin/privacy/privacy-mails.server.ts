@@ -92,7 +92,7 @@ export async function mailRefused(
 /** The last mail to an address that is kept nowhere else any more. */
 export async function mailErased(request: Named, transaction: ClientSession): Promise<void> {
   const paragraphs = [
-    "Nous avons effacé tout ce que nous gardions à cette adresse\u00a0: vos messages, vos signalements et les e-mails que nous vous avions écrits.",
+    "Nous avons effacé ce que nous gardions à cette adresse\u00a0: vos messages et les e-mails que nous vous avions écrits. Ce que vous avez signalé reste, sans votre adresse.",
   ];
   const subject = "Vos données sont effacées";
   await tell("erased", request, { subject, paragraphs }, transaction);

@@ -13,6 +13,7 @@ import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
 import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
+import { APPEALABLE } from "../measures/measures";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
 interface Decision {
@@ -181,9 +182,7 @@ async function mailAuthor(
             `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.`,
             `Motif\u00a0: ${why}`,
             ...(appeal
-              ? [
-                  "Vous pensez que c’est une erreur\u00a0? Une autre personne peut relire la décision.",
-                ]
+              ? [APPEALABLE]
               : [
                   `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
                 ]),

@@ -1,7 +1,9 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
+import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import { APPEALABLE } from "../measures/measures";
 
 type Recipient = Pick<User, "_id" | "email">;
 
@@ -32,7 +34,7 @@ export async function mailBanned(
     paragraphs: [
       "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
       said(why),
-      "Vous pensez que c’est une erreur\u00a0? Une autre personne relira la décision.",
+      APPEALABLE,
     ],
     action: { label: "Contester la décision", url: appeal },
   };
@@ -66,7 +68,8 @@ export async function mailDeleted(
   const mail = {
     subject: "Votre compte est supprimé",
     paragraphs: [
-      "Nous avons supprimé votre compte. Vos données personnelles sont effacées\u00a0; vos réservations passées restent, sans votre nom, pour la comptabilité.",
+      "Nous avons supprimé votre compte et effacé vos données personnelles.",
+      WHAT_STAYS.yours,
       said(why),
       `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
     ],

@@ -1,7 +1,7 @@
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
 import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
-import { readAnswerToken } from "../mail/answer-link.server";
+import { readLateToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
@@ -11,10 +11,10 @@ export type AnswerKind = (typeof ANSWER_KINDS)[number];
 /**
  * Whose answer a signed link stands for.
  *
- * @throws Refusal("not_found") when it is forged or its time is over
+ * @throws Refusal("not_found") when it is forged, or a month too late
  */
 export function answerByLink(token: string, now: Date): Answer {
-  const read = readAnswerToken(token, now);
+  const read = readLateToken(token, now, "answer-link");
   if (!read) throw new Refusal("not_found");
   return { reservationId: read.reservationId, ownerId: null, now };
 }

@@ -17,7 +17,7 @@ import {
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
-import { readAnswerToken } from "../mail/answer-link.server";
+import { readLateToken } from "../mail/answer-link.server";
 import { endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
@@ -41,10 +41,10 @@ export interface ChangeToAnswer {
 /**
  * Whose answer a signed link stands for.
  *
- * @throws Refusal("not_found") when it is forged or its time is over
+ * @throws Refusal("not_found") when it is forged, or a month too late
  */
 export function changeAnswerByLink(token: string, now: Date): Answer {
-  const read = readAnswerToken(token, now, "change-link");
+  const read = readLateToken(token, now, "change-link");
   if (!read) throw new Refusal("not_found");
   return { reservationId: read.reservationId, ownerId: null, now };
 }

@@ -1,6 +1,6 @@
 import type { Reservation } from "@models/reservation";
 import type { Wish } from "@models/wish";
-import { parisMidnight } from "~/platform/days";
+import { addMinutes, parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 
@@ -8,13 +8,15 @@ import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 const ID_BYTES = 12;
 const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
+/** For how long after its deadline an owner's link says what became of what they were asked. */
+const LATE_MINUTES = 30 * 24 * 60;
 
 /** What a link lets its holder answer; one does not open the other. */
 type Purpose = "answer-link" | "change-link" | "offer-link";
 
 /**
  * The link in an owner's mail that opens the page to accept or refuse a request; it works without
- * logging in, until the request's deadline. Opening it changes nothing.
+ * logging in, until the request's deadline, and says what became of it for a month more. Opening it changes nothing.
  */
 export function answerLink(
   { _id, answerBy }: Pick<Reservation, "_id" | "answerBy">,
@@ -69,4 +71,16 @@ export function readAnswerToken(
   if (!isSignature(signature, purpose, payload, SIGNATURE_BYTES)) return null;
   if (payload.readUInt32BE(ID_BYTES) * 1000 <= now.getTime()) return null;
   return { reservationId: payload.toString("hex", 0, ID_BYTES) };
+}
+
+/**
+ * The same for whoever opens an owner's link, also within a month after its time: the deadline may have been put off
+ * since, and if not they read that it is over. Whether an answer is awaited is for the act to ask of what is stored.
+ */
+export function readLateToken(
+  token: string,
+  now: Date,
+  purpose: "answer-link" | "change-link",
+): { reservationId: string } | null {
+  return readAnswerToken(token, addMinutes(now, -LATE_MINUTES), purpose);
 }

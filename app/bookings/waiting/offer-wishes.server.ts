@@ -11,6 +11,7 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
+import { mailsWait } from "~/platform/mail/mails-wait.server";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
@@ -39,6 +40,8 @@ const VENUES_AT_ONCE = 4;
  */
 export async function offerWishes(now: Date): Promise<number> {
   await closeOffers(now);
+  // An offer that nobody hears of in time would cost its person their place, and a wait.
+  if (await mailsWait()) return 0;
   const due = await dueWishes("waiting", now);
   const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
   let offered = 0;

@@ -18,6 +18,10 @@ const BODY = "to subject text html attachment attempts createdAt";
 
 /** How nodemailer says that the server itself is away: the other mails need not be tried. */
 const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
+/** 'Service not available, closing transmission channel', whatever it was asked. */
+const CLOSING = 421;
+/** Of all that a server answers to the sender, this alone is about the mail: its size. */
+const TOO_LARGE = 552;
 
 export interface DeliveryReport {
   sent: number;
@@ -53,7 +57,8 @@ interface Post {
  * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays that
  * come to two days. A server that goes away ends the run and leaves the mails not yet claimed untouched.
  *
- * @throws Error while the server is away and mails are due: their tries and their order are not spent on it
+ * @throws Error while the server is away, or takes none of our mails, and some are due: their tries and their order
+ * are not spent on it
  */
 export async function deliverDueMails(
   now: Date,
@@ -68,6 +73,7 @@ export async function deliverDueMails(
   const due = new DueMails();
   let left = limit;
   let serverAway = false;
+  let refused: Error | null = null;
 
   const deliverUntilDone = async () => {
     while (left > 0 && !serverAway) {
@@ -75,6 +81,12 @@ export async function deliverDueMails(
       const mail = await due.claim(clock());
       if (!mail) return;
       const error = await attempt(post.send, mail);
+      if (error && isSenderRefused(error)) {
+        refused = error;
+        serverAway = true;
+        await giveBack(mail);
+        return;
+      }
       const outcome = error
         ? await postpone(mail, error, clock())
         : await settle(mail, post, clock());
@@ -86,6 +98,7 @@ export async function deliverDueMails(
     if (!(await due.any(clock()))) return report;
     await post.knock();
     await Promise.all(Array.from({ length: Math.min(PARALLEL, limit) }, deliverUntilDone));
+    if (refused) throw refused as Error;
   } finally {
     post.close();
   }
@@ -176,6 +189,14 @@ async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outco
   return outcome;
 }
 
+/** As if nobody had taken it; its turn is that of its age. */
+async function giveBack(mail: QueuedMail): Promise<void> {
+  await MailModel.updateOne(claimOf(mail), {
+    $set: { nextAttemptAt: mail.createdAt },
+    $inc: { attempts: -1 },
+  });
+}
+
 /** What a mail server's refusal says without the address that it is about, which the mail itself keeps (`lastError`). */
 function refusedBy(error: Error) {
   const { code, command, responseCode } = error as Error & Record<string, unknown>;
@@ -188,7 +209,17 @@ function claimOf(mail: Pick<QueuedMail, "_id" | "attempts">) {
 }
 
 function isServerAway(error: Error): boolean {
-  return "code" in error && typeof error.code === "string" && SERVER_AWAY.has(error.code);
+  const { code, responseCode } = error as Error & Record<string, unknown>;
+  return responseCode === CLOSING || (typeof code === "string" && SERVER_AWAY.has(code));
+}
+
+/**
+ * Whether the server takes no mail of ours at all, for the time being (a quota, a full disk) or until somebody allows
+ * the sender. A mail's own reader is named only after that.
+ */
+function isSenderRefused(error: Error): boolean {
+  const { command, responseCode } = error as Error & Record<string, unknown>;
+  return command === "MAIL FROM" && responseCode !== TOO_LARGE;
 }
 
 function mailServer(url: string): Post {

@@ -3,6 +3,7 @@ import { deactivateInput } from "~/accounts/settings-forms";
 import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
 import { deactivateAccount } from "~/offboarding/deactivate-account.server";
 import { departureObstacles } from "~/offboarding/departure-obstacles.server";
+import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -44,7 +45,7 @@ export default function Deactivate() {
             <ul className="prose">
               <li>Vos données personnelles, vos photos et vos messages sont effacés.</li>
               <li>Vos lieux sont retirés.</li>
-              <li>Vos réservations passées restent, sans votre nom, pour la comptabilité.</li>
+              <li>{WHAT_STAYS.yours}</li>
               <li>Vous ne pourrez plus vous connecter. C’est définitif.</li>
             </ul>
           }

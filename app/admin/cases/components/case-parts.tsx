@@ -109,7 +109,11 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   const may = useMay();
   if (!may("cases.settle")) return null;
   if (file.kind === "job") return <WakePart file={file} state={wake} />;
-  if (file.kind === "mail") return file.isBodyGone ? null : <ResendPart file={file} />;
+  if (file.kind === "mail") {
+    if (file.isOutdated)
+      return <p>Cet e-mail ne dit plus ce qui est vrai&nbsp;: il ne se renvoie pas.</p>;
+    return file.isBodyGone ? null : <ResendPart file={file} />;
+  }
   if (file.kind === "owner") return <OwnerPart isTold={file.isTold === true} />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;

@@ -5,6 +5,7 @@ import { eraseInput } from "~/admin/privacy/forms";
 import { erasurePreview } from "~/admin/privacy/privacy-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { CancelComingField } from "~/admin/users/components/departure";
+import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -43,12 +44,12 @@ export default function Erase() {
         ...(departure
           ? [
               "Son compte est fermé, ses lieux sont retirés, ses données, ses photos et ses messages sont effacés. C’est définitif.",
-              "La loi fait garder dix ans ses réservations, ses paiements et ce qu’elle a déclaré, sans son nom ailleurs que sur les reçus.",
+              WHAT_STAYS.theirs,
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         request.held === null
           ? "Rien n’est gardé à cette adresse."
-          : `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
+          : `Gardé à cette adresse, et effacé\u00a0: ${request.held}. D’un signalement, seule l’adresse est effacée.`,
         "De cette demande il ne reste que le droit, les dates et l’issue.",
         "La personne en est prévenue par un dernier e-mail.",
       ]}

@@ -5,6 +5,7 @@ import { decisionOf } from "~/admin/users/decision.server";
 import { CancelComingField } from "~/admin/users/components/departure";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
+import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -41,7 +42,7 @@ export default function Delete() {
       consequences={[
         "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
         "Ses lieux sont retirés.",
-        "Ses réservations passées restent, sans son nom, pour la comptabilité.",
+        WHAT_STAYS.theirs,
         "La personne reçoit un dernier e-mail, avec le motif.",
       ]}
       state={state}

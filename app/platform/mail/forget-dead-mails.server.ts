@@ -1,0 +1,19 @@
+import { trusted } from "mongoose";
+import { MailModel } from "@models/mail";
+import { addDays, parisMidnight, todayInParis } from "../days";
+import { BODY_OF_MAIL } from "./mail.server";
+
+/** For how many days a mail that reached nobody may still be sent again (decision 047). */
+const KEPT_DAYS = 60;
+
+/** Takes what mails said away that were given up a while ago: it may hold names, codes and links. */
+export async function forgetDeadMails(now: Date): Promise<void> {
+  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  await MailModel.updateMany(
+    {
+      ...{ status: "failed", nextAttemptAt: trusted({ $lt: before }) },
+      text: trusted({ $exists: true }),
+    },
+    { $unset: BODY_OF_MAIL },
+  );
+}

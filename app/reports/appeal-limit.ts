@@ -1,0 +1,17 @@
+import type { ModerationDecision } from "@models/moderation-decision";
+import { addDays, addMonths, parisDayOf, parisMidnight, type Day } from "~/platform/days";
+
+/** How long a decision may be appealed against; the law allows no less. */
+const APPEAL_MONTHS = 6;
+
+type Decided = Pick<ModerationDecision, "at">;
+
+/** The last day on which a decision may be appealed against. */
+export function lastAppealDay({ at }: Decided): Day {
+  return addMonths(parisDayOf(at), APPEAL_MONTHS);
+}
+
+/** When that is over: months differ in length, and a day counts whole. */
+export function latestAppeal(decision: Decided): Date {
+  return parisMidnight(addDays(lastAppealDay(decision), 1));
+}

@@ -1,0 +1,140 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ImageModel } from "@models/image";
+import { MailModel } from "@models/mail";
+import { ReviewModel } from "@models/review";
+import { UserModel, type User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { caseFile } from "~/admin/cases/case-record.server";
+import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
+import { addMinutes } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin, type Administrator } from "../support/office";
+
+/** What did not reach its reader, and is about no reservation, is sent as it was written while it is true. */
+
+useDatabase();
+
+const now = new Date();
+const at = addMinutes(now, -3 * 24 * 60);
+const later = addMinutes(at, 60);
+let admin: Administrator;
+let person: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  admin = await newAdmin();
+  person = await createUser();
+});
+
+async function dead(key: string, createdAt = at): Promise<string> {
+  const mail = { key, to: person.email, subject: "Objet", text: "Texte", html: "Texte" };
+  const { _id } = await MailModel.create({
+    ...{ ...mail, status: "failed", attempts: 16, createdAt, nextAttemptAt: createdAt },
+  });
+  return `mail:${_id.toString()}`;
+}
+
+/** What the office is told of it, and what becomes of it. */
+async function sent(key: string): Promise<string> {
+  const { isOutdated = false } = await caseFile(key, now);
+  const told = await resendDeadMail({ actor: admin.actor, key, now }).then(
+    () => "sent",
+    (error: { code: string }) => error.code,
+  );
+  expect(isOutdated, "as its page says").toBe(told === "mail_outdated");
+  return told;
+}
+
+const ofPerson = (name: string, since = at) =>
+  `${name}:${person._id.toString()}:${since.getTime()}`;
+const change = async (update: object) =>
+  void (await UserModel.updateOne({ _id: person._id }, update));
+
+describe("a mail that was given up", () => {
+  it.each(["code", "known-address", "reset"])("%s: what it offers is over", async (name) => {
+    expect(await sent(await dead(ofPerson(name)))).toBe("mail_outdated");
+  });
+
+  it("a link that is good for days is sent until it is used, replaced or over", async () => {
+    const reset = { seed: "s", tokenHash: "h", sentAt: at };
+    await change({ $set: { reset: { ...reset, expiresAt: addMinutes(now, 60) } } });
+    expect(await sent(await dead(ofPerson("reset")))).toBe("sent");
+    expect(await sent(await dead(ofPerson("reset", later)))).toBe("mail_outdated");
+    const invitation = await dead(`invitation:${person._id.toString()}`);
+    await change({ $set: { reset: { ...reset, expiresAt: addMinutes(now, -1) } } });
+    expect(await sent(invitation)).toBe("mail_outdated");
+  });
+
+  it("of a ban is sent while that one is in force", async () => {
+    const [banned, unbanned] = [await dead(ofPerson("banned")), await dead(ofPerson("unbanned"))];
+    await change({ $set: { bannedAt: later } });
+    expect(await sent(banned)).toBe("mail_outdated");
+    expect(await sent(unbanned)).toBe("mail_outdated");
+    await change({ $set: { bannedAt: at } });
+    expect(await sent(banned)).toBe("sent");
+    await change({ $unset: { bannedAt: 1 } });
+    expect(await sent(unbanned)).toBe("sent");
+  });
+
+  it("of a venue's suspension, likewise", async () => {
+    const venue = await createVenue(await createOwner(), { suspendedAt: at });
+    const id = venue._id.toString();
+    const suspended = [
+      await dead(`venue-suspended:${id}:${at.getTime()}`),
+      await dead(`venue-suspended:${id}:1`),
+    ];
+    const restored = await dead(`venue-restored:${id}:${at.getTime()}`);
+    expect(await sent(suspended[0]!)).toBe("sent");
+    expect(await sent(suspended[1]!)).toBe("mail_outdated");
+    expect(await sent(restored)).toBe("mail_outdated");
+    await VenueModel.updateOne({ _id: id }, { $unset: { suspendedAt: 1 } });
+    expect(await sent(restored)).toBe("sent");
+  });
+
+  it("of an account that Stripe limits, likewise", async () => {
+    await change({ $set: { stripeStats: "restricted", stripeStatsAt: at } });
+    expect(await sent(await dead(ofPerson("account-restricted")))).toBe("sent");
+    expect(await sent(await dead(ofPerson("account-restricted", later)))).toBe("mail_outdated");
+    const over = await dead(ofPerson("account-restricted", addMinutes(at, 2)));
+    await change({ $set: { stripeStats: "active", stripeStatsAt: addMinutes(at, 2) } });
+    expect(await sent(over)).toBe("mail_outdated");
+  });
+
+  it("of a photo that was taken off, while it is", async () => {
+    const decision = new Types.ObjectId();
+    const key = await dead(`photo-removed:${decision.toString()}`);
+    expect(await sent(key)).toBe("mail_outdated");
+    const owner = person._id;
+    const image = { owner, purpose: "venue", removedBy: decision, width: 1, height: 1, size: 1 };
+    await ImageModel.collection.insertOne({ ...image, createdAt: at });
+    expect(await sent(key)).toBe("sent");
+  });
+
+  it("of what was decided of a review, if nothing else was decided since", async () => {
+    const venue = await createVenue(await createOwner());
+    const { _id } = await ReviewModel.create({
+      ...{ venue: venue._id, author: person._id, reservation: new Types.ObjectId() },
+      ...{ stayDay: "2026-01-02", authorName: "Camille D." },
+      ...{ rating: 4, text: "Une très belle salle.", state: "refused", refusal: "Hors sujet" },
+    });
+    const of = (since: Date) => `review-decided:${_id.toString()}:${since.getTime()}`;
+    const [first, second] = [await dead(of(at)), await dead(of(later), later)];
+    expect(await sent(first)).toBe("mail_outdated");
+    expect(await sent(second)).toBe("sent");
+  });
+
+  it("that is put away loses what it said: nobody sends it again", async () => {
+    const key = await dead(ofPerson("password-changed"));
+    const { seen } = await caseFile(key, now);
+    const why = "Adresse morte";
+    await settleCase({ actor: admin.actor, key, now, seen, why, password: undefined });
+    const mail = (await MailModel.findOne().lean())!;
+    expect([mail.putAway, mail.text, mail.html]).toEqual([true, undefined, undefined]);
+  });
+
+  it("of what happened is sent, whatever came of it", async () => {
+    expect(await sent(await dead(ofPerson("password-changed")))).toBe("sent");
+  });
+});
