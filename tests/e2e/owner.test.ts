@@ -171,6 +171,7 @@ test("open a payment account, publish with five photos, find it in the listing",
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(1, 800));
   if (await runsScripts(page)) await expectHelpWithPhotos(page);
   await page.getByLabel("Numéro de la photo 4").fill("1");
+  await page.getByLabel(/^Ce que montre la photo 4/).fill("La scène vue du fond");
   // As 'Publier' does, which is not the form's first button.
   await page.getByLabel("Titre").press("Enter");
 
@@ -198,6 +199,7 @@ test("open a payment account, publish with five photos, find it in the listing",
   await page.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.locator("#photos img")).toHaveCount(5);
+  await expect(page.locator("#photos img").first()).toHaveAttribute("alt", "La scène vue du fond");
 });
 
 test("change a venue, close its days and open them again, delete it", async ({
