@@ -111,6 +111,9 @@ test.describe("with script", { tag: "@js" }, () => {
     });
     await searchBox(page).focus();
     await page.keyboard.type("12 tilleuls lyon");
+    // Nor sends it a form of which it has filled in nothing.
+    await page.keyboard.press("Enter");
+    await expect(searchBox(page)).toBeFocused();
     letCodeThrough();
     await expect(options(page)).toHaveCount(1);
     await expect(searchBox(page)).toBeFocused();
