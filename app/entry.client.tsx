@@ -55,11 +55,11 @@ function loadWhenReached(element: HTMLElement) {
   };
   element.addEventListener("focusin", reach);
   element.onclick = reach;
+  // What is typed in the control is not in the fields that are sent before its code is there.
+  control.onkeydown = ({ key, target }) => key !== "Enter" || !(target as HTMLInputElement).value;
   if (plain.dataset.plain !== "") return;
   control.hidden = false;
   plain.hidden = true;
-  // What is typed in the control is not in the fields that are sent before its code is there.
-  control.onkeydown = ({ key, target }) => key !== "Enter" || !(target as HTMLInputElement).value;
   for (const field of plain.querySelectorAll("input")) {
     // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
     field.required = false;

@@ -19,7 +19,7 @@ export function fitted(width: number, height: number, longest: number): [number,
 
 /**
  * Shows the photos that were chosen, and makes them as small as they will be kept (WebP), so that a phone sends
- * a tenth. What the browser cannot read, or makes larger, is sent as it is; so is what is sent before they are ready.
+ * a tenth. What the browser cannot read or draw, or makes larger, is sent as it is; so is what is sent before they are ready.
  */
 export default function photoFiles(element: HTMLElement): void {
   const input = element as HTMLInputElement;
@@ -68,9 +68,20 @@ function shown(name: string, bytes: number, preview: string | null): HTMLElement
   return item;
 }
 
+/** Whether a canvas gives back what is drawn: browsers that keep a machine from being known by it give noise. */
+function isTrue(): boolean {
+  const [canvas, colour] = [document.createElement("canvas"), [64, 128, 192, 255]];
+  canvas.width = canvas.height = 8;
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = `rgb(${colour.slice(0, 3).join()})`;
+  context.fillRect(0, 0, 8, 8);
+  return context.getImageData(0, 0, 8, 8).data.every((value, at) => value === colour[at % 4]);
+}
+
 /** The file to send, and a small picture of it as an address; none where it cannot be read here. */
 async function lighten(file: File): Promise<[File, string | null]> {
   try {
+    if (!isTrue()) return [file, null];
     const bitmap = await createImageBitmap(file);
     const whole = drawn(bitmap, LONGEST);
     const preview = drawn(bitmap, PREVIEW).toDataURL("image/webp", QUALITY);

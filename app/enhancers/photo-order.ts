@@ -1,4 +1,4 @@
-/** Puts the photos of a list in order by buttons, or by dragging them: their numbers follow. */
+/** Puts the photos of a list in order by buttons, by dragging them or by a number that is typed: all numbers follow. */
 export default function photoOrder(list: HTMLElement): void {
   const said = document.createElement("p");
   said.className = "sr-only";
@@ -7,18 +7,19 @@ export default function photoOrder(list: HTMLElement): void {
   let dragged: HTMLLIElement | undefined;
 
   const photos = () => [...list.children] as HTMLLIElement[];
+  const rankOf = (photo: HTMLLIElement) => photo.querySelector<HTMLInputElement>("[name=rank]")!;
   const number = () => {
-    for (const [at, photo] of photos().entries()) {
-      photo.querySelector<HTMLInputElement>("[name=rank]")!.value = String(at + 1);
-    }
+    for (const [at, photo] of photos().entries()) rankOf(photo).value = String(at + 1);
   };
-  const move = (photo: HTMLLIElement, by: -1 | 1) => {
-    const neighbour = photos()[photos().indexOf(photo) + by];
-    if (!neighbour) return;
-    if (by < 0) neighbour.before(photo);
-    else neighbour.after(photo);
+  /** @param to from 0; what lies outside is the first or the last place */
+  const move = (photo: HTMLLIElement, to: number) => {
+    const at = photos().indexOf(photo);
+    const place = Math.max(0, Math.min(to, photos().length - 1));
+    const other = photos()[place]!;
+    if (place < at) other.before(photo);
+    else if (place > at) other.after(photo);
     number();
-    said.textContent = `Photo en place ${photos().indexOf(photo) + 1} sur ${photos().length}.`;
+    if (place !== at) said.textContent = `Photo en place ${place + 1} sur ${photos().length}.`;
   };
   const button = (photo: HTMLLIElement, by: -1 | 1, at: number) => {
     const control = document.createElement("button");
@@ -27,7 +28,7 @@ export default function photoOrder(list: HTMLElement): void {
     control.textContent = by < 0 ? "‹" : "›";
     control.setAttribute("aria-label", `${by < 0 ? "Avancer" : "Reculer"} la photo ${at + 1}`);
     control.onclick = () => {
-      move(photo, by);
+      move(photo, photos().indexOf(photo) + by);
       control.focus();
     };
     return control;
@@ -39,6 +40,14 @@ export default function photoOrder(list: HTMLElement): void {
     row.append(button(photo, -1, at), button(photo, 1, at));
     photo.querySelector("img")!.after(row);
     photo.querySelector("img")!.draggable = false;
+    const rank = rankOf(photo);
+    // Buttons and dragging number all photos anew: what is typed has its place by then.
+    rank.onchange = () => {
+      const hadFocus = rank === document.activeElement;
+      const typed = Number.parseInt(rank.value, 10);
+      move(photo, Number.isNaN(typed) ? photos().indexOf(photo) : typed - 1);
+      if (hadFocus) rank.focus();
+    };
     // Not from its fields, where a pointer that is drawn selects text.
     photo.onpointerdown = ({ target }) => {
       photo.draggable = !(target as Element).closest("input, label, button");

@@ -43,8 +43,11 @@ export default function AddressSearch({ id, maps }: Props) {
   const cities = useCities(input, citiesId, close);
 
   useEffect(() => setIsTakenOver(true), []);
-  // For what was typed before this code was there, or before it searched elsewhere.
-  useEffect(() => search(input.current?.value ?? "", "now"), [usesMaps]);
+  // For what was typed before this code was there, or before it searched elsewhere; not over the fields of who went on.
+  useEffect(() => {
+    const field = input.current;
+    if (field && field === document.activeElement) search(field.value, "now");
+  }, [usesMaps]);
   useEffect(() => setActive(-1), [suggestions]);
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
@@ -98,7 +101,8 @@ export default function AddressSearch({ id, maps }: Props) {
         inputRef={input}
         onInput={() => search(input.current?.value ?? "")}
         onKeyDown={onKeyDown}
-        onBlur={() => suggestions.length > 0 && close()}
+        // What is still on its way would open over the next field; what was said without a list stays.
+        onBlur={() => close(suggestions.length > 0 ? "" : status)}
         onChoose={(index) => void choose(index)}
       />
       {cities.length > 0 ? (

@@ -1,11 +1,19 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 import type { CardFormProps } from "~/ui/card-form";
 import { FailureBoundary } from "./card-form/failure-boundary";
 import { loadStripeJs } from "./card-form/load-stripe-js";
 import { PayForm } from "./card-form/pay-form";
-import { stageAfter } from "./card-form/stage";
+import { stageAfter, type StageEvent } from "./card-form/stage";
 
 /** How long Stripe may take to show its fields, from the start of this code. */
 const PATIENCE_MS = 5_000;
@@ -13,16 +21,23 @@ const PATIENCE_MS = 5_000;
 /** Stripe's Payment Element: the card is typed and paid in the page, and its number never seen by it. */
 export default function CardForm(props: CardFormProps) {
   const { stripe: script, hostedId, charge, captureMethod } = props;
-  const [stage, tell] = useReducer(stageAfter, "start");
+  const [stage, dispatch] = useReducer(stageAfter, "start");
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const isLeftByFocus = useRef(false);
   const options = useMemo(
     () => elementsOptions(charge.amount, captureMethod),
     [charge.amount, captureMethod],
   );
 
+  const tell = useCallback((event: StageEvent) => {
+    // Once the form is gone, nobody knows whether the keyboard was in it.
+    isLeftByFocus.current = form.current?.contains(document.activeElement) ?? false;
+    dispatch(event);
+  }, []);
+
   // Before anything is painted: what is below would move down for a moment, and up again.
-  useLayoutEffect(() => tell("started"), []);
+  useLayoutEffect(() => tell("started"), [tell]);
   useLayoutEffect(() => {
     const hosted = document.getElementById(hostedId);
     if (!hosted) return;
@@ -30,13 +45,14 @@ export default function CardForm(props: CardFormProps) {
     hosted.hidden = stage === "loading" || stage === "ready";
     // The keyboard brings this into view by the very button that goes; from there its next stop would be below the form.
     if (isLeft) form.current?.focus();
+    else if (stage === "failed" && isLeftByFocus.current) hosted.querySelector("button")?.focus();
   }, [hostedId, stage]);
 
   useEffect(() => {
     const patience = setTimeout(() => tell("late"), PATIENCE_MS);
     loadStripeJs(script).then(setStripe, () => tell("failed"));
     return () => clearTimeout(patience);
-  }, [script]);
+  }, [script, tell]);
 
   if (stage === "start") return null;
   if (stage === "failed") {

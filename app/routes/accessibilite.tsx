@@ -30,7 +30,7 @@ export default function Accessibility() {
       <h2>Contenus fournis par les propriétaires</h2>
       <p>
         Les descriptions des photos sont écrites par les propriétaires&nbsp;; certaines peuvent être
-        imprécises.
+        imprécises. Une photo que personne n’a décrite porte le nom du lieu et son numéro.
       </p>
       <h2>Signaler une difficulté</h2>
       <p>

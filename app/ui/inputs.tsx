@@ -129,9 +129,13 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
   );
 }
 
-/** Several lines of text. */
+/**
+ * Several lines of text. A browser would cut off without a word what is pasted beyond `maxLength`: whatever its
+ * description says, it is all kept, and what is too much of it told.
+ */
 export function TextareaField({
   counted,
+  maxLength: _maxLength,
   ...props
 }: FieldProps & Counted & Attributes<"textarea">) {
   const { field, attributes } = split(props);

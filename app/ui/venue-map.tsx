@@ -45,13 +45,14 @@ interface MapControlProps {
   onShow?: () => void;
   /** What is under way or went wrong; empty when neither. */
   status: string;
+  frame?: Ref<HTMLDivElement>;
   canvas?: Ref<HTMLElement>;
 }
 
 /** The map's frame: the island renders this very HTML first, so that it can take it over. */
-export function MapControl({ isAsked, onShow, status, canvas }: MapControlProps) {
+export function MapControl({ isAsked, onShow, status, frame, canvas }: MapControlProps) {
   return (
-    <div className="stack">
+    <div className="stack" ref={frame}>
       {isAsked ? (
         <>
           <p>
@@ -69,7 +70,10 @@ export function MapControl({ isAsked, onShow, status, canvas }: MapControlProps)
           </p>
         </>
       ) : null}
-      <p role="status">{status}</p>
+      {/* Takes the focus of the button that goes. */}
+      <p role="status" tabIndex={-1}>
+        {status}
+      </p>
       <section ref={canvas} aria-label="Carte" hidden />
     </div>
   );

@@ -5,9 +5,11 @@ import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sen
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/refusal";
+import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { PHOTO_COUNT } from "./venue-input";
+import { describedPhoto, photoWords } from "./venue-photos";
 import type { Picture } from "./venue-shapes";
 
 /**
@@ -31,23 +33,27 @@ const IS_DRAFT = trusted({ $exists: true });
 
 /**
  * Stores a form's new photos (files `photos`), takes away those to remove (`removePhoto`), puts the
- * rest in the order of their numbers (`rank`, one for each `photo`) and leaves in the form their ids
- * alone, as `photo`. What can be stored is stored before anything is refused.
+ * rest in the order of their numbers (`rank`, one for each `photo`) and leaves in the form their ids, as `photo`, and
+ * what is said of each (`alt`, likewise), as `described`. What can be stored is stored before anything is refused.
  *
  * @throws Refusal("photo_refused" | "too_many_photos" | "unavailable" | "too_many")
  */
 async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
   const owner = new Types.ObjectId(ownerId);
   const removed = new Set(texts(form, "removePhoto"));
-  const remaining = inOrder(texts(form, "photo"), texts(form, "rank")).filter(
-    (id) => !removed.has(id),
-  );
+  const sent = texts(form, "photo");
+  const remaining = inOrder(sent, texts(form, "rank")).filter((id) => !removed.has(id));
+  const described = describedIn(form, sent);
   const files = form
     .getAll("photos")
     .filter((value) => typeof value !== "string")
     .filter(wasChosen);
-  for (const name of ["photos", "removePhoto", "rank", "photo"]) form.delete(name);
+  for (const name of ["photos", "removePhoto", "rank", "alt", "photo", "described"])
+    form.delete(name);
   for (const id of remaining) form.append("photo", id);
+  for (const [id, words] of described) {
+    if (remaining.includes(id)) form.append("described", describedPhoto(id, words));
+  }
   for (const id of removed) {
     if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), owner);
   }
@@ -188,6 +194,13 @@ function inOrder(ids: readonly string[], ranks: readonly string[]): string[] {
   });
   placed.sort((a, b) => a.rank - b.rank || a.move - b.move);
   return [...new Set(placed.map(({ id }) => id))];
+}
+
+/** What a form says of its photos: typed beside them, or as it was kept where it shows no field for it. */
+function describedIn(form: FormData, ids: readonly string[]): Map<string, string> {
+  const typed = texts(form, "alt");
+  if (typed.length === 0) return photoWords(texts(form, "described"));
+  return new Map(ids.map((id, index) => [id, oneLine(typed[index]) ?? ""]));
 }
 
 /** A person's drafts, newest first, for a form to show those that it names. */

@@ -11,7 +11,7 @@ import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue, versionOf } from "./own-venue.server";
 import { areSearchable, SEEN } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
-import { namedPhotos } from "./venue-photos";
+import { namedPhotos, photoWords } from "./venue-photos";
 import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
 
 const ADDRESS = ["street", "postalCode", "city", "country"] as const;
@@ -64,9 +64,9 @@ async function saveVenue(
       if (version !== undefined && version !== versionOf(venue)) {
         throw new Refusal("venue_changed", { field: "version" });
       }
-      const { photo, ...fields } = change;
+      const { photo, described, ...fields } = change;
       requireKeepable(fields, venue, unsaid);
-      const shown = await arrange(venue, photo, transaction);
+      const shown = await arrange(venue, { photo, described }, transaction);
       const owner = await UserModel.findById(ownerId, SEEN, { session: transaction }).lean();
       const set: Partial<Venue> = {
         ...fields,
@@ -107,10 +107,13 @@ function hasWholeAddress(venue: Pick<Venue, (typeof ADDRESS)[number]>): boolean 
   return ADDRESS.every((part) => venue[part]);
 }
 
-/** The photos that a venue is to show, by id; what it no longer shows is given up. */
+/**
+ * The photos that a venue is to show, by id; what it no longer shows is given up. Of one that nothing is said of
+ * anew, what was said stays.
+ */
 async function arrange(
   venue: Venue,
-  ids: readonly string[] | undefined,
+  { photo: ids, described = [] }: Pick<VenueChange, "photo" | "described">,
   transaction: ClientSession,
 ): Promise<VenuePhoto[]> {
   if (!ids) return venue.locationIMG;
@@ -126,11 +129,12 @@ async function arrange(
     venue.userId,
     transaction,
   );
+  const words = photoWords(described);
   return ids.flatMap((id) => {
     const draft = drafts.get(id);
     const photo =
       before.get(id) ??
       (draft && { image: draft._id, alt: "", width: draft.width, height: draft.height });
-    return photo ? [photo] : [];
+    return photo ? [{ ...photo, alt: words.get(id) ?? photo.alt }] : [];
   });
 }

@@ -4,6 +4,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/refusal";
 import { formValues, type VenueFormValues } from "./venue-form-values";
 import { VENUE_FIELDS } from "./venue-input";
+import { describedPhotos } from "./venue-photos";
 import { inEuros, saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
 
 /** A venue as its owner manages it: what they said of it (the price in cents), and what became of it. */
@@ -40,9 +41,8 @@ export async function findOwnVenue(
 /** Tells what is said of a venue, photos included, from what was said of it at another time. */
 export function versionOf(venue: Venue): string {
   const said = VENUE_FIELDS.map((field) => venue[field] ?? null);
-  const photos = venue.locationIMG.map(({ image }) => image.toString());
   return createHash("sha256")
-    .update(JSON.stringify([said, photos]))
+    .update(JSON.stringify([said, describedPhotos(venue)]))
     .digest("base64url");
 }
 
@@ -66,7 +66,7 @@ export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVen
     isListed: isFindable(venue),
     isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
-    values: { ...formValues(inEuros(said)), photo },
+    values: { ...formValues(inEuros(said)), photo, described: describedPhotos(venue) },
     version: versionOf(venue),
   };
 }

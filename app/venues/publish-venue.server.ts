@@ -10,7 +10,7 @@ import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
-import { namedPhotos } from "./venue-photos";
+import { namedPhotos, photoWords } from "./venue-photos";
 import type { NewVenue } from "./venue-input";
 
 /**
@@ -47,12 +47,13 @@ interface Publication {
 
 async function insertVenue(
   userId: Types.ObjectId,
-  { photo, ...fields }: NewVenue,
+  { photo, described = [], ...fields }: NewVenue,
   { coordinates, now, transaction }: Publication,
 ): Promise<string> {
   const owner = await keepAccountOpen(userId, transaction);
   if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
   const images = await claimDrafts(photo, userId, transaction);
+  const words = photoWords(described);
   const venue: Venue = {
     ...fields,
     _id: new Types.ObjectId(),
@@ -61,9 +62,8 @@ async function insertVenue(
       fields.title,
       photo.flatMap((id) => {
         const image = images.get(id);
-        return image
-          ? [{ image: image._id, alt: "", width: image.width, height: image.height }]
-          : [];
+        const alt = words.get(id) ?? "";
+        return image ? [{ image: image._id, alt, width: image.width, height: image.height }] : [];
       }),
     ),
     ...(coordinates && { coordinates }),

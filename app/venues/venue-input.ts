@@ -22,6 +22,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
+import { photoWords } from "./venue-photos";
 
 export const TITLE_LENGTH = { least: 1, most: 30 };
 export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
@@ -37,11 +38,14 @@ const LIMITS_OF_TIME = {
 /** Of what is said in one line: hours, latest access. */
 const FACT_LENGTH = 120;
 export const PHOTO_COUNT = { least: 5, most: 10 };
+/** Of what is said of one photo. */
+export const PHOTO_WORDS_LENGTH = 150;
 
 export const INCOMPLETE = "Tous les champs doivent être remplis.";
 const MESSAGES = {
   photos: "Vous devez avoir un minimum de 5 photos.",
   tooManyPhotos: "Vous pouvez avoir 10 photos au plus.",
+  photoWords: `Ce que montre une photo se dit en ${PHOTO_WORDS_LENGTH}\u00a0caractères au plus.`,
   title: "Vous ne respectez pas la limite de caractères autorisée pour votre titre.",
   description: "Vous ne respectez pas la limite de caractères autorisée pour votre description.",
   price: "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.",
@@ -172,6 +176,8 @@ const CONTRADICTIONS = ["stay_lengths_reversed", "stay_never_held", "stay_never_
 const formPhotos = {
   /** Ids of stored images, the cover first. */
   photo: z.preprocess(distinct, z.array(shortText)).default([]),
+  /** What is said of each (`describedPhoto`); absent where the form does not ask. */
+  described: z.array(z.string().transform((text) => oneLine(text) ?? "")).optional(),
   /** New files: stored, and named by `photo`, before the fields are looked at. */
   photos: z.undefined(),
 };
@@ -317,6 +323,9 @@ function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S
   return [
     check("photos", MESSAGES.photos, ({ photo }) => countOf(photo) >= PHOTO_COUNT.least),
     check("photos", MESSAGES.tooManyPhotos, ({ photo }) => countOf(photo) <= PHOTO_COUNT.most),
+    check("photos", MESSAGES.photoWords, ({ described = [] }) =>
+      [...photoWords(described).values()].every(({ length }) => length <= PHOTO_WORDS_LENGTH),
+    ),
   ];
 }
 

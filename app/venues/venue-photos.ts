@@ -1,4 +1,4 @@
-import type { VenuePhoto } from "@models/venue";
+import type { Venue, VenuePhoto } from "@models/venue";
 
 /** What a photo is called as long as nobody described it. */
 function photoAlt(title: string, place: number): string {
@@ -8,6 +8,31 @@ function photoAlt(title: string, place: number): string {
 /** What its owner called a photo of a venue; empty when it is called after the venue and its place. */
 export function ownAlt(title: string, { alt }: Pick<VenuePhoto, "alt">, place: number): string {
   return alt === photoAlt(title, place) ? "" : alt;
+}
+
+/** A photo's id and what its owner says that it shows, as forms carry the two; the id alone when nothing is said. */
+export function describedPhoto(id: string, words: string): string {
+  return words === "" ? id : `${id} ${words}`;
+}
+
+/** What is said of photos, by their ids. */
+export function photoWords(described: readonly string[]): Map<string, string> {
+  return new Map(
+    described.map((photo) => {
+      const [id = ""] = photo.split(" ", 1);
+      return [id, photo.slice(id.length + 1)];
+    }),
+  );
+}
+
+/** A venue's photos as its forms carry them. */
+export function describedPhotos({
+  title,
+  locationIMG,
+}: Pick<Venue, "title" | "locationIMG">): string[] {
+  return locationIMG.map((photo, index) =>
+    describedPhoto(photo.image.toString(), ownAlt(title, photo, index + 1)),
+  );
 }
 
 /**
@@ -20,13 +45,14 @@ export function namedPhotos(
   photos: readonly VenuePhoto[],
   before?: { title: string; locationIMG: readonly VenuePhoto[] },
 ): VenuePhoto[] {
-  const unnamed = new Set(
-    before?.locationIMG.flatMap(({ image, alt }, index) =>
-      alt === photoAlt(before.title, index + 1) ? [image.toString()] : [],
-    ),
+  const names = new Map(
+    before?.locationIMG.map(({ image }, index) => [
+      image.toString(),
+      photoAlt(before.title, index + 1),
+    ]),
   );
   return photos.map((photo, index) =>
-    photo.alt === "" || unnamed.has(photo.image.toString())
+    photo.alt === "" || photo.alt === names.get(photo.image.toString())
       ? { ...photo, alt: photoAlt(title, index + 1) }
       : photo,
   );

@@ -111,10 +111,55 @@ test.describe("with script", { tag: "@js" }, () => {
     });
     await searchBox(page).focus();
     await page.keyboard.type("12 tilleuls lyon");
+    // Nor sends it a form of which it has filled in nothing.
+    await page.keyboard.press("Enter");
+    await expect(searchBox(page)).toBeFocused();
     letCodeThrough();
     await expect(options(page)).toHaveCount(1);
     await expect(searchBox(page)).toBeFocused();
     await expect(searchBox(page)).toHaveValue("12 tilleuls lyon");
+  });
+
+  test("nothing opens over the fields once the search is left", async ({ page }) => {
+    /** Types, goes on to the street, and only then lets through what was asked for at `held`. */
+    const leave = async (letters: string, held: RegExp) => {
+      let letThrough = () => {};
+      const gate = new Promise<void>((resolve) => (letThrough = resolve));
+      await page.route(held, async (route) => {
+        await gate;
+        await route.continue().catch(() => {});
+      });
+      const asked = page.waitForRequest(held);
+      await searchBox(page).focus();
+      await page.keyboard.type(letters);
+      await asked;
+      await page.keyboard.press("Tab");
+      letThrough();
+    };
+    await page.goto("/inscription");
+    let searches = 0;
+    page.on("request", (request) => (searches += request.url().includes("/api/address/") ? 1 : 0));
+    await leave("12 tilleuls", /\/assets\/address-search-/);
+    await expect(searchBox(page)).toHaveAttribute("aria-expanded", "false");
+    // The code is there once it looks for the towns of a postal code.
+    await field(page, "postalCode").fill("69003");
+    await expectFields(page, { city: "Lyon" });
+    expect(searches).toBe(1);
+
+    const gone = page.waitForEvent("requestfailed");
+    await leave(" lyon", /\/api\/address\/search/);
+    await gone;
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await page.unrouteAll();
+    await searchBox(page).press("ArrowDown");
+    await expect(options(page)).toHaveCount(1);
+    // Typed, and left within the pause before it is asked for.
+    const before = searches;
+    await page.keyboard.type("x");
+    await page.keyboard.press("Tab");
+    await field(page, "postalCode").fill("69100");
+    await expect.poll(() => searches).toBe(before + 1);
+    await expect(page.getByRole("listbox")).toBeHidden();
   });
 
   test.describe("whose code does not come", () => {

@@ -232,6 +232,22 @@ test.describe("the card form", { tag: "@js" }, () => {
       await hostedButton(page).click();
       await page.waitForURL(/\/pay\//);
     });
+
+    test("gives the keyboard back with it", async ({ page, enter, owner }) => {
+      let isReached = () => {};
+      const reached = new Promise<void>((resolve) => (isReached = resolve));
+      await page.route(SCRIPT, async (route) => {
+        await reached;
+        await route.abort();
+      });
+      await held({ page, enter, owner });
+      const form = page.getByRole("form", { name: "Paiement par carte" });
+      await form.focus();
+      await expect(form).toBeFocused();
+      isReached();
+      await expect(page.getByText("Le formulaire de carte ne s’affiche pas.")).toBeVisible();
+      await expect(hostedButton(page)).toBeFocused();
+    });
   });
 
   test("gives way to the hosted page when its fields do not come", async ({

@@ -22,8 +22,12 @@ test.describe("a map", { tag: "@js" }, () => {
     await expect(page.getByText("One: 1 rue")).toBeVisible();
     await expectAccessible(page);
     expect(asked).toEqual([]);
-    await button.click();
+    await button.press("Enter");
     await expect(map(page)).toContainText("center 45.7634 zoom 16");
+    // The button is gone; the next stop is the map.
+    await expect(page.getByRole("status")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(map(page).getByRole("button", { name: "One" })).toBeFocused();
     await expect(page.getByText("One: 1 rue")).toBeVisible();
     expect(asked.map(({ host, searchParams }) => [host, searchParams.get("key")])).toEqual([
       ["maps.googleapis.com", "a-key"],
@@ -66,6 +70,19 @@ test.describe("a map", { tag: "@js" }, () => {
       await expect(page.getByRole("status")).toHaveText("La carte n’a pas pu être chargée.");
       await expect(map(page)).toBeHidden();
       await expect(page.getByText("Two: 1 rue")).toBeVisible();
+    });
+
+    test("is asked again by the button, which keeps the focus", async ({ page }) => {
+      const path = example("map-asked");
+      const { asked } = await standInForMaps(page, path, { accepted: false, fails: true });
+      await page.goto(path);
+      const button = page.getByRole("button", { name: "Afficher la carte Google Maps" });
+      for (const tries of [1, 2]) {
+        await button.press("Enter");
+        await expect.poll(() => asked.length).toBe(tries);
+        await expect(page.getByRole("status")).toHaveText("La carte n’a pas pu être chargée.");
+        await expect(button).toBeFocused();
+      }
     });
   });
 });

@@ -166,11 +166,13 @@ test("open a payment account, publish with five photos, find it in the listing",
   await expect(page.getByRole("alert", { name: "1 champ est à corriger" })).toContainText(
     "Vous devez avoir un minimum de 5 photos.",
   );
+  await expectIcons(page);
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(page.getByText("4 photos sur 10")).toBeVisible();
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(1, 800));
   if (await runsScripts(page)) await expectHelpWithPhotos(page);
   await page.getByLabel("Numéro de la photo 4").fill("1");
+  await page.getByLabel(/^Ce que montre la photo 4/).fill("La scène vue du fond");
   // As 'Publier' does, which is not the form's first button.
   await page.getByLabel("Titre").press("Enter");
 
@@ -198,7 +200,20 @@ test("open a payment account, publish with five photos, find it in the listing",
   await page.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.locator("#photos img")).toHaveCount(5);
+  await expect(page.locator("#photos img").first()).toHaveAttribute("alt", "La scène vue du fond");
 });
+
+/** What is put in place of a page that had other icons draws its own. */
+async function expectIcons(page: Page): Promise<void> {
+  const missing = await page
+    .locator("svg use")
+    .evaluateAll((uses) =>
+      uses
+        .map((use) => use.getAttribute("href")!)
+        .filter((href) => document.querySelector(href) === null),
+    );
+  expect(missing).toEqual([]);
+}
 
 test("change a venue, close its days and open them again, delete it", async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { expectAccessible } from "../support/axe";
 import { pressAgain } from "../support/press-again";
 import { expect, test } from "../support/test";
@@ -229,6 +230,58 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     await show(page, "question");
     await expect(page.getByRole("button", { name: "Delete it for good" })).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe("photos to send", { tag: "@js" }, () => {
+  test("are sent as they are where a canvas gives back noise", async ({ page }) => {
+    // As browsers do that let nobody know a machine by what it draws.
+    await page.addInitScript(() => {
+      CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) =>
+        new ImageData(crypto.getRandomValues(new Uint8ClampedArray(4 * width * height)), width);
+      HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(["n"], { type: "image/webp" }));
+      HTMLCanvasElement.prototype.toDataURL = () => "data:image/webp;base64,bm9pc2U=";
+    });
+    await show(page, "photo-fields-refused");
+    const buffer = await sharp({
+      create: { width: 800, height: 600, channels: 3, background: "#4080c0" },
+    })
+      .jpeg()
+      .toBuffer();
+    const field = page.getByLabel("Choisir des photos");
+    await field.setInputFiles({ name: "salle.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+    const sent = await field.evaluate((input: HTMLInputElement) =>
+      [...input.files!].map(({ name, size, type }) => [name, size, type]),
+    );
+    expect(sent).toEqual([["salle.jpg", buffer.length, "image/jpeg"]]);
+    await expect(page.locator(".thumbnails img")).toHaveCount(0);
+  });
+
+  test("go where their number is typed, which no button then takes back", async ({ page }) => {
+    await show(page, "photo-fields");
+    const values = async (name: string) =>
+      await page
+        .locator(`.thumbnails [name=${name}]`)
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const [a, b, c, ...others] = await values("photo");
+    await page.getByLabel("Numéro de la photo 3").fill("1");
+    await page.keyboard.press("Tab");
+    expect(await values("photo")).toEqual([c, a, b, ...others]);
+    const last = others.length + 3;
+    await expect(page.getByText(`Photo en place 1 sur ${last}.`)).toBeAttached();
+    await page.getByRole("button", { name: "Reculer la photo 1", exact: true }).click();
+    expect(await values("photo")).toEqual([c, b, a, ...others]);
+    expect(await values("rank")).toEqual(Array.from({ length: last }, (_, at) => `${at + 1}`));
+    // What is no place leaves the photo where it is.
+    const first = page.getByLabel("Numéro de la photo 3");
+    await first.fill("99");
+    await page.keyboard.press("Tab");
+    expect(await values("photo")).toEqual([b, a, ...others, c]);
+    await first.fill("x");
+    await page.keyboard.press("Tab");
+    expect(await values("photo")).toEqual([b, a, ...others, c]);
+    await expect(first).toHaveValue(`${last}`);
   });
 });
 

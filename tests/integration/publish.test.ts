@@ -269,6 +269,64 @@ describe("publishing", () => {
     expect(await readImage(a, 320)).not.toBeNull();
   });
 
+  it("keeps what an owner says of a photo, through its order, the venue's title and both forms", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const said = "La salle dressée  pour un <dîner> \u202Ede fête";
+    const alt = ["", "", "", said, " "];
+    const sent = { intent: "review", ...fields, photo, rank: ["1", "2", "3", "1", "5"], alt };
+    const reviewed = (await answerOf(await post(publish, owner, sent))).repopulateFields;
+    // Once more from the question, which has no numbers and no fields for it.
+    const back = await answerOf(await post(publish, owner, { ...reviewed, intent: "update" }));
+    const { intent: _, ...shown } = back.repopulateFields;
+    expect((await post(publish, owner, { ...shown, intent: "publish" })).status).toBe(303);
+    const alts = async () =>
+      (await VenueModel.findOne().lean())!.locationIMG.map((shownPhoto) => shownPhoto.alt);
+    const kept = "La salle dressée pour un <dîner> de fête";
+    const named = (title: string, ...places: number[]) =>
+      places.map((place) => `${title}, photo ${place}`);
+    expect(await alts()).toEqual([kept, ...named("Salle Jean-Moulin", 2, 3, 4, 5)]);
+
+    const venue = (await VenueModel.findOne().lean())!;
+    const edit = { ...fields, intent: "edit", status: "available", title: "Salle Simone-Veil" };
+    const ids = photoIds(venue);
+    const { version, values } = await ownVenue(owner.user._id.toString(), venue._id.toString());
+    expect(values.described).toEqual([`${ids[0]} ${kept}`, ...ids.slice(1)]);
+    // A form from before it was asked for, and a call, say nothing of it.
+    await post(manage, owner, { ...edit, photo: ids.toReversed() }, { id: venue._id });
+    expect(await alts()).toEqual([...named("Salle Simone-Veil", 1, 2, 3, 4), kept]);
+    const params = { id: venue._id.toString() };
+    await owner.visitor.visit(editApi, "/", { json: { locationIMG: ids }, params });
+    expect(await alts()).toEqual([kept, ...named("Salle Simone-Veil", 2, 3, 4, 5)]);
+    const rewritten = { ...edit, photo: ids, alt: ["", "Le jardin", "", "", ""] };
+    const stale = await post(manage, owner, { ...rewritten, version }, { id: venue._id });
+    expect(stale.status).toBe(409);
+    await post(manage, owner, rewritten, { id: venue._id });
+    const [first, ...others] = named("Salle Simone-Veil", 1, 3, 4, 5);
+    expect(await alts()).toEqual([first, "Le jardin", ...others]);
+  });
+
+  it("takes 150 characters about a photo", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const review = async (text: string) =>
+      await post(publish, owner, {
+        intent: "review",
+        ...fields,
+        photo,
+        alt: ["", text, "", "", ""],
+      });
+    expect((await review("é".repeat(150))).status).toBe(200);
+    const refused = await review("é".repeat(151));
+    expect(refused.status).toBe(422);
+    expect(await answerOf(refused)).toMatchObject({
+      fieldErrors: { photos: "Ce que montre une photo se dit en 150\u00a0caractères au plus." },
+      repopulateFields: {
+        described: expect.arrayContaining([`${photo[1]} ${"é".repeat(151)}`]) as unknown,
+      },
+    });
+  });
+
   it.each([
     ["the fourth to the front", ["1", "2", "3", "1", "5"], [3, 0, 1, 2, 4]],
     ["the first to the third place", ["3", "2", "3", "4", "5"], [1, 2, 0, 3, 4]],

@@ -80,7 +80,7 @@ function show(page: Document, address: URL): void {
     const next = page.querySelector(part);
     if (!now || !next) continue;
     now.replaceChildren(...next.childNodes);
-    arrived(now);
+    arrived(now, page);
   }
   document.title = page.title;
   if (address.href !== location.href) history.pushState(null, "", address);

@@ -5,5 +5,5 @@ export function showMain(page: Document): void {
   const main = document.querySelector("main")!;
   main.replaceChildren(...page.querySelector("main")!.childNodes);
   document.title = page.title;
-  arrived(main);
+  arrived(main, page);
 }

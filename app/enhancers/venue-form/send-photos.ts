@@ -41,7 +41,7 @@ export async function sendPhotos(
   }
   const section = sectionOf(document)!;
   section.replaceChildren(...sectionOf(page)!.childNodes);
-  arrived(section);
+  arrived(section, page);
   if (submitter?.value !== STORE) return true;
   section.querySelector<HTMLElement>(`button[value=${STORE}]`)?.focus();
   return false;

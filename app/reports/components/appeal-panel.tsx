@@ -48,6 +48,7 @@ export function AppealPanel({ decision, state }: AppealPanelProps) {
             label="Pourquoi cette décision est à revoir"
             hint={`Une autre personne vous lit, une fois. ${APPEAL_MAX} caractères au plus, jusqu’au ${until}.`}
             rows={8}
+            counted={APPEAL_MAX}
           />
           <Button wide>Envoyer le recours</Button>
         </Form>

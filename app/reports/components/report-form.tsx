@@ -28,6 +28,7 @@ export function ReportForm({ subjects, state: { field } }: ReportFormProps) {
         label="Ce qui ne va pas"
         hint={`Ce que vous avez vu, et quand. ${REPORT_MAX} caractères au plus.`}
         rows={6}
+        counted={REPORT_MAX}
       />
       <TextField
         {...field("email")}

@@ -54,7 +54,6 @@ export function ReviewForm({ state: { field } }: { state: FormState }) {
         label="Votre avis"
         hint={`De ${REVIEW_LENGTH.least} à ${REVIEW_LENGTH.most} caractères. N’y mettez ni adresse, ni téléphone, ni nom de famille.`}
         rows={6}
-        maxLength={REVIEW_LENGTH.most}
         counted={REVIEW_LENGTH.most}
       />
       <div className="row">

@@ -6,7 +6,7 @@ import { SelectField } from "~/ui/inputs";
 import type { Picture } from "~/ui/picture";
 import type { OwnVenue } from "../own-venue.server";
 import { labelOf } from "../venue-input";
-import { listOf, textOf } from "../venue-form-values";
+import { textOf } from "../venue-form-values";
 import { isPhotoUpdate, namedPictures, PhotoSection } from "./photo-section";
 import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 
@@ -49,7 +49,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
       </FormSection>
       <PlaceSections values={values} errors={errors} />
       <PhotoSection
-        pictures={namedPictures(listOf(values, "photo"), [...venue.pictures, ...drafts])}
+        pictures={namedPictures(values, [...venue.pictures, ...drafts])}
         error={errors.photos}
         isUpdated={isPhotoUpdate(state)}
       />

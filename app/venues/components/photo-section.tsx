@@ -1,11 +1,13 @@
 import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
-import { FieldError } from "~/ui/field";
+import { describeField, Field, FieldError } from "~/ui/field";
 import { FileField } from "~/ui/file-field";
 import { FormSection } from "~/ui/form-section";
 import { useEnhance } from "~/ui/page-assets";
 import { Photo, type Picture } from "~/ui/picture";
-import { PHOTO_COUNT } from "../venue-input";
+import { listOf, type VenueFormValues } from "../venue-form-values";
+import { PHOTO_COUNT, PHOTO_WORDS_LENGTH } from "../venue-input";
+import { photoWords } from "../venue-photos";
 import { PHOTO_FIELD } from "./venue-issues";
 
 interface PhotoSectionProps {
@@ -20,7 +22,7 @@ const UPDATED = "photos-a-jour";
 
 /**
  * The photos of a venue's form: those stored so far, each with its number and a box that takes it
- * away, and a field for more. Each sends its id as `photo`, with `rank` beside it. With script they are put in
+ * away, and a field for more. Each sends its id as `photo`, with `rank` and `alt` beside it. With script they are put in
  * order by buttons and by hand, and new ones are shown, and made as small as they will be kept, before they are sent.
  */
 export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectionProps) {
@@ -34,6 +36,9 @@ export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectio
           <p>
             {pictures.length > 1 ? `${pictures.length} photos` : "1 photo"} sur {most}. La première
             est la couverture&nbsp;; changez les numéros pour changer l’ordre.
+          </p>
+          <p className="hint">
+            {`Ce que montre une photo est lu à qui ne la voit pas\u00a0: «\u00a0La salle dressée pour un dîner\u00a0». ${PHOTO_WORDS_LENGTH}\u00a0caractères au plus.`}
           </p>
           <ul className="thumbnails" {...order}>
             {pictures.map((picture, index) => (
@@ -85,6 +90,12 @@ export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectio
 
 function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
   const name = `la photo ${place}`;
+  const isTooLong = picture.alt.length > PHOTO_WORDS_LENGTH;
+  const words = {
+    label: "Ce que montre la photo",
+    name: `photo-${picture.id}`,
+    error: isTooLong ? `${PHOTO_WORDS_LENGTH}\u00a0caractères au plus.` : undefined,
+  };
   return (
     <li className="grid min-w-0 content-start gap-1">
       <Photo
@@ -105,6 +116,9 @@ function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
           defaultValue={place}
         />
       </label>
+      <Field {...words} labelRest={` ${place}`} optional>
+        <input {...describeField(words)} name="alt" autoComplete="off" defaultValue={picture.alt} />
+      </Field>
       <label className="choice">
         <input type="checkbox" name="removePhoto" value={picture.id} />
         <span>
@@ -120,8 +134,12 @@ export function isPhotoUpdate({ step, errors }: Pick<FormState, "step" | "errors
   return step === "update" && Object.keys(errors).length === 0;
 }
 
-/** The pictures that a form names, of those that are known. */
-export function namedPictures(ids: readonly string[], known: readonly Picture[]): Picture[] {
+/** The pictures that a form names, of those that are known, with what it says of each. */
+export function namedPictures(values: VenueFormValues, known: readonly Picture[]): Picture[] {
   const byId = new Map(known.map((picture) => [picture.id, picture]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const words = photoWords(listOf(values, "described"));
+  return listOf(values, "photo").flatMap((id) => {
+    const picture = byId.get(id);
+    return picture ? [{ ...picture, alt: words.get(id) ?? "" }] : [];
+  });
 }

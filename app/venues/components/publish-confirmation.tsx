@@ -16,7 +16,7 @@ interface PublishConfirmationProps {
 
 /** Asks once more before a venue is published: yes, or back to the form with all that was typed. */
 export function PublishConfirmation({ values, drafts, terms }: PublishConfirmationProps) {
-  const [cover] = namedPictures(listOf(values, "photo"), drafts);
+  const [cover] = namedPictures(values, drafts);
   return (
     <div className="card panel max-w-formulaire shadow-flottant" data-question="">
       <h1 className="text-t2">{"Publier ce lieu\u00a0?"}</h1>

@@ -5,7 +5,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { FormSection, SaveBar } from "~/ui/form-section";
 import type { Picture } from "~/ui/picture";
-import { listOf } from "../venue-form-values";
 import { isPhotoUpdate, namedPictures, PhotoSection } from "./photo-section";
 import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 import { venueIssues } from "./venue-issues";
@@ -34,7 +33,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
           <legend className="sr-only">Votre lieu</legend>
           <PlaceSections values={values} errors={errors} />
           <PhotoSection
-            pictures={namedPictures(listOf(values, "photo"), drafts)}
+            pictures={namedPictures(values, drafts)}
             error={errors.photos}
             isUpdated={isPhotoUpdate(state)}
           />
