@@ -187,7 +187,10 @@ describe("what is changed", () => {
     expect((await post(createMaster.action, "create-master", master)).body).toMatchObject({
       user: { masterStatus: "validated" },
     });
-    const another = { name: "Malik", lastname: "Diarra", email: "a@exemple.fr" };
+    const another = {
+      ...{ name: "Malik", lastname: "Diarra", email: "a@exemple.fr" },
+      currentPassword: OFFICE_PASSWORD,
+    };
     expect((await post(createAdmin.action, "create-admin", another)).body).toMatchObject({
       user: { isAdmin: true },
     });

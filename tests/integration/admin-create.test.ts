@@ -16,7 +16,7 @@ import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
 import { lastMailTo } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { newAdmin } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -119,7 +119,16 @@ describe("making an account for somebody", () => {
     expect(master).toMatchObject({ masterStatus: "validated", siret: "73282932000074" });
     expect(master?.spondorshipCode).toHaveLength(8);
     const form = { name: "Malik", lastname: "Diarra", email: "malik@exemple.fr" };
-    await visitor.visit(createAdminPage, "/admin/create-account/admin", { form });
+    const make = async (said: Record<string, string>) => {
+      const sent = { ...form, adminRole: "super-admin", ...said };
+      const path = "/admin/create-account/admin";
+      return (await visitor.visit(createAdminPage, path, { form: sent })).status;
+    };
+    expect([await make({}), await make({ currentPassword: "pas celui-là" })]).toEqual([422, 422]);
+    expect(await UserModel.countDocuments({ email: form.email })).toBe(0);
+    expect(await make({ currentPassword: OFFICE_PASSWORD })).toBe(303);
+    const [entry] = await AuditEntryModel.find().sort({ seq: -1 }).lean();
+    expect(entry?.after).toBe("Administration, Super-admin");
     expect(await UserModel.findOne({ email: "malik@exemple.fr" }).lean()).toMatchObject({
       isAdmin: true,
       isVerified: true,

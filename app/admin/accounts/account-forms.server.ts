@@ -1,6 +1,7 @@
 /** The creation of accounts as calls: the same for pages and /api but for what is answered. */
 import { isCommonPassword } from "~/accounts/common-passwords.server";
 import { todayInParis } from "~/platform/days";
+import type { InputData } from "~/platform/web/input";
 import { pageForm } from "~/platform/web/page-action.server";
 import { actorOf } from "../audit/actor.server";
 import { createAccount } from "./create-account.server";
@@ -28,12 +29,20 @@ export function accountForm(as: "user" | "master") {
   });
 }
 
+/** The administrator that a call says, of the page or of /api. */
+export function adminCreationOf(
+  call: Parameters<typeof actorOf>[0] & { input: InputData<typeof newAdminInput> },
+) {
+  const { currentPassword, ...account } = call.input;
+  return { actor: actorOf(call), account, as: "admin" as const, currentPassword };
+}
+
 /** The form of an administrator's account. */
 export const adminForm = pageForm({
   access: "admins.manage",
   input: newAdminInput,
   async run(call) {
-    await createAccount({ actor: actorOf(call), account: call.input, as: "admin", now: call.now });
+    await createAccount({ ...adminCreationOf(call), now: call.now });
     return { to: "/admin", toast: "Compte administrateur réalisé avec succès\u00a0!" };
   },
 });

@@ -12,9 +12,10 @@ import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { mayAct, type Actor } from "../audit/actor.server";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { kindOf } from "../words/person";
+import { ROLE_LABELS } from "../words/roles";
 import type { NewAccount } from "./forms";
 import { mailInvitation } from "./invitation-mail.server";
 
@@ -27,11 +28,13 @@ const LEAST_ROLE: AdminRole = "lecture";
 type Standing = "user" | "master" | "admin";
 
 interface Creation {
-  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  actor: Actor;
   /** What is said of the account; an administrator is a name and an address alone. */
   account: Pick<NewAccount, "name" | "lastname" | "email" | "password"> &
     Partial<NewAccount> & { adminRole?: AdminRole };
   as: Standing;
+  /** The super-admin's own, for an administrator's account alone; not needed for a while once given. */
+  currentPassword?: string | undefined;
   now: Date;
 }
 
@@ -41,10 +44,14 @@ interface Creation {
  * as verified. A master is validated from the start. A signup with the address that nobody ever verified gives way.
  *
  * @returns the account's id
- * @throws Refusal("email_taken" | "forbidden" | "unavailable")
+ * @throws Refusal("email_taken" | "forbidden" | "unavailable"), and of an administrator's "password_required" |
+ *   "wrong_password" | "too_many"
  */
 export async function createAccount(creation: Creation): Promise<string> {
   const { password } = creation.account;
+  if (creation.as === "admin") {
+    await confirmActor(creation.actor, creation.currentPassword, creation.now);
+  }
   const passwordHash = await hashPassword(password ?? makeToken());
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -84,12 +91,19 @@ async function store(
   } satisfies Partial<User>;
   await discardProvisional(user.email, transaction);
   await UserModel.create([user], { session: transaction });
-  const after = as === "master" ? `Master, ${kindOf(user)}` : kindOf(user);
+  const after = standingText(as, user);
   const id = _id.toString();
   await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
   await mayAct(actor, as === "admin" ? "admins.manage" : "people.create", transaction);
   await mailInvitation(user, { token, hasPassword: password !== undefined }, transaction);
   return id;
+}
+
+/** 'Entreprise', 'Master, Commune', 'Administration, Support'. */
+function standingText(as: Standing, user: Parameters<typeof kindOf>[0] & Pick<User, "adminRole">) {
+  const kind = kindOf(user);
+  if (as === "master") return `Master, ${kind}`;
+  return user.adminRole ? `${kind}, ${ROLE_LABELS[user.adminRole]}` : kind;
 }
 
 /** How long the link of an invitation is good for; after that 'Mot de passe oublié' gives another. */

@@ -8,6 +8,7 @@ import { pageShape } from "~/accounts/signup-fields";
 import type { Day } from "~/platform/days";
 import { choice, line } from "~/platform/web/fields";
 import { input, type InputData, type Typed } from "~/platform/web/input";
+import { currentPassword } from "../audit/decision-fields";
 
 const MESSAGES = {
   required: "Veuillez remplir tous les champs obligatoires.",
@@ -142,13 +143,15 @@ const adminFields = {
   email: emailField(),
   password: newPassword.optional(),
   adminRole: choice(ADMIN_ROLES, MESSAGES.role).optional(),
+  /** Of whoever makes the account, as for a change of role. */
+  currentPassword,
 };
 export const adminPage = input(adminFields, undefined, { missing });
 
 export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPassword">) {
   return input(adminFields, ({ required, valid, check }) => [
     required(["name", "lastname", "email"], MESSAGES.required),
-    valid("name", "lastname", "email", "password", "adminRole"),
+    valid("name", "lastname", "email", "password", "adminRole", "currentPassword"),
     check("password", PASSWORD_MESSAGES.email, isNotEmail),
     check(
       "password",

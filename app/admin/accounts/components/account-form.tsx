@@ -1,5 +1,6 @@
 import { AuthorityFields, PrivateFields } from "~/accounts/components/organisation-fields";
 import { ROLE_OPTIONS } from "~/admin/words/roles";
+import { OwnPassword } from "~/admin/records/components/decision";
 import { Breadcrumb } from "~/admin/records/components/record";
 import { useFormState, type FormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
@@ -77,6 +78,7 @@ export function AdminFormPage() {
         error={state.errors.adminRole}
         options={ROLE_OPTIONS}
       />
+      <OwnPassword state={state} />
     </FormPage>
   );
 }

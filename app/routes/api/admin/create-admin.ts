@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { newAdminInput } from "~/admin/accounts/account-forms.server";
+import { adminCreationOf, newAdminInput } from "~/admin/accounts/account-forms.server";
 import { createAccount } from "~/admin/accounts/create-account.server";
-import { actorOf } from "~/admin/audit/actor.server";
 import { adminUserShape, apiUser } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
@@ -9,12 +8,11 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Create an administrator's account",
     access: "admins.manage",
-    refuses: ["email_taken"],
+    refuses: ["password_required", "wrong_password", "too_many", "email_taken"],
     input: newAdminInput,
     output: z.object({ user: adminUserShape }),
     async run(call) {
-      const account = { actor: actorOf(call), account: call.input, as: "admin" as const };
-      const id = await createAccount({ ...account, now: call.now });
+      const id = await createAccount({ ...adminCreationOf(call), now: call.now });
       return { user: await apiUser(id) };
     },
   }),
