@@ -111,7 +111,7 @@ describe("one's own booking, of who works in the office too", () => {
     expect([await cancel(), await cancelAll()]).toEqual(["own_matter", "own_matter"]);
     expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 0 });
     expect(await acts()).toEqual([]);
-    const viewer = { ...own, actor } as Administrator;
+    const viewer: Administrator = { ...own, actor };
     for (const page of ["/annuler", "/rembourser?montant=162"]) {
       expect(await shown(viewer, page)).toContain(refusalMessage("own_matter"));
       expect(await shown(admin, page)).not.toContain(refusalMessage("own_matter"));
