@@ -1,6 +1,6 @@
-import { execFile, spawn } from "node:child_process";
+import { exec, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
@@ -78,6 +78,30 @@ it("started by itself it says in one line which database does not answer, and en
     expect(lines[0]).not.toContain("secret");
   }
 });
+
+it.each(["setup", "web", "worker"])(
+  "npm run %s is production unless it is told otherwise: with nothing set it ends with 1 and says what is missing",
+  async (name) => {
+    const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const script = (env: Record<string, string>) =>
+      new Promise<{ code: number; complained: string }>((resolve) => {
+        const bare = { PATH: process.env.PATH, ...env };
+        exec(scripts[name]!, { env: bare }, (error, _said, complained) =>
+          resolve({ code: Number(error?.code ?? 0), complained }),
+        );
+      });
+    const { code, complained } = await script({});
+    expect(code).toBe(1);
+    for (const variable of ["SESSION_SECRET", "MONGODB_URI", "STRIPE_SECRET_KEY", "SMTP_URL"]) {
+      expect(complained).toContain(`- ${variable}: missing in production`);
+    }
+    const told = await script({ APP_MODE: "development", MONGODB_URI: "nowhere" });
+    expect(told.complained).toContain("- MONGODB_URI: must start with");
+    expect(told.complained).not.toContain("in production");
+  },
+);
 
 it("says of a file that it cannot write or read why, and of nothing else", async () => {
   const nowhere = path.join(tmpdir(), "place-des-salles-nowhere", "copy.bak");
