@@ -8,7 +8,7 @@ export class StrangersError extends Error {
 
 const REFUSED =
   "Cette base de données a des comptes qui ne sont pas de la démonstration\u00a0: rien n’y a été changé. " +
-  "Donnez-en une autre (MONGODB_URI, DATA_DIR). / This database has people of its own: nothing was changed there.";
+  "Donnez-en une autre (MONGODB_URI, DATA_DIR).";
 
 /** Whether there are users at all; who they are is asked only where it decides. */
 export const hasUsers = async (): Promise<boolean> => (await UserModel.exists({})) !== null;
