@@ -2,16 +2,15 @@
  * `npm run test:at -- 2027-03-27T23:55+01:00 [files]`: the integration tests as if they were started at that
  * instant. What no test may decide by: midnight in Paris, the nights that clocks change, a year that is over.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "./lib/command.mjs";
 import { UserError, consoleLog } from "./lib/log.mjs";
 import { at } from "./lib/paths.mjs";
+import { runHere } from "./lib/programs.mjs";
 
 const log = consoleLog();
 
-runCommand(log, async () => {
+runCommand(log, async (stopped) => {
   const [instant = "", ...files] = process.argv.slice(2);
   const ahead = Date.parse(instant) - Date.now();
   if (Number.isNaN(ahead) || !/(Z|[+-]\d\d:\d\d)$/.test(instant)) {
@@ -20,14 +19,10 @@ runCommand(log, async () => {
     );
   }
   const vitest = at("node_modules", "vitest", "vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", "--project", "integration*", ...files], {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      SHIFT_MS: String(ahead),
-      NODE_OPTIONS: `--import ${pathToFileURL(at("scripts", "test", "shifted-clock.mjs")).href}`,
-    },
-  });
-  const [code] = await once(child, "exit");
-  return code ?? 1;
+  const env = {
+    ...process.env,
+    SHIFT_MS: String(ahead),
+    NODE_OPTIONS: `--import ${pathToFileURL(at("scripts", "test", "shifted-clock.mjs")).href}`,
+  };
+  return await runHere([vitest, "run", "--project", "integration*", ...files], { env, stopped });
 });
