@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processAt, takesWrites } from "./database/client.mjs";
 import { downloadedMongod } from "./database/download.mjs";
-import { mongodCommand, prepareReplicaSet } from "./database/mongod.mjs";
+import { mongodCommand, mongodProblem, prepareReplicaSet } from "./database/mongod.mjs";
 import { secantusCommand } from "./database/secantus.mjs";
 import { diskRefusalInLog } from "./lib/disk.mjs";
 import { LockHeldError, acquireLock } from "./lib/lock.mjs";
@@ -83,6 +83,9 @@ function engines({ dataDir, cacheDir, dbPath, survivesCrash, log }) {
       command: async (port) => {
         const binary = findCommand("mongod");
         if (!binary) throw new UserError("mongod : introuvable sur le PATH / not on the PATH");
+        // One that has the data is not passed over: its own words say why it does not start.
+        const unfit = hasData(mongodPath) ? undefined : await mongodProblem(binary);
+        if (unfit) throw new UserError(`${binary} : ${unfit}`);
         return mongodCommand({ binary, dbPath: mongodPath, port });
       },
     },
