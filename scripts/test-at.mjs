@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from "node:url";
 import { runCommand } from "./lib/command.mjs";
+import { ensureBuild } from "./lib/install.mjs";
 import { UserError, consoleLog } from "./lib/log.mjs";
 import { at } from "./lib/paths.mjs";
 import { runHere } from "./lib/programs.mjs";
@@ -18,6 +19,8 @@ runCommand(log, async (stopped) => {
       "Indiquez un instant, avec son décalage. / Name an instant with its offset: npm run test:at -- 2027-03-27T23:55+01:00",
     );
   }
+  // Some of them run the programs of the build: those of the sources as they are now.
+  await ensureBuild(log);
   const vitest = at("node_modules", "vitest", "vitest.mjs");
   const env = {
     ...process.env,
