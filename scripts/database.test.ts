@@ -75,7 +75,12 @@ describe("startDatabase", () => {
     vi.mocked(findCommand).mockImplementation((name) => (name === "mongod" ? binary : undefined));
     vi.mocked(run).mockResolvedValue({ code: 127, output: "libcrypto missing", timedOut: false });
     const cacheDir = join(directory, "cache");
-    const options = { dataDir: join(directory, "data"), cacheDir, log: quietLog(), env: {} };
+    const options = {
+      dataDir: join(directory, "data"),
+      cacheDir,
+      log: quietLog(),
+      env: { NODE_ENV: "test" as const },
+    };
     const refused = await startDatabase(options).catch((error: unknown) => error);
     const reasons = (refused as Error).message.split("\n").filter((line) => /^ +- /.test(line));
     expect(reasons).toHaveLength(3);
@@ -86,7 +91,12 @@ describe("startDatabase", () => {
   it("makes none where there must be data, and names what would lead to another", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "database-"));
     await mkdir(join(dataDir, "mongod"));
-    const options = { dataDir, log: quietLog(), env: {}, mustHaveData: true };
+    const options = {
+      dataDir,
+      log: quietLog(),
+      env: { NODE_ENV: "test" as const },
+      mustHaveData: true,
+    };
     await expect(startDatabase(options)).rejects.toThrow("MONGODB_URI");
     expect(await readdir(dataDir)).toEqual(["mongod"]);
     await rm(dataDir, { recursive: true });

@@ -5,7 +5,7 @@ const LIVE = "_live_";
 
 /**
  * What says that an environment is a production's, as `app/platform/env.server.ts` reads it; a secret without its value.
- * @param {NodeJS.ProcessEnv} env
+ * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {string | undefined}
  */
 export function productionSign(env) {
@@ -20,7 +20,7 @@ export function productionSign(env) {
 
 /**
  * The demo has accounts whose passwords everybody knows, and writes them into the database that it is given.
- * @param {NodeJS.ProcessEnv} env
+ * @param {Readonly<Record<string, string | undefined>>} env
  * @throws {UserError} where real people and real money are
  */
 export function refuseProduction(env) {
