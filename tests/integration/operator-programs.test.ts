@@ -96,7 +96,9 @@ it.each(["setup", "web", "worker"])(
     };
     const script = (env: Record<string, string>) =>
       new Promise<{ code: number; complained: string }>((resolve) => {
-        const bare = { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv;
+        const bare = { ...process.env };
+        for (const set of Object.keys(bare)) if (set !== "PATH") delete bare[set];
+        Object.assign(bare, env);
         exec(scripts[name]!, { env: bare }, (error, _said, complained) =>
           resolve({ code: error?.code ?? 0, complained }),
         );
