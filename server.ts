@@ -73,7 +73,7 @@ export async function serve(options: ServeOptions = {}) {
   if (options.listener) server.listen(options.listener);
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
-  logger.info({ url: env.APP_URL }, "listening");
+  logger.info({ url: env.APP_URL, mode: env.APP_MODE }, "listening");
   // The search after it, or it would be told to read everything anew; whoever searches before that waits for it.
   await tellOfStart();
   const endFollowing = followChanges();

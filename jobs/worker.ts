@@ -2,6 +2,7 @@ import { connectProgram } from "~/platform/connect-program.server";
 import { followChanges, tellOfStart } from "~/platform/content-version.server";
 import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { disconnectDatabase } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
 import { startJobs, stopJobs } from "./start";
 
@@ -37,4 +38,4 @@ await tellOfStart();
 // What its jobs changed and the database could not be told is told again: nobody asks a worker for a page.
 endFollowing = followChanges();
 await startJobs();
-logger.info("worker started");
+logger.info({ mode: env.APP_MODE }, "worker started");

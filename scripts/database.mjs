@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processAt, takesWrites } from "./database/client.mjs";
 import { downloadedMongod } from "./database/download.mjs";
-import { mongodCommand, prepareReplicaSet } from "./database/mongod.mjs";
+import { mongodCommand, mongodProblem, prepareReplicaSet } from "./database/mongod.mjs";
 import { secantusCommand } from "./database/secantus.mjs";
 import { diskRefusalInLog } from "./lib/disk.mjs";
 import { LockHeldError, acquireLock } from "./lib/lock.mjs";
@@ -48,6 +48,12 @@ export function withDatabaseName(uri, name) {
   );
 }
 
+/**
+ * A database's address without what may be secret: who connects, and the options.
+ * @param {string} uri
+ */
+export const shownUri = (uri) => uri.replace(/\/\/.*@/s, "//").replace(/\?.*/s, "");
+
 /** @param {string} directory */
 const hasData = (directory) => existsSync(directory) && readdirSync(directory).length > 0;
 
@@ -77,6 +83,9 @@ function engines({ dataDir, cacheDir, dbPath, survivesCrash, log }) {
       command: async (port) => {
         const binary = findCommand("mongod");
         if (!binary) throw new UserError("mongod : introuvable sur le PATH / not on the PATH");
+        // One that has the data is not passed over: its own words say why it does not start.
+        const unfit = hasData(mongodPath) ? undefined : await mongodProblem(binary);
+        if (unfit) throw new UserError(`${binary} : ${unfit}`);
         return mongodCommand({ binary, dbPath: mongodPath, port });
       },
     },
@@ -223,13 +232,14 @@ async function startOnceLeft(service) {
  * @param {string} [options.cacheDir] where downloaded engines are cached
  * @param {number} [options.port] default: any free one
  * @param {boolean} [options.survivesCrash] whether every commit waits for the disk (default: true); asked otherwise of the embedded engine alone, by tests that end none
+ * @param {boolean} [options.mustHaveData] whether an engine without data is refused rather than brought up (default: false)
  * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<Database>}
  * @throws {UserError} when no engine can be had
  */
 export async function startDatabase(options) {
   const { dataDir, log, dbPath, cacheDir = CACHE, env = process.env } = options;
-  const { survivesCrash = true } = options;
+  const { survivesCrash = true, mustHaveData = false } = options;
   if (env.MONGODB_URI) return foreign(env.MONGODB_URI, "MONGODB_URI");
   const port = options.port ?? (await anyFreePort());
   const uri = localUri(port, DATABASE_NAME);
@@ -242,6 +252,12 @@ export async function startDatabase(options) {
   }
   try {
     const candidates = engines({ dataDir, cacheDir, dbPath, survivesCrash, log });
+    if (mustHaveData && !candidates.some((engine) => hasData(engine.dbPath))) {
+      throw new UserError(
+        `Aucune base de données dans ${dataDir} : donnez MONGODB_URI, ou démarrez-en une (npm start, npm run db). / ` +
+          `No database in ${dataDir}: set MONGODB_URI, or start one (npm start, npm run db).`,
+      );
+    }
     const { engine, command } = await firstAvailable(candidates, port, log);
     const service = new Service({
       name: `base de données (${engine.source})`,

@@ -1,9 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { engineEnd, startDatabase, withDatabaseName } from "./database.mjs";
+import { downloadedMongod } from "./database/download.mjs";
+import { mongodProblem } from "./database/mongod.mjs";
+import type * as Processes from "./lib/processes.mjs";
+import { findCommand, run } from "./lib/processes.mjs";
 import { quietLog } from "./lib/log.mjs";
+
+vi.mock("./lib/processes.mjs", async (original) => {
+  const real = await original<typeof Processes>();
+  return { ...real, run: vi.fn(real.run), findCommand: vi.fn(real.findCommand) };
+});
+const processes = await vi.importActual<typeof Processes>("./lib/processes.mjs");
+afterEach(() => {
+  vi.mocked(run).mockImplementation(processes.run);
+  vi.mocked(findCommand).mockImplementation(processes.findCommand);
+});
 
 describe("withDatabaseName", () => {
   it.each([
@@ -17,7 +31,77 @@ describe("withDatabaseName", () => {
   });
 });
 
+describe("a mongod on the PATH", () => {
+  it.each([
+    ["one of today", "echo 'db version v8.0.4'", undefined],
+    ["one that is too old", "echo 'db version v4.4.29'", "MongoDB 4.4.29 < 7"],
+    ["one that says nothing", "true", "MongoDB  < 7"],
+    ["one that misses a library", "echo libcrypto.so.1.1 missing >&2; exit 127", "libcrypto"],
+  ])("%s", async (_, script, problem) => {
+    const directory = await mkdtemp(join(tmpdir(), "mongod-"));
+    const binary = join(directory, "mongod");
+    await writeFile(binary, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const found = await mongodProblem(binary);
+    if (problem === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(problem);
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe("a download that failed", () => {
+  const FAILURE = "mongod-download-failed.json";
+  const lately = { at: Date.now(), reason: "no network" };
+
+  it.each([
+    ["is remembered", JSON.stringify(lately), "no network"],
+    ["is tried again where its note cannot be read", JSON.stringify(lately).slice(0, -3), "away"],
+    ["is tried again where its note says no time", "null", "away"],
+  ])("%s", async (_, note, reason) => {
+    vi.mocked(run).mockResolvedValue({ code: 1, output: "away", timedOut: false });
+    const cache = await mkdtemp(join(tmpdir(), "cache-"));
+    await writeFile(join(cache, FAILURE), note);
+    expect(await downloadedMongod(cache, quietLog())).toEqual({ reason });
+    expect(JSON.parse(await readFile(join(cache, FAILURE), "utf8"))).toMatchObject({ reason });
+    expect((await readdir(cache)).filter((name) => name.startsWith(FAILURE))).toEqual([FAILURE]);
+    await rm(cache, { recursive: true });
+  });
+});
+
 describe("startDatabase", () => {
+  it("passes over a mongod that cannot be used, and says why where no other engine can be had", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "engines-"));
+    const binary = join(directory, "mongod");
+    await writeFile(binary, "", { mode: 0o755 });
+    vi.mocked(findCommand).mockImplementation((name) => (name === "mongod" ? binary : undefined));
+    vi.mocked(run).mockResolvedValue({ code: 127, output: "libcrypto missing", timedOut: false });
+    const cacheDir = join(directory, "cache");
+    const options = {
+      dataDir: join(directory, "data"),
+      cacheDir,
+      log: quietLog(),
+      env: { NODE_ENV: "test" as const },
+    };
+    const refused = await startDatabase(options).catch((error: unknown) => error);
+    const reasons = (refused as Error).message.split("\n").filter((line) => /^ +- /.test(line));
+    expect(reasons).toHaveLength(3);
+    expect(reasons[0]).toContain(`${binary} : libcrypto missing`);
+    await rm(directory, { recursive: true });
+  });
+
+  it("makes none where there must be data, and names what would lead to another", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "database-"));
+    await mkdir(join(dataDir, "mongod"));
+    const options = {
+      dataDir,
+      log: quietLog(),
+      env: { NODE_ENV: "test" as const },
+      mustHaveData: true,
+    };
+    await expect(startDatabase(options)).rejects.toThrow("MONGODB_URI");
+    expect(await readdir(dataDir)).toEqual(["mongod"]);
+    await rm(dataDir, { recursive: true });
+  });
+
   it("prefers MONGODB_URI, and never stops what it did not start", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "database-"));
     const uri = "mongodb://db.example/site?w=1";

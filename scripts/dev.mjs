@@ -9,6 +9,7 @@ import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { claimInstance } from "./lib/instance.mjs";
 import { consoleLog, step } from "./lib/log.mjs";
 import { dataDirectory, program } from "./lib/paths.mjs";
+import { refuseProduction } from "./lib/production.mjs";
 import { startStack } from "./stack.mjs";
 
 const log = consoleLog();
@@ -34,6 +35,8 @@ async function serveSources(env, held) {
 
 runCommand(log, async (stopped) => {
   loadEnvironment();
+  // Before anything is built: the processes of a production may be running from that folder.
+  refuseProduction(process.env);
   log.info("\nPlace des Salles (développement)\n");
   const dataDir = dataDirectory(process.env);
   const { held, appUrl, release } = await claimInstance(dataDir, log);

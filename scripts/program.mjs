@@ -1,17 +1,15 @@
 /**
  * `node scripts/program.mjs NAME …`: runs one of the operator's programs in this terminal, on the database of
  * MONGODB_URI; else on that of the `npm start` or `npm run db` that runs on the same data; else it brings that up for
- * as long as the program takes.
+ * as long as the program takes, if it is there: one made for it would be empty, and is not what was meant.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { startDatabase } from "./database.mjs";
+import { shownUri, startDatabase } from "./database.mjs";
 import { takesWrites } from "./database/client.mjs";
 import { runCommand } from "./lib/command.mjs";
 import { loadEnvironment } from "./lib/env.mjs";
 import { UserError, consoleLog } from "./lib/log.mjs";
 import { dataDirectory } from "./lib/paths.mjs";
-import { builtProgram } from "./lib/programs.mjs";
+import { builtProgram, runHere } from "./lib/programs.mjs";
 
 const log = consoleLog();
 const [name = "", ...args] = process.argv.slice(2);
@@ -19,22 +17,21 @@ const [name = "", ...args] = process.argv.slice(2);
 /** @param {string} uri @returns {Promise<boolean>} whether a database answers there and takes writes */
 const isThere = (uri) => takesWrites(uri).catch(() => false);
 
-runCommand(log, async () => {
+runCommand(log, async (stopped) => {
   loadEnvironment();
   const file = builtProgram(name);
-  const database = await startDatabase({ dataDir: dataDirectory(process.env), log });
+  const dataDir = dataDirectory(process.env);
+  const database = await startDatabase({ dataDir, log, mustHaveData: true });
   try {
+    const shown = shownUri(database.uri);
     if (!(await isThere(database.uri))) {
-      // Without its address, which may hold a password.
-      throw new UserError("La base de données ne répond pas. / The database does not answer.");
+      throw new UserError(
+        `La base de données ${shown} ne répond pas. / The database ${shown} does not answer.`,
+      );
     }
-    const program = spawn(process.execPath, [file, ...args], {
-      env: { ...process.env, MONGODB_URI: database.uri },
-      stdio: "inherit",
-    });
-    const [code] = await once(program, "exit");
-    // Ended by a signal: the terminal's own, which says so itself.
-    return code ?? 1;
+    log.info(`Base de données : ${shown} (${database.source})`);
+    const env = { ...process.env, MONGODB_URI: database.uri };
+    return await runHere([file, ...args], { env, stopped });
   } finally {
     await database.stop();
   }

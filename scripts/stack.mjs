@@ -2,8 +2,9 @@ import path from "node:path";
 import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
-import { holdAnyPort } from "./lib/ports.mjs";
+import { holdAnyPort, reachedAt } from "./lib/ports.mjs";
 import { HEAP_BOUND, MALLOC, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { refuseProduction } from "./lib/production.mjs";
 import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 
@@ -55,10 +56,12 @@ export function testEnvironment() {
  * @param {Record<string, string>} [options.env] added to this process's environment
  * @param {import("./database.mjs").Database} [options.database] one that runs already; it is not stopped with the stack
  * @returns {Promise<Stack>}
+ * @throws {UserError} when the demo is asked for where the environment is a production's
  */
 export async function startStack(options) {
   const { mode, dataDir, log, seed = false, web = true, worker = false } = options;
   const base = { ...(mode === "test" ? testEnvironment() : process.env), ...options.env };
+  if (mode === "demo") refuseProduction(base);
   const withSandbox = (options.sandbox ?? true) && !base.STRIPE_SECRET_KEY;
   const held = options.held ?? (await holdAnyPort());
   const { port } = held;
@@ -156,11 +159,13 @@ export async function startStack(options) {
      */
     const startWeb = async (name, extra = {}, own) => {
       const taken = own ?? (extra.PORT ? undefined : await holdAnyPort());
+      // Only the site itself is where it was asked to be; what takes any port is on the loopback.
+      const reached = taken === held || !taken ? reachedAt(host) : "127.0.0.1";
       const webEnv = { ...env, ...extra, PORT: extra.PORT ?? String(taken?.port) };
       return startService(name, "index", webEnv, {
         held: taken,
         onListening: () => undefined,
-        isReady: () => isHealthy(`http://127.0.0.1:${webEnv.PORT}/readyz`),
+        isReady: () => isHealthy(`http://${reached}:${webEnv.PORT}/readyz`),
       });
     };
     const webService = web

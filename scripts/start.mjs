@@ -9,6 +9,7 @@ import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { claimInstance } from "./lib/instance.mjs";
 import { consoleLog, seconds } from "./lib/log.mjs";
 import { dataDirectory } from "./lib/paths.mjs";
+import { refuseProduction } from "./lib/production.mjs";
 import { startStack } from "./stack.mjs";
 
 const log = consoleLog();
@@ -16,6 +17,8 @@ const log = consoleLog();
 runCommand(log, async (stopped) => {
   const startedAt = Date.now();
   loadEnvironment();
+  // Before anything is built: the processes of a production may be running from that folder.
+  refuseProduction(process.env);
   log.info("\nPlace des Salles\n");
   const dataDir = dataDirectory(process.env);
   const { held, appUrl, release } = await claimInstance(dataDir, log);

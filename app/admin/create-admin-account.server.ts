@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { isCommonPassword } from "~/accounts/common-passwords.server";
 import { emailField } from "~/accounts/email-address";
@@ -7,6 +8,8 @@ import { hashPassword } from "~/accounts/password.server";
 import { makeTag } from "~/accounts/tag";
 import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { CONSOLE } from "./audit/actor.server";
+import { recordAct } from "./audit/record-act.server";
 
 export interface NewAdmin {
   name: string;
@@ -17,17 +20,18 @@ export interface NewAdmin {
 
 /**
  * Makes a super-admin, verified from the start: whoever can run this already holds the keys. A signup with the
- * address that nobody ever verified gives way.
+ * address that nobody ever verified gives way. The audit log says that it was made from the console.
  *
  * @returns null when done, else why not, in French.
  */
-export async function createAdminAccount(admin: NewAdmin): Promise<string | null> {
+export async function createAdminAccount(admin: NewAdmin, now: Date): Promise<string | null> {
   const address = emailField().safeParse(admin.email);
   if (!address.success) return "Saisissez une adresse e-mail au format nom@domaine.fr";
   const email = address.data;
   const problem = passwordProblem(admin.password, email, isCommonPassword);
   if (problem) return problem;
   const user = {
+    _id: new Types.ObjectId(),
     tag: makeTag(admin.name, admin.lastname, randomInt),
     name: admin.name,
     lastname: admin.lastname,
@@ -39,6 +43,9 @@ export async function createAdminAccount(admin: NewAdmin): Promise<string | null
   };
   try {
     await inTransaction(async (transaction) => {
+      const target = user._id.toString();
+      const { adminRole: after } = user;
+      await recordAct({ actor: CONSOLE, act: "user.create", target, after, at: now }, transaction);
       await discardProvisional(email, transaction);
       await UserModel.create([user], { session: transaction });
     });

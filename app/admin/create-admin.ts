@@ -40,12 +40,10 @@ if (!name.trim() || !lastname.trim()) {
   process.exitCode = 1;
 } else {
   await connectProgram();
-  const problem = await createAdminAccount({
-    name: name.trim(),
-    lastname: lastname.trim(),
-    email,
-    password,
-  });
+  const problem = await createAdminAccount(
+    { name: name.trim(), lastname: lastname.trim(), email, password },
+    new Date(),
+  );
   await disconnectDatabase();
   if (problem) {
     console.error(problem);

@@ -52,6 +52,7 @@ import { makeReports } from "./reports";
 import { makeReviews, ratingFrom } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { makeSiteState } from "./site-state";
+import { hasUsers, refuseStrangers } from "./strangers";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
 import {
@@ -88,13 +89,18 @@ const CLOSED_DAYS = { from: 70, count: 3 } as const;
  * the same day the same country comes out. A run that was cut short is gone on with where it was;
  * users are written last, so that nobody takes a part for the whole.
  *
- * @returns false, having done nothing, when the database has users already
+ * @returns false, having done nothing, when the demo is there already
+ * @throws StrangersError, having done nothing, when the database is somebody else's
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
+  const isUnderWay = await isUnfinished();
+  if (await hasUsers()) {
+    const demo = usersOf(makePeople("", options.now)).map(({ _id }) => _id);
+    await refuseStrangers(demo, isUnderWay);
+    if (!isUnderWay) return false;
+  }
   await syncIndexes();
   const run = await instantOfRun(options.now);
-  const isUnderWay = await isUnfinished();
-  if (!isUnderWay && (await UserModel.exists({}))) return false;
   await writeParts(await partsOf({ ...options, now: run }), run, options.tell ?? (() => undefined));
   return true;
 }

@@ -79,6 +79,7 @@ export const startStop = {
   async run({ dataDir }) {
     const env = {
       ...testEnvironment(),
+      WITHOUT_ENV_FILE: "1",
       DATA_DIR: path.join(dataDir, "start"),
       PORT: String(await anyFreePort()),
     };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "../lib/lock.mjs";
@@ -56,6 +56,20 @@ async function download(directory) {
 }
 
 /**
+ * When a download failed last, and why; never, where that is not told or cannot be read.
+ * @param {string} file
+ * @returns {Promise<{ at: number, reason: string }>}
+ */
+async function rememberedFailure(file) {
+  try {
+    const { at, reason } = JSON.parse(await readFile(file, "utf8"));
+    return { at: Number(at) || 0, reason: String(reason) };
+  } catch {
+    return { at: 0, reason: "" };
+  }
+}
+
+/**
  * The `mongod` that mongodb-memory-server downloads, stored in the cache. A failure is remembered for a
  * day, so that later starts on a machine without that network do not wait for it again.
  * @param {string} cacheDir
@@ -70,10 +84,8 @@ export async function downloadedMongod(cacheDir, log) {
     const cached = (await readdir(directory)).find((name) => /^mongod-[^.]*[\d.]+$/.test(name));
     const complete = cached && existsSync(path.join(directory, `${cached}.md5`));
     if (complete) return { binary: path.join(directory, cached) };
-    if (existsSync(failure)) {
-      const { at, reason } = JSON.parse(await readFile(failure, "utf8"));
-      if (Date.now() - at < RETRY_AFTER_MS) return { reason };
-    }
+    const { at, reason } = await rememberedFailure(failure);
+    if (Date.now() - at < RETRY_AFTER_MS) return { reason };
     log.begin("Recherche d'un MongoDB à télécharger");
     const result = await step(
       log,
@@ -81,7 +93,8 @@ export async function downloadedMongod(cacheDir, log) {
       () => download(directory),
     );
     if ("reason" in result) {
-      await writeFile(failure, JSON.stringify({ at: Date.now(), reason: result.reason }));
+      await writeFile(`${failure}.part`, JSON.stringify({ at: Date.now(), reason: result.reason }));
+      await rename(`${failure}.part`, failure);
     }
     return result;
   });

@@ -36,6 +36,20 @@ async function stopLeftover(dbPath) {
   for (let waited = 0; isAlive(pid) && waited < 15_000; waited += 100) await sleep(100);
 }
 
+const OLDEST = 7;
+
+/**
+ * Why a `mongod` cannot be used: it does not run here, or is too old.
+ * @param {string} binary
+ * @returns {Promise<string | undefined>}
+ */
+export async function mongodProblem(binary) {
+  const { code, output } = await run(binary, ["--version"], { timeoutMs: 20_000 });
+  if (code !== 0) return output.trim() || `code ${code}`;
+  const [, version = "", major = "0"] = /version v((\d+)[\d.]*)/.exec(output) ?? [];
+  return Number(major) < OLDEST ? `MongoDB ${version} < ${OLDEST}` : undefined;
+}
+
 /**
  * A single-node replica set, because transactions and change streams need one.
  * @param {object} options

@@ -2,7 +2,7 @@ import path from "node:path";
 import { ensureWritable } from "./disk.mjs";
 import { LockHeldError, acquireLock } from "./lock.mjs";
 import { UserError } from "./log.mjs";
-import { holdPort } from "./ports.mjs";
+import { holdPort, reachedAt } from "./ports.mjs";
 
 const DEFAULT_PORT = 3000;
 
@@ -19,10 +19,13 @@ const DEFAULT_PORT = 3000;
 export async function claimInstance(dataDir, log) {
   await ensureWritable(dataDir);
   const preferred = Number(process.env.PORT) || DEFAULT_PORT;
-  const held = await holdPort(preferred, { host: process.env.HOST || undefined });
+  const host = process.env.HOST || "127.0.0.1";
+  const held = await holdPort(preferred, { host });
   const moved = held.port !== preferred;
   const configured = moved ? undefined : process.env.APP_URL?.replace(/\/$/, "");
-  const appUrl = configured || `http://localhost:${held.port}`;
+  const reached = reachedAt(host);
+  const name = reached === "127.0.0.1" ? "localhost" : reached;
+  const appUrl = configured || `http://${name}:${held.port}`;
   try {
     const giveBack = await acquireLock(path.join(dataDir, "start.lock"), { url: appUrl });
     if (moved) log.warn(`Le port ${preferred} est occupé : le site prend le ${held.port}.`);

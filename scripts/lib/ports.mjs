@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import net from "node:net";
 
@@ -43,12 +44,14 @@ const portOf = (server) => /** @type {net.AddressInfo} */ (server.address()).por
 async function tryToHold(port, host) {
   /** @type {net.Server[]} */
   const servers = [];
-  for (const address of new Set([host, "127.0.0.1", "::1"])) {
+  // By its number: a name that stands for the loopback would be held twice, and so never be free.
+  const { address: own } = await lookup(host);
+  for (const address of new Set([own, "127.0.0.1", "::1"])) {
     try {
       servers.push(await listen(port, address));
     } catch (error) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? "";
-      const isHeldByUs = code === "EADDRINUSE" && servers.length > 0 && isEverywhere(host);
+      const isHeldByUs = code === "EADDRINUSE" && servers.length > 0 && isEverywhere(own);
       if (isHeldByUs || (NOWHERE.has(code) && servers.length > 0)) continue;
       await Promise.all(servers.map(close));
       if (TAKEN.has(code)) return undefined;
@@ -67,6 +70,15 @@ async function tryToHold(port, host) {
 
 /** Whether a host stands for every address, loopback too. @param {string} host */
 const isEverywhere = (host) => host === "0.0.0.0" || host === "::";
+
+/**
+ * Where what listens on `host` is reached from this machine, as it stands in an address.
+ * @param {string} host a name or an address
+ */
+export function reachedAt(host) {
+  if (isEverywhere(host)) return "127.0.0.1";
+  return net.isIPv6(host) ? `[${host}]` : host;
+}
 
 /**
  * Holds the first free port at or after `preferred`.

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net, { type Server } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { answers, anyFreePort, holdAnyPort, holdPort, type HeldPort } from "./ports.mjs";
+import { answers, anyFreePort, holdAnyPort, holdPort, reachedAt, type HeldPort } from "./ports.mjs";
 
 const servers: Server[] = [];
 const held: HeldPort[] = [];
@@ -35,7 +35,7 @@ describe("holdPort", () => {
     expect((await hold(port)).port).toBeGreaterThan(port);
   });
 
-  it.each(["127.0.0.1", "0.0.0.0"])(
+  it.each(["127.0.0.1", "0.0.0.0", "localhost"])(
     "holds it from the moment it is chosen for %s: nobody else gets it",
     async (host) => {
       const { port } = await hold(await anyFreePort(), { host });
@@ -58,6 +58,19 @@ describe("holdPort", () => {
     await expect(holdPort(port, { attempts: 1 })).rejects.toThrow(
       `No free port from ${port} to ${port}`,
     );
+  });
+});
+
+describe("reachedAt", () => {
+  it.each([
+    ["127.0.0.1", "127.0.0.1"],
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "127.0.0.1"],
+    ["::1", "[::1]"],
+    ["localhost", "localhost"],
+    ["192.0.2.7", "192.0.2.7"],
+  ])("%s: %s", (host, expected) => {
+    expect(reachedAt(host)).toBe(expected);
   });
 });
 

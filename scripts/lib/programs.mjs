@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { UserError } from "./log.mjs";
 import { program } from "./paths.mjs";
@@ -50,4 +52,20 @@ export async function runProgram(name, env, log) {
   }
   if (code !== 0) throw new Error(`${name} failed (code ${code})\n${output}`);
   return output.trim();
+}
+
+/**
+ * Runs a program of Node's in this terminal to its end. It is told of a stop, and waited for: what it has begun is its
+ * to clear away.
+ * @param {readonly string[]} args
+ * @param {object} options
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {Promise<void>} options.stopped
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ */
+export async function runHere(args, { env, stopped }) {
+  const program = spawn(process.execPath, args, { env, stdio: "inherit" });
+  void stopped.then(() => program.kill("SIGTERM"));
+  const [code] = await once(program, "exit");
+  return code ?? 1;
 }

@@ -6,6 +6,8 @@ import { ContactMessageModel } from "@models/contact-message";
 import { ReportModel } from "@models/report";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { AUDIT_HEAD, SettingModel } from "@models/setting";
+import { chainWords } from "~/admin/audit/chain-words";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { accessLog, type AccessFilters } from "~/admin/journal/list-accesses.server";
 import { auditLog } from "~/admin/journal/list-audit.server";
@@ -46,14 +48,14 @@ describe("the audit log", () => {
 
   it("is one chain, also when acts come at the same moment", async () => {
     await work();
-    expect(await checkChain()).toEqual({ entries: 3, flaw: null });
+    expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
     expect((await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ seq }) => seq)).toEqual([
       1, 2, 3,
     ]);
   });
 
   it("is whole while it is empty", async () => {
-    expect(await checkChain()).toEqual({ entries: 0, flaw: null });
+    expect(await checkChain()).toMatchObject({ entries: 0, flaw: null });
   });
 
   it.each([
@@ -65,15 +67,41 @@ describe("the audit log", () => {
   ])("notices %s", async (_name, change) => {
     await work();
     await entries().updateOne({ seq: 2 }, { $set: change });
-    expect(await checkChain()).toEqual({ entries: 1, flaw: "l’entrée 2 a été modifiée" });
+    expect(await checkChain()).toMatchObject({ entries: 1, flaw: "l’entrée 2 a été modifiée" });
   });
 
   it("notices an entry that was taken out, in the middle and at the end", async () => {
     await work();
     await entries().deleteOne({ seq: 3 });
-    expect(await checkChain()).toEqual({ entries: 2, flaw: "l’entrée 3 manque" });
+    expect(await checkChain()).toMatchObject({ entries: 2, flaw: "l’entrée 3 manque" });
     await entries().deleteOne({ seq: 1 });
-    expect(await checkChain()).toEqual({ entries: 0, flaw: "l’entrée 1 manque" });
+    expect(await checkChain()).toMatchObject({ entries: 0, flaw: "l’entrée 1 manque" });
+  });
+
+  it("notices entries past its end, also where no end is written any more", async () => {
+    await work();
+    const head = { _id: AUDIT_HEAD };
+    const { value } = (await SettingModel.findById(head).lean())!;
+    const first = (await AuditEntryModel.findOne({ seq: 1 }).lean())!;
+    await SettingModel.updateOne(head, { $set: { value: `1:${first.hash}` } });
+    const flaw = "l’entrée 2 n’est pas celle qui a été écrite";
+    expect(await checkChain()).toMatchObject({ flaw });
+    await SettingModel.deleteOne(head);
+    expect(await checkChain()).toMatchObject({
+      flaw: "l’entrée 1 n’est pas celle qui a été écrite",
+    });
+    await SettingModel.create({ ...head, value, updatedAt: now });
+    expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
+  });
+
+  it("tells a terminal the hash of its end, by which one written anew is known", async () => {
+    await work();
+    const end = (await AuditEntryModel.findOne({ seq: 3 }).lean())!;
+    const check = await checkChain();
+    expect(check.hash).toBe(end.hash);
+    expect(chainWords(check)).toBe(
+      `Journal intact\u00a0: 3 entrées vérifiées. La dernière a pour empreinte ${end.hash}.`,
+    );
   });
 
   it("names what each act was done to, and leads to its record", async () => {

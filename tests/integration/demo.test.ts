@@ -35,6 +35,7 @@ import { holdsDays, TRANSITIONS } from "~/rules/reservation-states";
 import { quote } from "~/rules/price";
 import { balanceOf } from "~/payments/ledger.server";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
 
 useDatabase();
 
@@ -335,7 +336,7 @@ describe("the rest of the demo", () => {
   });
 
   it("has the log of what its office did, which holds together and tells of what there is", async () => {
-    expect(await checkChain()).toEqual({ entries: expect.any(Number) as number, flaw: null });
+    expect(await checkChain()).toMatchObject({ entries: expect.any(Number) as number, flaw: null });
     const entries = await AuditEntryModel.find().sort({ seq: 1 }).lean();
     expect(new Set(entries.map(({ act }) => act))).toEqual(
       new Set([
@@ -368,6 +369,36 @@ describe("the rest of the demo", () => {
     const before = await everything();
     expect(await seedDemo({ now: new Date("2026-12-24T18:00:00Z"), pictures: "none" })).toBe(false);
     expect(await everything()).toEqual(before);
+  });
+});
+
+describe("a database that has people of its own", () => {
+  const isLeftAlone = async () => {
+    const before = await everything();
+    await expect(seedDemo({ now, pictures: "none" })).rejects.toThrow(
+      "des comptes qui ne sont pas de la démonstration",
+    );
+    expect(await everything()).toEqual(before);
+  };
+
+  it("is left as it is, also where a run of the demo was cut short or is pretended to have been", async () => {
+    await emptyDatabase();
+    const stranger = await createUser();
+    await isLeftAlone();
+    await SettingModel.create({ _id: "demo-unfinished", value: true });
+    await isLeftAlone();
+    await UserModel.deleteOne({ _id: stranger._id });
+    await SettingModel.deleteOne({ _id: "demo-unfinished" });
+    expect(await seedDemo({ now, pictures: "none" })).toBe(true);
+  });
+
+  it("is the demo's still while some of its people are, but then no run is gone on with", async () => {
+    const stranger = await createUser();
+    expect(await seedDemo({ now, pictures: "none" })).toBe(false);
+    await SettingModel.create({ _id: "demo-unfinished", value: true });
+    await isLeftAlone();
+    await SettingModel.deleteOne({ _id: "demo-unfinished" });
+    await UserModel.deleteOne({ _id: stranger._id });
   });
 });
 

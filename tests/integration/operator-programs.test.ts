@@ -1,6 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { exec, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
@@ -20,17 +21,22 @@ import { newAdmin } from "../support/office";
 useDatabase();
 beforeEach(emptyDatabase);
 
+/** What stands before all else that a program says: which database it works on. */
+const PLACE = /^Base de données : (mongodb:\S+) \([^)]+\)\n/;
+
 /**
  * @param typed line by line what a program asks for
  * @param given what stands behind its name
  */
-function run(
+async function run(
   name: string,
   env: Record<string, string>,
   typed: readonly string[] = [],
   given: readonly string[] = [],
 ) {
-  return started(["scripts/program.mjs", name, ...given], { ...process.env, ...env }, typed);
+  const program = ["scripts/program.mjs", name, ...given];
+  const { said, ...end } = await started(program, { ...process.env, ...env }, typed);
+  return { ...end, place: PLACE.exec(said)?.[1], said: said.replace(PLACE, "") };
 }
 
 function started(given: string[], env: NodeJS.ProcessEnv, typed: readonly string[] = []) {
@@ -50,14 +56,17 @@ const uri = () => {
   return `mongodb://${host}:${port}/${name}?directConnection=true`;
 };
 
-it("that of the environment", async () => {
-  expect(await checkAudit({ MONGODB_URI: uri() })).toMatchObject({
+it("that of the environment, which it names without its secrets", async () => {
+  await createUser({});
+  const MONGODB_URI = uri().replace("?", "?appName=secret&");
+  expect(await checkAudit({ MONGODB_URI })).toMatchObject({
     code: 0,
+    place: uri().replace(/\?.*/, ""),
     said: expect.stringContaining("Journal intact") as string,
   });
   const refused = await checkAudit({ MONGODB_URI: "mongodb://ici:secret@127.0.0.1:1/x" });
   expect(refused).toMatchObject({ code: 1, said: "" });
-  expect(refused.complained).toContain("La base de données ne répond pas.");
+  expect(refused.complained).toContain("mongodb://127.0.0.1:1/x ne répond pas.");
   expect(refused.complained).not.toContain("secret");
 });
 
@@ -79,11 +88,37 @@ it("started by itself it says in one line which database does not answer, and en
   }
 });
 
+it.each(["setup", "web", "worker"])(
+  "npm run %s is production unless it is told otherwise: with nothing set it ends with 1 and says what is missing",
+  async (name) => {
+    const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const script = (env: Record<string, string>) =>
+      new Promise<{ code: number; complained: string }>((resolve) => {
+        const bare = { ...process.env };
+        for (const set of Object.keys(bare)) if (set !== "PATH") delete bare[set];
+        Object.assign(bare, env);
+        exec(scripts[name]!, { env: bare }, (error, _said, complained) =>
+          resolve({ code: error?.code ?? 0, complained }),
+        );
+      });
+    const { code, complained } = await script({});
+    expect(code).toBe(1);
+    for (const variable of ["SESSION_SECRET", "MONGODB_URI", "STRIPE_SECRET_KEY", "SMTP_URL"]) {
+      expect(complained).toContain(`- ${variable}: missing in production`);
+    }
+    const told = await script({ APP_MODE: "development", MONGODB_URI: "nowhere" });
+    expect(told.complained).toContain("- MONGODB_URI: must start with");
+    expect(told.complained).not.toContain("in production");
+  },
+);
+
 it("says of a file that it cannot write or read why, and of nothing else", async () => {
   const nowhere = path.join(tmpdir(), "place-des-salles-nowhere", "copy.bak");
   const MONGODB_URI = uri();
   const backup = await run("backup", { MONGODB_URI }, [], [nowhere]);
-  expect(backup).toEqual({
+  expect(backup).toMatchObject({
     code: 1,
     said: "",
     complained: `${nowhere} ne peut pas être écrit (ENOENT)\u00a0: rien n’a été sauvegardé.\n`,
@@ -94,11 +129,13 @@ it("says of a file that it cannot write or read why, and of nothing else", async
     [tmpdir(), "EISDIR"],
   ] as const) {
     const complained = `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.\n`;
-    expect(await run("restore", empty, [], [file])).toEqual({ code: 1, said: "", complained });
+    expect(await run("restore", empty, [], [file])).toMatchObject({
+      ...{ code: 1, said: "", complained },
+    });
   }
   await createUser({});
   const full = await run("restore", { MONGODB_URI }, [], [nowhere]);
-  expect(full).toEqual({
+  expect(full).toMatchObject({
     code: 1,
     said: "",
     complained: "La base de données n’est pas vide (users)\u00a0: rien n’a été changé.\n",
@@ -144,7 +181,7 @@ it("saves no database that has nothing in it, for it is not the one that was mea
   const directory = await mkdtemp(path.join(tmpdir(), "operator-"));
   const file = path.join(directory, "copy.bak");
   const MONGODB_URI = uri().replace("?", "-nothing?");
-  expect(await run("backup", { MONGODB_URI }, [], [file])).toEqual({
+  expect(await run("backup", { MONGODB_URI }, [], [file])).toMatchObject({
     code: 1,
     said: "",
     complained:
@@ -162,20 +199,67 @@ it("says which entry of the journal had one byte changed, and ends with 1", asyn
     );
   }
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "doublon" } });
-  expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
+  expect(await checkAudit({ MONGODB_URI: uri() })).toMatchObject({
     code: 1,
     said: "",
     complained: "Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.\n",
   });
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "Doublon" } });
-  expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
+  expect(await checkAudit({ MONGODB_URI: uri() })).toMatchObject({
     code: 0,
-    said: "Journal intact\u00a0: 3 entrées vérifiées.\n",
+    said: expect.stringMatching(
+      /^Journal intact\u00a0: 3 entrées vérifiées\. La dernière a pour empreinte [0-9a-f]{64}\.\n$/,
+    ) as string,
     complained: "",
   });
 });
 
+it("vouches for no journal of a database that has nothing in it", async () => {
+  expect(await checkAudit({ MONGODB_URI: uri() })).toMatchObject({
+    code: 1,
+    said: "",
+    complained: expect.stringContaining("Est-ce celle de MONGODB_URI") as string,
+  });
+});
+
+it("makes no database to work on: without one it names MONGODB_URI, and leaves nothing behind", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "operator-"));
+  for (const name of ["check-audit", "create-admin", "maintenance"]) {
+    expect(await run(name, { MONGODB_URI: "", DATA_DIR: dataDir }, [], ["off"])).toMatchObject({
+      code: 1,
+      said: "",
+      complained: expect.stringContaining("donnez MONGODB_URI") as string,
+    });
+  }
+  expect(await readdir(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "a backup that is ended by %s leaves nothing of what it had written",
+  async (signal) => {
+    const directory = await mkdtemp(path.join(tmpdir(), "operator-"));
+    const file = path.join(directory, "copy.bak");
+    const bytes = randomBytes(4_000_000);
+    const heavy = mongoose.connection.collection("pictures.chunks");
+    await heavy.insertMany(Array.from({ length: 30 }, (_, n) => ({ n, bytes })));
+    const env = { ...process.env, MONGODB_URI: uri() };
+    const program = spawn(process.execPath, ["scripts/program.mjs", "backup", file], { env });
+    const ended = once(program, "exit");
+    try {
+      await eventually(async () => expect(await readdir(directory)).toEqual(["copy.bak.part"]));
+      program.kill(signal);
+      expect(await ended).toEqual([1, null]);
+      expect(await readdir(directory)).toEqual([]);
+    } finally {
+      await heavy.deleteMany({});
+      await rm(directory, { recursive: true });
+    }
+  },
+);
+
 it("that of the product which runs on the same data", async () => {
+  await createUser({});
   const dataDir = await mkdtemp(path.join(tmpdir(), "operator-"));
   const { port } = mongoose.connection;
   const release = await acquireLock(path.join(dataDir, "database.lock"), { uri: uri(), port });
@@ -211,9 +295,16 @@ it("makes a super-admin, once, with a password that is one", async () => {
   expect(made).toMatchObject([
     { email: "zoe@exemple.fr", isAdmin: true, adminRole: "super-admin", isVerified: true },
   ]);
+  // The console's, in the journal from its beginning.
+  const target = made[0]!._id.toString();
+  const [entry, ...more] = await AuditEntryModel.find().lean();
+  expect(entry).toMatchObject({ act: "user.create", target, after: "super-admin" });
+  expect(entry).toMatchObject({ requestId: "console", address: "console" });
+  expect(more).toEqual([]);
   expect(await create(...zoe, "Platanes-1927")).toMatchObject({
     code: 1,
     complained: expect.stringContaining("Un compte existe déjà à cette adresse.") as string,
   });
   expect(await UserModel.find().lean()).toEqual(made);
+  expect(await AuditEntryModel.countDocuments()).toBe(1);
 });

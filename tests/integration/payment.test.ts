@@ -176,6 +176,12 @@ describe("the hosted page, automatic venue", () => {
     } else {
       expect(after.status).toBe("dead");
       expect(await slotsHeld(hold)).toBe(0);
+      await sandbox.settled();
+      await sync(hold);
+      // All that was paid, or nothing where the page was closed before.
+      const { captured = 0, refunded = 0 } = await ledgerOf(hold);
+      expect([0, 162_000]).toContain(captured);
+      expect(refunded).toBe(captured);
     }
   });
 

@@ -30,6 +30,9 @@ export function actorOf({
   return { id: viewer.id, session, requestId, ip };
 }
 
+/** An act in the server's own terminal: no account stands behind it. */
+export const CONSOLE = { id: "0".repeat(24), requestId: "console", ip: "console" };
+
 /** How long a password that was given again is good for, in that session. */
 const CONFIRMED_MINUTES = 10;
 

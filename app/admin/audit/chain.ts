@@ -11,6 +11,16 @@ export interface ChainHead {
   hash: string;
 }
 
+/** What a walk of the log found. */
+export interface ChainCheck {
+  /** Entries that hold. */
+  entries: number;
+  /** The hash of the last of them, empty without one: by it a log is known that was written anew from its beginning. */
+  hash: string;
+  /** What is wrong with the first that does not, in words; null when the whole log holds. */
+  flaw: string | null;
+}
+
 /** sha256 of everything that an entry says, the hash before it included. */
 export function sealOf(entry: Unsealed): string {
   const said = [

@@ -1,3 +1,4 @@
+import { UserModel } from "@models/user";
 import { connectProgram } from "~/platform/connect-program.server";
 import { disconnectDatabase } from "~/platform/database.server";
 import { chainWords } from "./chain-words";
@@ -7,8 +8,15 @@ import { checkChain } from "./check-chain.server";
 
 await connectProgram();
 const check = await checkChain();
+// A site that runs has at least its first administrator.
+const isNobodys = check.entries === 0 && check.flaw === null && !(await UserModel.exists({}));
 await disconnectDatabase();
-if (check.flaw === null) {
+if (isNobodys) {
+  console.error(
+    "La base de données est vide\u00a0: rien n’a été vérifié. Est-ce celle de MONGODB_URI\u00a0?",
+  );
+  process.exitCode = 1;
+} else if (check.flaw === null) {
   console.log(chainWords(check));
 } else {
   console.error(chainWords(check));

@@ -1,31 +1,27 @@
 import { AuditEntryModel } from "@models/audit-entry";
 import { AUDIT_HEAD, SettingModel } from "@models/setting";
-import { flawOf, readHead, type ChainHead } from "./chain";
-
-export interface ChainCheck {
-  /** Entries that hold. */
-  entries: number;
-  /** What is wrong with the first that does not, in words; null when the whole log holds. */
-  flaw: string | null;
-}
+import { flawOf, readHead, type ChainCheck, type ChainHead } from "./chain";
 
 /** Walks the audit log from its first entry to its head. */
 export async function checkChain(): Promise<ChainCheck> {
-  // Read first: what is written while the log is walked comes after it.
-  const setting = await SettingModel.findById(AUDIT_HEAD).lean();
-  const head = readHead(String(setting?.value ?? ""));
+  const before = await storedHead();
   let last: ChainHead = { seq: 0, hash: "" };
+  const held = (flaw: string | null) => ({ entries: last.seq, hash: last.hash, flaw });
   for await (const entry of AuditEntryModel.find().sort({ seq: 1 }).lean().cursor()) {
-    const flaw = flawOf(entry, last);
-    if (flaw !== null) return { entries: last.seq, flaw };
+    const isOther = entry.seq === before.seq && entry.hash !== before.hash;
+    const flaw = flawOf(entry, last) ?? (isOther ? otherEntry(entry.seq) : null);
+    if (flaw !== null) return held(flaw);
     last = { seq: entry.seq, hash: entry.hash };
-    if (last.seq === head.seq && last.hash !== head.hash) {
-      return {
-        entries: last.seq - 1,
-        flaw: `l’entrée ${last.seq} n’est pas celle qui a été écrite`,
-      };
-    }
   }
-  if (last.seq < head.seq) return { entries: last.seq, flaw: `l’entrée ${last.seq + 1} manque` };
-  return { entries: last.seq, flaw: null };
+  if (last.seq < before.seq) return held(`l’entrée ${last.seq + 1} manque`);
+  // What was written while the log was walked has moved its head on: nothing lies after that.
+  const after = await storedHead();
+  return held(last.seq > after.seq ? otherEntry(after.seq + 1) : null);
+}
+
+const otherEntry = (seq: number) => `l’entrée ${seq} n’est pas celle qui a été écrite`;
+
+async function storedHead(): Promise<ChainHead> {
+  const setting = await SettingModel.findById(AUDIT_HEAD).lean();
+  return readHead(String(setting?.value ?? ""));
 }

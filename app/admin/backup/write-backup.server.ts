@@ -16,9 +16,14 @@ export type BackupSummary = CollectionEnd[];
  * Writes all collections of the connected database into one file, which is there whole or not at all. It is of
  * one moment only if nothing writes meanwhile: close the site and end the workers first.
  *
+ * @param stop aborted, it is given up; what there was of the file is taken away, for it holds everybody's data
  * @throws Error when the file is there already, or cannot be written
  */
-export async function writeBackup(file: string, now: Date): Promise<BackupSummary> {
+export async function writeBackup(
+  file: string,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<BackupSummary> {
   const { db } = mongoose.connection;
   if (!db) throw new Error("A backup was asked for before the database was connected");
   const summary: BackupSummary = [];
@@ -28,6 +33,7 @@ export async function writeBackup(file: string, now: Date): Promise<BackupSummar
       everything(db, now, summary),
       createGzip(),
       createWriteStream(part, { mode: OWN_FILE }),
+      { ...(stop && { signal: stop }) },
     );
     await rename(part, file);
   } catch (error) {

@@ -3,7 +3,7 @@ import { formatInstant } from "~/platform/days";
 import { publishState, storedState, storeState } from "~/platform/site-state.server";
 import type { Maintenance } from "~/platform/site-state";
 import { Refusal } from "~/platform/refusal";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { CONSOLE, confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 interface Decision {
@@ -36,9 +36,6 @@ async function decide(maintenance: Maintenance | null, decision: Decision): Prom
   await confirmActor(actor, password, now);
   await store(maintenance, { actor, why, now, mayDo: true });
 }
-
-/** An act in the server's own terminal: no account stands behind it. */
-const CONSOLE = { id: "0".repeat(24), requestId: "console", ip: "console" };
 
 /** The same from the terminal, for when the back-office cannot be reached. @param maintenance null: opens the site */
 export async function decideFromConsole(maintenance: Maintenance | null, now: Date): Promise<void> {

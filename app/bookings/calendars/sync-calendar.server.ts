@@ -40,7 +40,11 @@ const FETCH = {
 
 const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
 
-/** Reads the calendars that are due: each an hour after it was last read, by one of the workers. */
+/**
+ * Reads the calendars that are due: each an hour after it was last read, by one of the workers.
+ *
+ * @param most how many at a turn; what is left has one of its own at once
+ */
 export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promise<void> {
   const due = await CalendarImportModel.find({ dueAt: trusted({ $lte: now }) })
     .sort({ dueAt: 1 })

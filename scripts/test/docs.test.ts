@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** What the documents name that is others', or is told of as what is no more or was not taken. */
+const NOT_OURS = new Set([
+  ...["createActionApiRoute", "currentColor", "getZodConstraint", "preStop", "removeOnComplete"],
+  ...["totalKeysExamined", "citySearch", "hiddenAt"],
+]);
+
+const filesOf = (...patterns: string[]) =>
+  execFileSync("git", ["ls-files", ...patterns], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+it("what the documents name in the code is there", () => {
+  const sources = filesOf("*.ts", "*.tsx", "*.mjs", "*.js", "*.py", "*.yaml", "package.json");
+  const known = new Set(
+    sources
+      .filter((file) => file !== "scripts/test/docs.test.ts")
+      .flatMap((file) => textOf(file).match(/[\w$]+/g) ?? []),
+  );
+  const unknown = filesOf("*.md").flatMap((file) => {
+    // Written with a capital inside: no word of a sentence, no command.
+    const named = textOf(file).match(/(?<=`)[a-z]+[A-Z][A-Za-z]*(?=(?:\(\))?`)/g) ?? [];
+    return named.filter((name) => !known.has(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(unknown.filter((line) => !NOT_OURS.has(line.split(": ")[1]!))).toEqual([]);
+  expect(new Set(unknown.map((line) => line.split(": ")[1]!))).toEqual(NOT_OURS);
+});
