@@ -130,11 +130,12 @@ export async function syncAccount(accountId: string): Promise<StripeStatus | nul
 
 /**
  * `active`: can be paid, and its money reaches the owner; `pending`: has not told all yet, or Stripe is
- * still looking at it; `restricted`: told, but held up.
+ * still looking at it; `restricted`: told, but held up. Payments are charges of the platform's, of which the account
+ * gets transfers: whether it may make charges of its own (`charges_enabled`) says nothing of it.
  */
 function statusOf(account: Stripe.Account): StripeStatus {
-  const { charges_enabled, payouts_enabled, details_submitted, requirements } = account;
-  if (charges_enabled && payouts_enabled) return "active";
+  const { capabilities, payouts_enabled, details_submitted, requirements } = account;
+  if (capabilities?.transfers === "active" && payouts_enabled) return "active";
   const isLookedAt = requirements?.disabled_reason === "requirements.pending_verification";
   return details_submitted && !isLookedAt ? "restricted" : "pending";
 }

@@ -255,6 +255,19 @@ describe("the payment account", () => {
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
   });
 
+  test("is active by what is sent on to it, not by charges of its own", async () => {
+    const id = owner.accountId!;
+    const { lastResponse: _, ...account } = await sandbox.stripe.accounts.retrieve(id);
+    expect(account).toMatchObject({
+      charges_enabled: false,
+      capabilities: { transfers: "active" },
+    });
+    expect(await syncAccount(id)).toBe("active");
+    const chargesAlone = { charges_enabled: true, capabilities: { transfers: "inactive" } };
+    await sandbox.control("import", { objects: [{ ...account, ...chargesAlone }] });
+    expect(await syncAccount(id)).toBe("restricted");
+  });
+
   describe("read twice at once", () => {
     const id = () => owner.accountId!;
     const stored = async () => (await UserModel.findById(owner._id).lean())?.stripeStats;

@@ -63,7 +63,8 @@ export function withState(account: Stripe.Account, state: AccountState): Stripe.
   return {
     ...account,
     capabilities,
-    charges_enabled: active,
+    // Charges of its own: what is sent on to it asks for none of them, and Stripe tells the two apart.
+    charges_enabled: active && "card_payments" in capabilities,
     payouts_enabled: active,
     details_submitted: submitted,
     requirements: {
