@@ -10,6 +10,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { callStripe, refusalReason } from "./gateway.server";
+import { callUnderKey, keyTurn } from "./spent-keys.server";
 
 /** The owner's page about their payment account, where the onboarding leads back to. */
 const ACCOUNT_PAGE = "/create-stripe-account";
@@ -42,23 +43,26 @@ export async function replaceGoneAccount(userId: string, gone: string): Promise<
   return account;
 }
 
-async function makeAccount(userId: string, email: string, idempotencyKey: string): Promise<string> {
+async function makeAccount(userId: string, email: string, key: string): Promise<string> {
   // Stripe gives the first answer again to whoever asks under the same key, however late.
   const reading = await beginReading(userId);
-  const account = await callForAccount((stripe) =>
-    stripe.accounts.create(
-      {
-        country: "FR",
-        controller: {
-          fees: { payer: "application" },
-          losses: { payments: "application" },
-          stripe_dashboard: { type: "express" },
-          requirement_collection: "stripe",
+  const turn = await keyTurn(key);
+  const account = await orAccountRefused(() =>
+    callUnderKey(turn, key, (stripe, options) =>
+      stripe.accounts.create(
+        {
+          country: "FR",
+          controller: {
+            fees: { payer: "application" },
+            losses: { payments: "application" },
+            stripe_dashboard: { type: "express" },
+            requirement_collection: "stripe",
+          },
+          capabilities: { transfers: { requested: true } },
+          metadata: { user: userId },
         },
-        capabilities: { transfers: { requested: true } },
-        metadata: { user: userId },
-      },
-      { idempotencyKey },
+        options,
+      ),
     ),
   );
   await describeAccount(account.id, email);
@@ -201,8 +205,12 @@ async function retrieveAccount(accountId: string): Promise<Stripe.Account | null
 }
 
 async function callForAccount<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  return await orAccountRefused(() => callStripe(call));
+}
+
+async function orAccountRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await callStripe(call);
+    return await call();
   } catch (error) {
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError ||

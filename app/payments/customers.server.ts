@@ -2,6 +2,7 @@ import { UserModel, type User } from "@models/user";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
+import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
 const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
 type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
@@ -17,7 +18,8 @@ export async function ensureCustomer(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, FIELDS).lean();
   if (!user) throw new Refusal("not_found");
   if (user.stripeCustomerId) return user.stripeCustomerId;
-  const id = (await findCustomer(userId)) ?? (await createCustomer(userId, `cus:${userId}`));
+  const turn = await keyTurn(`cus:${userId}`);
+  const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
   return await keepCustomer(user, id);
 }
 
@@ -31,7 +33,7 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   const gone = user?.stripeCustomerId;
   if (!gone || !(await isGone(gone))) return false;
   // Under the first one's key Stripe would give that one again.
-  const customer = await createCustomer(userId, `cus:${userId}:${gone}`);
+  const customer = await createCustomer(userId, await keyTurn(`cus:${userId}:${gone}`));
   logger.warn({ customer, gone }, "customer made anew");
   await keepCustomer(user, customer);
   return true;
@@ -61,9 +63,9 @@ async function isGone(id: string): Promise<boolean> {
   }
 }
 
-async function createCustomer(userId: string, idempotencyKey: string): Promise<string> {
-  const customer = await callStripe((stripe) =>
-    stripe.customers.create({ metadata: { user: userId } }, { idempotencyKey }),
+async function createCustomer(userId: string, turn: KeyTurn): Promise<string> {
+  const customer = await callUnderKey(turn, turn.of, (stripe, options) =>
+    stripe.customers.create({ metadata: { user: userId } }, options),
   );
   return customer.id;
 }

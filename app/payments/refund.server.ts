@@ -1,10 +1,11 @@
 import type { PaymentCaseKind } from "@models/payment-case";
-import { callStripe, refusalReason } from "./gateway.server";
+import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
 import { closeCases, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
 import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
+import { callUnderKey, keyTurnOf, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
 
 /** Past so many refunds that the bank sent back, another one would be too. */
@@ -33,13 +34,29 @@ export async function refundUpTo(
   options: RefundOptions,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
-  const { parties, ref, key, asOf } = options;
-  const due = Math.min(target, payment.charge?.captured ?? 0) - payment.refunded;
   if (intentId === null) return payment;
-  if (due <= 0) {
-    await closeCases(intentId, REFUND_CASES, asOf);
-    return payment;
+  let now = payment;
+  if (dueUpTo(target, now) > 0) {
+    const { turn, present } = await keyTurnOf({ ...now, intentId }, options.ref);
+    const due = dueUpTo(target, present);
+    if (due > 0) return await refund(due, { ...present, intentId }, { ...options, turn });
+    now = present;
   }
+  await closeCases(intentId, REFUND_CASES, options.asOf);
+  return now;
+}
+
+function dueUpTo(target: number, { charge, refunded }: PaymentSnapshot): number {
+  return Math.min(target, charge?.captured ?? 0) - refunded;
+}
+
+async function refund(
+  due: number,
+  payment: PaymentSnapshot & { intentId: string },
+  options: RefundOptions & { turn: KeyTurn },
+): Promise<PaymentSnapshot> {
+  const { intentId } = payment;
+  const { parties, ref, key, asOf, turn } = options;
   const hand = async (kind: PaymentCaseKind, reason: string) => {
     await openCase(kind, { parties, paymentIntentId: intentId, amount: due, reason });
     return payment;
@@ -50,7 +67,8 @@ export async function refundUpTo(
   const ready = await evenOut(due, payment, options);
   if (ready === null) return payment;
   try {
-    await callStripe((stripe) =>
+    // Failed refunds count: each new one after them has a number, and so a key, of its own.
+    await callUnderKey(turn, `re:${key}:${payment.refunds.length + 1}`, (stripe, once) =>
       stripe.refunds.create(
         {
           payment_intent: intentId,
@@ -59,8 +77,7 @@ export async function refundUpTo(
           ...flagsOf(due, ready),
           metadata: { reservation: parties._id.toString() },
         },
-        // Failed refunds count: each new one after them has a number, and so a key, of its own.
-        { idempotencyKey: `re:${key}:${payment.refunds.length + 1}` },
+        once,
       ),
     );
   } catch (error) {
@@ -106,7 +123,7 @@ function flagsOf(due: number, payment: PaymentSnapshot) {
 async function evenOut(
   due: number,
   payment: PaymentSnapshot,
-  owner: PaymentOwner,
+  owner: PaymentOwner & { turn: KeyTurn },
 ): Promise<PaymentSnapshot | null> {
   const missing = stillToTake(payment, payment.refunded, due);
   const whole = wholeShare(payment, payment.refunded, due);
