@@ -10,7 +10,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { callStripe, refusalReason } from "./gateway.server";
-import { callUnderKey, keyTurn } from "./spent-keys.server";
+import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
 /** The owner's page about their payment account, where the onboarding leads back to. */
 const ACCOUNT_PAGE = "/create-stripe-account";
@@ -47,8 +47,16 @@ async function makeAccount(userId: string, email: string, key: string): Promise<
   // Stripe gives the first answer again to whoever asks under the same key, however late.
   const reading = await beginReading(userId);
   const turn = await keyTurn(key);
-  const account = await orAccountRefused(() =>
-    callUnderKey(turn, key, (stripe, options) =>
+  const account = await orAccountRefused(() => createAccount(userId, turn));
+  await describeAccount(account.id, email);
+  await saveStatus(reading, account.id, statusOf(account));
+  return account.id;
+}
+
+/** @throws what `callStripe` does; what Stripe says of a refusal is for whoever set the platform up, and names nobody */
+async function createAccount(userId: string, turn: KeyTurn): Promise<Stripe.Account> {
+  try {
+    return await callUnderKey(turn, turn.of, (stripe, once) =>
       stripe.accounts.create(
         {
           country: "FR",
@@ -61,13 +69,15 @@ async function makeAccount(userId: string, email: string, key: string): Promise<
           capabilities: { transfers: { requested: true } },
           metadata: { user: userId },
         },
-        options,
+        once,
       ),
-    ),
-  );
-  await describeAccount(account.id, email);
-  await saveStatus(reading, account.id, statusOf(account));
-  return account.id;
+    );
+  } catch (error) {
+    const said = refusedAccount(error);
+    if (said)
+      logger.error({ user: userId, said: said.message }, "Stripe refuses to make an account");
+    throw error;
+  }
 }
 
 /** Fills the address in for the onboarding; its holder may give another one there. */
@@ -212,12 +222,14 @@ async function orAccountRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeInvalidRequestError ||
-      error instanceof Stripe.errors.StripePermissionError
-    ) {
-      throw new Refusal("account_failed", { cause: error });
-    }
+    if (refusedAccount(error)) throw new Refusal("account_failed", { cause: error });
     throw error;
   }
+}
+
+function refusedAccount(error: unknown): Error | null {
+  const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+  const isRefused =
+    error instanceof StripeInvalidRequestError || error instanceof StripePermissionError;
+  return isRefused ? error : null;
 }

@@ -174,6 +174,9 @@ test("an account that Stripe refused once is made by the next press", async () =
   const id = buyer._id.toString();
   await fail("refused", "/v1/accounts");
   await expect(ensureConnectedAccount(id)).rejects.toMatchObject({ code: "account_failed" });
+  // Before launch it is this line that tells an operator of an approval that the platform lacks.
+  const line = { user: id, said: "Refused (sandbox fault)." };
+  expect(logger.error).toHaveBeenCalledWith(line, "Stripe refuses to make an account");
   expect(await ensureConnectedAccount(id)).toMatch(/^acct_/);
 });
 
