@@ -16,6 +16,16 @@ import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 const ACCOUNT_PAGE = "/create-stripe-account";
 
 /**
+ * What owners do, told for them: the onboarding would ask private people for the website of their business. In Stripe's list
+ * of categories 6513 is 'Real Estate Agents and Managers - Rentals', whoever lets premises; 7299 is for services that no
+ * other category names.
+ */
+const BUSINESS = {
+  mcc: "6513",
+  product_description: "Location de lieux pour des événements, sur une place de marché.",
+};
+
+/**
  * The connected account of a user, made if there is none: one per user, whatever is clicked twice. What is
  * sent under its key never changes; the address follows.
  *
@@ -60,6 +70,7 @@ async function createAccount(userId: string, turn: KeyTurn): Promise<Stripe.Acco
       stripe.accounts.create(
         {
           country: "FR",
+          business_profile: BUSINESS,
           controller: {
             fees: { payer: "application" },
             losses: { payments: "application" },

@@ -53,7 +53,7 @@ describe("onboarding", () => {
       metadata: { user: "42" },
       country: "FR",
     });
-    expect(account.requirements?.currently_due).not.toEqual([]);
+    expect(account.requirements?.currently_due).toContain("business_profile.url");
     expect(await rejection(stripe.accounts.createLoginLink(account.id))).toMatchObject({
       statusCode: 400,
     });
@@ -83,6 +83,13 @@ describe("onboarding", () => {
     expect((await charge(stripe, account.id)).status).toBe("succeeded");
     const door = await stripe.accounts.createLoginLink(account.id);
     expect((await visit(door.url)).text).toContain("lieu@example.org");
+  });
+
+  it("asks no website of an account that was told what it sells", async () => {
+    const business_profile = { mcc: "6513", product_description: "Location de salles" };
+    const account = await createAccount(stripe, { business_profile });
+    expect(account).toMatchObject({ business_profile });
+    expect(account.requirements?.currently_due).not.toContain("business_profile.url");
   });
 
   it("lets an account charge cards itself only where that was asked for", async () => {

@@ -193,7 +193,9 @@ describe("the payment account", () => {
       stripeStats: "pending",
     });
     expect(await VenueModel.findById(own._id).lean()).toMatchObject({ listed: true });
-    expect((await sandbox.stripe.accounts.retrieve(id)).email).toBe(person.email);
+    const made = await sandbox.stripe.accounts.retrieve(id);
+    expect(made.email).toBe(person.email);
+    expect(made.requirements!.currently_due).not.toContain("business_profile.url");
 
     const link = await call(linkAction, person, { accountId: id });
     expect(link.body.url).toContain(sandbox.url);
