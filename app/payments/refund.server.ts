@@ -43,11 +43,29 @@ export async function refundUpTo(
     now = present;
   }
   await closeCases(intentId, REFUND_CASES, options.asOf);
+  await watchFunds({ ...now, intentId }, options);
   return now;
 }
 
-function dueUpTo(target: number, { charge, refunded }: PaymentSnapshot): number {
-  return Math.min(target, charge?.captured ?? 0) - refunded;
+function dueUpTo(target: number, payment: PaymentSnapshot): number {
+  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment);
+}
+
+/** What Stripe refunds or is to refund: what waits for funds has taken its shares back, and is not asked for twice. */
+function askedFor({ refunded, unfunded }: PaymentSnapshot): number {
+  return refunded + unfunded;
+}
+
+/** A refund that waits for funds is a person's case: nobody else can fund the balance. */
+async function watchFunds(
+  payment: PaymentSnapshot & { intentId: string },
+  { parties, asOf }: RefundOptions,
+): Promise<void> {
+  const { intentId: paymentIntentId, unfunded: amount } = payment;
+  if (amount === 0) return await closeCases(paymentIntentId, ["refund_unfunded"], asOf);
+  const reason =
+    "Solde Stripe insuffisant\u00a0: alimentez-le, le remboursement part ensuite de lui-même";
+  await openCase("refund_unfunded", { parties, paymentIntentId, amount, reason });
 }
 
 async function refund(
@@ -86,7 +104,9 @@ async function refund(
     return await hand("refund_refused", reason);
   }
   await closeCases(intentId, REFUND_CASES, asOf);
-  return await readPayment(ref);
+  const after = await readPayment(ref);
+  await watchFunds({ ...after, intentId }, options);
+  return after;
 }
 
 /** What stands in the way of refunding a payment by itself. */
@@ -106,7 +126,7 @@ function obstacle({
  * Stripe has told of the transfer, that is all.
  */
 function flagsOf(due: number, payment: PaymentSnapshot) {
-  const missing = stillToTake(payment, payment.refunded, due);
+  const missing = stillToTake(payment, askedFor(payment), due);
   const isSettled = payment.transfer !== null;
   return {
     reverse_transfer: !isSettled || missing.transfer > 0,
@@ -125,8 +145,8 @@ async function evenOut(
   payment: PaymentSnapshot,
   owner: PaymentOwner & { turn: KeyTurn },
 ): Promise<PaymentSnapshot | null> {
-  const missing = stillToTake(payment, payment.refunded, due);
-  const whole = wholeShare(payment, payment.refunded, due);
+  const missing = stillToTake(payment, askedFor(payment), due);
+  const whole = wholeShare(payment, askedFor(payment), due);
   const restOf = (part: keyof TakeBack) => (missing[part] < whole[part] ? missing[part] : 0);
   const rest = { transfer: restOf("transfer"), fee: restOf("fee") };
   return rest.transfer + rest.fee === 0 ? payment : await takeBack(rest, payment, owner);

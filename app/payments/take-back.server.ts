@@ -92,8 +92,8 @@ export async function takeBackLost(
 
 /** What is yet to be taken back of what the bank keeps. */
 function lostShares(payment: PaymentSnapshot): TakeBack {
-  const { refunded, chargedBack } = payment;
-  return stillToTake(payment, refunded - chargedBack, chargedBack);
+  const { refunded, unfunded, chargedBack } = payment;
+  return stillToTake(payment, refunded + unfunded - chargedBack, chargedBack);
 }
 
 const isDue = ({ transfer, fee }: TakeBack) => transfer + fee > 0;
