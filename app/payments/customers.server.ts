@@ -1,4 +1,7 @@
+import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
@@ -39,11 +42,33 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   return true;
 }
 
+/** For so long a closing is told to Stripe again each night, whatever kept it from hearing of it. */
+const TOLD_DAYS = 7;
+
+/**
+ * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
+ * since refunds are traced by them. Told again it changes nothing.
+ */
+export async function forgetCustomers(now: Date): Promise<void> {
+  const closed = await UserModel.find(
+    { deletedAt: trusted({ $gt: addMinutes(now, -TOLD_DAYS * 24 * 60) }) },
+    FIELDS,
+  ).lean();
+  const known = closed.filter(({ stripeCustomerId }) => stripeCustomerId !== undefined);
+  await pMapLogged(known, (user) => describeCustomer(user.stripeCustomerId!, calledAs(user)), {
+    concurrency: 1,
+    failure: "customer of a closed account not forgotten",
+  });
+}
+
 async function keepCustomer(user: Described, id: string): Promise<string> {
-  const { _id, email, name, lastname } = user;
-  await describeCustomer(id, { email, name: `${name} ${lastname}`.trim() });
-  await UserModel.updateOne({ _id }, { $set: { stripeCustomerId: id } });
+  await describeCustomer(id, calledAs(user));
+  await UserModel.updateOne({ _id: user._id }, { $set: { stripeCustomerId: id } });
   return id;
+}
+
+function calledAs({ email, name, lastname }: Described): { email: string; name: string } {
+  return { email, name: `${name} ${lastname}`.trim() };
 }
 
 async function findCustomer(userId: string): Promise<string | null> {
