@@ -17,6 +17,7 @@ import { renewDaily } from "~/gallery/renew-tiles.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
+import { forgetCustomers } from "~/payments/customers.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
@@ -39,6 +40,7 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
+  "forget-customers": () => forgetCustomers(new Date()),
   "sweep-images": async () => {
     await sweepDraftPhotos(new Date());
     await eraseRemovedPhotos(new Date());

@@ -49,6 +49,11 @@ export const TIMETABLE = {
   "sync-calendars": { label: "Lecture des calendriers importés", every: 5 * 60_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
   "erase-images": { label: "Effacement des images de comptes fermés", ...caughtUp("40 3 * * *") },
+  /** Takes the names of closed accounts off their customers at Stripe. */
+  "forget-customers": {
+    label: "Oubli des clients de comptes fermés chez Stripe",
+    ...caughtUp("45 3 * * *"),
+  },
   /** Removes the photos that were sent and never published, a day after, and what a bucket still has of removed ones. */
   "sweep-images": { label: "Effacement des photos abandonnées", ...caughtUp("40 3 * * *") },
   /** Forgets who made the requests about personal data that were answered long ago. */

@@ -30,6 +30,7 @@ import { SavedFilterModel } from "./saved-filter";
 import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
+import { SpentKeyModel } from "./spent-key";
 import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
@@ -60,6 +61,7 @@ export const allModels: readonly Model<never>[] = [
   ReceiptCounterModel,
   PaymentCaseModel,
   StripeEventModel,
+  SpentKeyModel,
   ImageModel,
   PictureRemovalModel,
   MailModel,

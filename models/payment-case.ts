@@ -5,6 +5,7 @@ export const PAYMENT_CASE_KINDS = [
   "refund_refused",
   "refund_failing",
   "refund_disputed",
+  "refund_unfunded",
   "take_back_refused",
   "dispute_reinstated",
 ] as const;
@@ -15,6 +16,7 @@ export type PaymentCaseKind = (typeof PAYMENT_CASE_KINDS)[number];
  * - `refund_refused`: Stripe refuses a refund that is due
  * - `refund_failing`: the payer's bank sends every refund back
  * - `refund_disputed`: a refund is due while the payer's bank has the money, or claims it
+ * - `refund_unfunded`: a refund waits at Stripe until the platform's balance is funded
  * - `take_back_refused`: Stripe refuses to take back what an owner owes
  * - `dispute_reinstated`: money of a lost dispute came back, after the owner's part had been taken back
  */

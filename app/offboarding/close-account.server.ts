@@ -1,4 +1,5 @@
 import { trusted, Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
@@ -54,6 +55,7 @@ export async function closeAccount(
   });
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
+  await enqueue("forget-customers");
 }
 
 async function mustBeFree(userId: string, now: Date, transaction: ClientSession): Promise<void> {

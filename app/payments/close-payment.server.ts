@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { callStripe, isInvalidRequest } from "./gateway.server";
 import { readPayment, WITH_CHARGE, type PaymentRef } from "./read-payment.server";
+import { callUnderKey, keyTurn } from "./spent-keys.server";
 import { snapshotOf, type PaymentSnapshot, type PaymentState } from "./snapshot";
 
 const CLOSABLE: readonly PaymentState[] = ["open", "requires_action", "failed"];
@@ -62,9 +63,10 @@ export async function capturePayment(
   intentId: string,
   reservationId: string,
 ): Promise<PaymentSnapshot> {
+  const turn = await keyTurn(intentId);
   try {
-    await callStripe((stripe) =>
-      stripe.paymentIntents.capture(intentId, {}, { idempotencyKey: `cap:${reservationId}` }),
+    await callUnderKey(turn, `cap:${reservationId}`, (stripe, options) =>
+      stripe.paymentIntents.capture(intentId, {}, options),
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;

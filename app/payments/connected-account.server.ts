@@ -10,9 +10,20 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { callStripe, refusalReason } from "./gateway.server";
+import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
 /** The owner's page about their payment account, where the onboarding leads back to. */
 const ACCOUNT_PAGE = "/create-stripe-account";
+
+/**
+ * What owners do, told for them: the onboarding would ask private people for the website of their business. In Stripe's list
+ * of categories 6513 is 'Real Estate Agents and Managers - Rentals', whoever lets premises; 7299 is for services that no
+ * other category names.
+ */
+const BUSINESS = {
+  mcc: "6513",
+  product_description: "Location de lieux pour des événements, sur une place de marché.",
+};
 
 /**
  * The connected account of a user, made if there is none: one per user, whatever is clicked twice. What is
@@ -42,28 +53,42 @@ export async function replaceGoneAccount(userId: string, gone: string): Promise<
   return account;
 }
 
-async function makeAccount(userId: string, email: string, idempotencyKey: string): Promise<string> {
+async function makeAccount(userId: string, email: string, key: string): Promise<string> {
   // Stripe gives the first answer again to whoever asks under the same key, however late.
   const reading = await beginReading(userId);
-  const account = await callForAccount((stripe) =>
-    stripe.accounts.create(
-      {
-        country: "FR",
-        controller: {
-          fees: { payer: "application" },
-          losses: { payments: "application" },
-          stripe_dashboard: { type: "express" },
-          requirement_collection: "stripe",
-        },
-        capabilities: { transfers: { requested: true } },
-        metadata: { user: userId },
-      },
-      { idempotencyKey },
-    ),
-  );
+  const turn = await keyTurn(key);
+  const account = await orAccountRefused(() => createAccount(userId, turn));
   await describeAccount(account.id, email);
   await saveStatus(reading, account.id, statusOf(account));
   return account.id;
+}
+
+/** @throws what `callStripe` does; what Stripe says of a refusal is for whoever set the platform up, and names nobody */
+async function createAccount(userId: string, turn: KeyTurn): Promise<Stripe.Account> {
+  try {
+    return await callUnderKey(turn, turn.of, (stripe, once) =>
+      stripe.accounts.create(
+        {
+          country: "FR",
+          business_profile: BUSINESS,
+          controller: {
+            fees: { payer: "application" },
+            losses: { payments: "application" },
+            stripe_dashboard: { type: "express" },
+            requirement_collection: "stripe",
+          },
+          capabilities: { transfers: { requested: true } },
+          metadata: { user: userId },
+        },
+        once,
+      ),
+    );
+  } catch (error) {
+    const said = refusedAccount(error);
+    if (said)
+      logger.error({ user: userId, said: said.message }, "Stripe refuses to make an account");
+    throw error;
+  }
 }
 
 /** Fills the address in for the onboarding; its holder may give another one there. */
@@ -130,11 +155,12 @@ export async function syncAccount(accountId: string): Promise<StripeStatus | nul
 
 /**
  * `active`: can be paid, and its money reaches the owner; `pending`: has not told all yet, or Stripe is
- * still looking at it; `restricted`: told, but held up.
+ * still looking at it; `restricted`: told, but held up. Payments are charges of the platform's, of which the account
+ * gets transfers: whether it may make charges of its own (`charges_enabled`) says nothing of it.
  */
 function statusOf(account: Stripe.Account): StripeStatus {
-  const { charges_enabled, payouts_enabled, details_submitted, requirements } = account;
-  if (charges_enabled && payouts_enabled) return "active";
+  const { capabilities, payouts_enabled, details_submitted, requirements } = account;
+  if (capabilities?.transfers === "active" && payouts_enabled) return "active";
   const isLookedAt = requirements?.disabled_reason === "requirements.pending_verification";
   return details_submitted && !isLookedAt ? "restricted" : "pending";
 }
@@ -200,15 +226,21 @@ async function retrieveAccount(accountId: string): Promise<Stripe.Account | null
 }
 
 async function callForAccount<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  return await orAccountRefused(() => callStripe(call));
+}
+
+async function orAccountRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await callStripe(call);
+    return await call();
   } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeInvalidRequestError ||
-      error instanceof Stripe.errors.StripePermissionError
-    ) {
-      throw new Refusal("account_failed", { cause: error });
-    }
+    if (refusedAccount(error)) throw new Refusal("account_failed", { cause: error });
     throw error;
   }
+}
+
+function refusedAccount(error: unknown): Error | null {
+  const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+  const isRefused =
+    error instanceof StripeInvalidRequestError || error instanceof StripePermissionError;
+  return isRefused ? error : null;
 }

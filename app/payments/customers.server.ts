@@ -1,7 +1,11 @@
+import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
+import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
 const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
 type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
@@ -17,7 +21,8 @@ export async function ensureCustomer(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, FIELDS).lean();
   if (!user) throw new Refusal("not_found");
   if (user.stripeCustomerId) return user.stripeCustomerId;
-  const id = (await findCustomer(userId)) ?? (await createCustomer(userId, `cus:${userId}`));
+  const turn = await keyTurn(`cus:${userId}`);
+  const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
   return await keepCustomer(user, id);
 }
 
@@ -31,17 +36,39 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   const gone = user?.stripeCustomerId;
   if (!gone || !(await isGone(gone))) return false;
   // Under the first one's key Stripe would give that one again.
-  const customer = await createCustomer(userId, `cus:${userId}:${gone}`);
+  const customer = await createCustomer(userId, await keyTurn(`cus:${userId}:${gone}`));
   logger.warn({ customer, gone }, "customer made anew");
   await keepCustomer(user, customer);
   return true;
 }
 
+/** For so long a closing is told to Stripe again each night, whatever kept it from hearing of it. */
+const TOLD_DAYS = 7;
+
+/**
+ * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
+ * since refunds are traced by them. Told again it changes nothing.
+ */
+export async function forgetCustomers(now: Date): Promise<void> {
+  const closed = await UserModel.find(
+    { deletedAt: trusted({ $gt: addMinutes(now, -TOLD_DAYS * 24 * 60) }) },
+    FIELDS,
+  ).lean();
+  const known = closed.filter(({ stripeCustomerId }) => stripeCustomerId !== undefined);
+  await pMapLogged(known, (user) => describeCustomer(user.stripeCustomerId!, calledAs(user)), {
+    concurrency: 1,
+    failure: "customer of a closed account not forgotten",
+  });
+}
+
 async function keepCustomer(user: Described, id: string): Promise<string> {
-  const { _id, email, name, lastname } = user;
-  await describeCustomer(id, { email, name: `${name} ${lastname}`.trim() });
-  await UserModel.updateOne({ _id }, { $set: { stripeCustomerId: id } });
+  await describeCustomer(id, calledAs(user));
+  await UserModel.updateOne({ _id: user._id }, { $set: { stripeCustomerId: id } });
   return id;
+}
+
+function calledAs({ email, name, lastname }: Described): { email: string; name: string } {
+  return { email, name: `${name} ${lastname}`.trim() };
 }
 
 async function findCustomer(userId: string): Promise<string | null> {
@@ -61,9 +88,9 @@ async function isGone(id: string): Promise<boolean> {
   }
 }
 
-async function createCustomer(userId: string, idempotencyKey: string): Promise<string> {
-  const customer = await callStripe((stripe) =>
-    stripe.customers.create({ metadata: { user: userId } }, { idempotencyKey }),
+async function createCustomer(userId: string, turn: KeyTurn): Promise<string> {
+  const customer = await callUnderKey(turn, turn.of, (stripe, options) =>
+    stripe.customers.create({ metadata: { user: userId } }, options),
   );
   return customer.id;
 }

@@ -47,6 +47,7 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
   if (transfer) add("transferred", transfer);
   if (fee) add("fee", fee);
   for (const refund of payment.refunds) {
+    if (refund.isUnfunded) continue;
     add("refunded", refund);
     if (refund.state === "failed")
       add("refund_failed", { ...refund, at: refund.failedAt ?? refund.at });

@@ -1,10 +1,11 @@
 import type { PaymentCaseKind } from "@models/payment-case";
-import { callStripe, refusalReason } from "./gateway.server";
+import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
 import { closeCases, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
 import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
+import { callUnderKey, keyTurnOf, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
 
 /** Past so many refunds that the bank sent back, another one would be too. */
@@ -33,13 +34,47 @@ export async function refundUpTo(
   options: RefundOptions,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
-  const { parties, ref, key, asOf } = options;
-  const due = Math.min(target, payment.charge?.captured ?? 0) - payment.refunded;
   if (intentId === null) return payment;
-  if (due <= 0) {
-    await closeCases(intentId, REFUND_CASES, asOf);
-    return payment;
+  let now = payment;
+  if (dueUpTo(target, now) > 0) {
+    const { turn, present } = await keyTurnOf({ ...now, intentId }, options.ref);
+    const due = dueUpTo(target, present);
+    if (due > 0) return await refund(due, { ...present, intentId }, { ...options, turn });
+    now = present;
   }
+  await closeCases(intentId, REFUND_CASES, options.asOf);
+  await watchFunds({ ...now, intentId }, options);
+  return now;
+}
+
+function dueUpTo(target: number, payment: PaymentSnapshot): number {
+  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment);
+}
+
+/** What Stripe refunds or is to refund: what waits for funds has taken its shares back, and is not asked for twice. */
+function askedFor({ refunded, unfunded }: PaymentSnapshot): number {
+  return refunded + unfunded;
+}
+
+/** A refund that waits for funds is a person's case: nobody else can fund the balance. */
+async function watchFunds(
+  payment: PaymentSnapshot & { intentId: string },
+  { parties, asOf }: RefundOptions,
+): Promise<void> {
+  const { intentId: paymentIntentId, unfunded: amount } = payment;
+  if (amount === 0) return await closeCases(paymentIntentId, ["refund_unfunded"], asOf);
+  const reason =
+    "Solde Stripe insuffisant\u00a0: alimentez-le, le remboursement part ensuite de lui-même";
+  await openCase("refund_unfunded", { parties, paymentIntentId, amount, reason });
+}
+
+async function refund(
+  due: number,
+  payment: PaymentSnapshot & { intentId: string },
+  options: RefundOptions & { turn: KeyTurn },
+): Promise<PaymentSnapshot> {
+  const { intentId } = payment;
+  const { parties, ref, key, asOf, turn } = options;
   const hand = async (kind: PaymentCaseKind, reason: string) => {
     await openCase(kind, { parties, paymentIntentId: intentId, amount: due, reason });
     return payment;
@@ -50,7 +85,8 @@ export async function refundUpTo(
   const ready = await evenOut(due, payment, options);
   if (ready === null) return payment;
   try {
-    await callStripe((stripe) =>
+    // Failed refunds count: each new one after them has a number, and so a key, of its own.
+    await callUnderKey(turn, `re:${key}:${payment.refunds.length + 1}`, (stripe, once) =>
       stripe.refunds.create(
         {
           payment_intent: intentId,
@@ -59,8 +95,7 @@ export async function refundUpTo(
           ...flagsOf(due, ready),
           metadata: { reservation: parties._id.toString() },
         },
-        // Failed refunds count: each new one after them has a number, and so a key, of its own.
-        { idempotencyKey: `re:${key}:${payment.refunds.length + 1}` },
+        once,
       ),
     );
   } catch (error) {
@@ -69,7 +104,9 @@ export async function refundUpTo(
     return await hand("refund_refused", reason);
   }
   await closeCases(intentId, REFUND_CASES, asOf);
-  return await readPayment(ref);
+  const after = await readPayment(ref);
+  await watchFunds({ ...after, intentId }, options);
+  return after;
 }
 
 /** What stands in the way of refunding a payment by itself. */
@@ -89,7 +126,7 @@ function obstacle({
  * Stripe has told of the transfer, that is all.
  */
 function flagsOf(due: number, payment: PaymentSnapshot) {
-  const missing = stillToTake(payment, payment.refunded, due);
+  const missing = stillToTake(payment, askedFor(payment), due);
   const isSettled = payment.transfer !== null;
   return {
     reverse_transfer: !isSettled || missing.transfer > 0,
@@ -106,10 +143,10 @@ function flagsOf(due: number, payment: PaymentSnapshot) {
 async function evenOut(
   due: number,
   payment: PaymentSnapshot,
-  owner: PaymentOwner,
+  owner: PaymentOwner & { turn: KeyTurn },
 ): Promise<PaymentSnapshot | null> {
-  const missing = stillToTake(payment, payment.refunded, due);
-  const whole = wholeShare(payment, payment.refunded, due);
+  const missing = stillToTake(payment, askedFor(payment), due);
+  const whole = wholeShare(payment, askedFor(payment), due);
   const restOf = (part: keyof TakeBack) => (missing[part] < whole[part] ? missing[part] : 0);
   const rest = { transfer: restOf("transfer"), fee: restOf("fee") };
   return rest.transfer + rest.fee === 0 ? payment : await takeBack(rest, payment, owner);

@@ -55,10 +55,10 @@ const ROUNDING = 2;
  * failed, whose retry takes nothing more.
  */
 export function owedToOwner(payment: PaymentSnapshot): number {
-  const { charge, transfer, fee, refunds, refunded } = payment;
+  const { charge, transfer, fee, refunds, refunded, unfunded } = payment;
   if (!charge || !transfer) return 0;
   const failed = sumOf(refunds.filter(({ state }) => state === "failed"));
-  const justified = wholeShare(payment, 0, Math.min(charge.captured, refunded + failed));
+  const justified = wholeShare(payment, 0, Math.min(charge.captured, refunded + unfunded + failed));
   const taken = sumOf(transfer.reversals) - sumOf(fee?.refunds ?? []);
   const owed = taken - (justified.transfer - justified.fee);
   return owed > ROUNDING ? owed : 0;

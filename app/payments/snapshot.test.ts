@@ -123,7 +123,7 @@ it("has all that a payment took, sent on, and gave back", () => {
       { ...known("re_1", 100, 6), state: "succeeded" },
       { ...known("re_2", 70, 7), state: "failed" },
     ],
-    ...{ disputes: [], chargedBack: 0, refunded: 100, settled: true },
+    ...{ disputes: [], chargedBack: 0, refunded: 100, unfunded: 0, settled: true },
   });
   const all = snapshotOf({
     ...read,
@@ -149,7 +149,15 @@ it("knows by its page alone which reservation it is of, and of nothing says that
     ...{ state: "none", sessionId: null, sessionUrl: null, intentId: null, paymentMethodId: null },
     ...{ confirmationTokenId: null, actionUrl: null, clientSecret: null, reservationId: null },
     ...{ attempt: null, charge: null, cardLast4: null, cancelledAt: null, transfer: null },
-    ...{ fee: null, refunds: [], disputes: [], chargedBack: 0, refunded: 0, settled: true },
+    ...{
+      fee: null,
+      refunds: [],
+      disputes: [],
+      chargedBack: 0,
+      refunded: 0,
+      unfunded: 0,
+      settled: true,
+    },
   });
 });
 
@@ -216,4 +224,28 @@ it("of several disputes none takes anything for good while one is open; the soon
   expect(disputeDueBy(disputed(lost))).toBeNull();
   const never = dispute("needs_response", [], { evidence_details: { due_by: null } });
   expect(disputeDueBy(disputed(never))).toBeNull();
+});
+
+it("counts a refund that waits for funds as asked for and not as given back, nor one that was given up so", () => {
+  const charge = { ...moved("ch_1", 500), status: "succeeded", captured: true };
+  const latest_charge = { ...charge, amount_captured: 500 };
+  const refund = (id: string, amount: number, more: object) => ({ ...moved(id, amount), ...more });
+  const booked = { balance_transaction: "txn_1" };
+  const unbooked = { balance_transaction: null };
+  const { refunded, unfunded, refunds, settled } = snapshotOf({
+    intent: { status: "succeeded", latest_charge } as unknown as Stripe.PaymentIntent,
+    session: null,
+    refunds: [
+      refund("re_4", 40, { status: "canceled", ...unbooked }),
+      refund("re_3", 30, { status: "failed", ...booked }),
+      refund("re_2", 20, { status: "pending", pending_reason: "processing", ...booked }),
+      refund("re_1", 10, { status: "pending", pending_reason: "insufficient_funds", ...unbooked }),
+    ] as unknown as Stripe.Refund[],
+    disputes: [],
+  });
+  expect({ refunded, unfunded, settled }).toEqual({ refunded: 20, unfunded: 10, settled: false });
+  expect(refunds.map(({ id, isUnfunded }) => [id, isUnfunded ?? false])).toEqual([
+    ...[["re_1", true] as const, ["re_2", false] as const],
+    ...[["re_3", false] as const, ["re_4", true] as const],
+  ]);
 });

@@ -62,13 +62,22 @@ export interface PaymentSnapshot {
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
-  /** As they were made, the oldest first; `failedAt`: when the money of one came back. */
-  refunds: (Movement & { state: "succeeded" | "pending" | "failed"; failedAt?: Date })[];
+  /**
+   * As they were made, the oldest first; `failedAt`: when the money of one came back; `isUnfunded`: no money of it has moved,
+   * because the platform's balance is too low, or was until it was given up.
+   */
+  refunds: (Movement & {
+    state: "succeeded" | "pending" | "failed";
+    failedAt?: Date;
+    isUnfunded?: true;
+  })[];
   disputes: Dispute[];
   /** Cents that the payer's bank has taken back for good: disputes that were not won. */
   chargedBack: number;
   /** Cents with the payer again or on their way back: by refunds, and what their bank took back. */
   refunded: number;
+  /** Cents of refunds that wait for the platform's balance to be funded: asked for, and not on their way. */
+  unfunded: number;
   /** Stripe has nothing more to tell: transfer and fee are known and no refund is under way. */
   settled: boolean;
 }
@@ -94,6 +103,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
   disputes: [],
   chargedBack: 0,
   refunded: 0,
+  unfunded: 0,
   settled: true,
 };
 
@@ -150,7 +160,8 @@ export function snapshotOf(read: Read): PaymentSnapshot {
     refunds: given,
     disputes,
     chargedBack,
-    refunded: sumOf(given.filter(({ state }) => state !== "failed")) + chargedBack,
+    refunded: sumOf(given.filter((one) => one.state !== "failed" && !one.isUnfunded)) + chargedBack,
+    unfunded: sumOf(given.filter((one) => one.state === "pending" && one.isUnfunded)),
     settled: captured === 0 || (transfer !== null && fee !== null && !isPending),
   };
 }
@@ -191,7 +202,19 @@ function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   const failed = refund.status === "failed" || refund.status === "canceled";
   const state = failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "pending";
   const back = expanded(refund.failure_balance_transaction);
-  return { ...movement(refund), state, ...(failed && back && { failedAt: movement(back).at }) };
+  return {
+    ...movement(refund),
+    state,
+    ...(failed && back && { failedAt: movement(back).at }),
+    ...(isUnfunded(refund, state) && { isUnfunded: true as const }),
+  };
+}
+
+function isUnfunded(
+  { pending_reason: why, balance_transaction: booked }: Stripe.Refund,
+  state: string,
+) {
+  return state === "pending" ? why === "insufficient_funds" : state === "failed" && booked === null;
 }
 
 /** Until when the payer's bank awaits an answer, the soonest of several; null: it awaits none. */

@@ -1,9 +1,10 @@
-import { callStripe, refusalReason } from "./gateway.server";
+import { refusalReason } from "./gateway.server";
 import { writeDown, type Parties } from "./ledger.server";
 import { closeCases, openCase } from "./payment-cases.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
 import { owedToOwner, stillToTake, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
+import { callUnderKey, keyTurnOf, type KeyTurn } from "./spent-keys.server";
 
 /** Whose payment it is, and what it is known by. */
 export interface PaymentOwner {
@@ -17,12 +18,13 @@ export interface PaymentOwner {
  * Takes an owner's part of a payment back, and the platform's, where no refund does it. Asked again, also
  * by several at once, it takes nothing twice: each call carries the number of those before it in its key.
  *
+ * @param owner.turn read before the payment was
  * @returns what the payment is then, or null when Stripe refuses: a person has a case then
  */
 export async function takeBack(
   due: TakeBack,
   payment: PaymentSnapshot,
-  { ref, parties, asOf }: PaymentOwner,
+  { ref, parties, asOf, turn }: PaymentOwner & { turn: KeyTurn },
 ): Promise<PaymentSnapshot | null> {
   const { transfer, fee, intentId } = payment;
   if (intentId === null) return payment;
@@ -30,22 +32,14 @@ export async function takeBack(
   try {
     if (transfer && due.transfer > 0) {
       const key = `trr:${transfer.id}:${transfer.reversals.length + 1}`;
-      await callStripe((stripe) =>
-        stripe.transfers.createReversal(
-          transfer.id,
-          { amount: due.transfer, metadata },
-          { idempotencyKey: key },
-        ),
+      await callUnderKey(turn, key, (stripe, once) =>
+        stripe.transfers.createReversal(transfer.id, { amount: due.transfer, metadata }, once),
       );
     }
     if (fee && due.fee > 0) {
       const key = `fr:${fee.id}:${fee.refunds.length + 1}`;
-      await callStripe((stripe) =>
-        stripe.applicationFees.createRefund(
-          fee.id,
-          { amount: due.fee, metadata },
-          { idempotencyKey: key },
-        ),
+      await callUnderKey(turn, key, (stripe, once) =>
+        stripe.applicationFees.createRefund(fee.id, { amount: due.fee, metadata }, once),
       );
     }
   } catch (error) {
@@ -70,22 +64,36 @@ export async function takeBackLost(
   payment: PaymentSnapshot,
   owner: PaymentOwner,
 ): Promise<PaymentSnapshot> {
-  const { chargedBack, refunded, intentId, disputes } = payment;
-  if (disputes.length === 0 || intentId === null) return payment;
-  const { parties, asOf } = owner;
-  const due = stillToTake(payment, refunded - chargedBack, chargedBack);
-  if (due.transfer + due.fee > 0) {
-    await writeDown(payment, parties);
-    return (await takeBack(due, payment, owner)) ?? payment;
+  const { intentId } = payment;
+  if (payment.disputes.length === 0 || intentId === null) return payment;
+  const { parties, ref, asOf } = owner;
+  let now = payment;
+  if (isDue(lostShares(now))) {
+    const { turn, present } = await keyTurnOf({ ...now, intentId }, ref);
+    const due = lostShares(present);
+    if (isDue(due)) {
+      await writeDown(present, parties);
+      return (await takeBack(due, present, { ...owner, turn })) ?? present;
+    }
+    now = present;
   }
   await closeCases(intentId, ["take_back_refused"], asOf);
+  const { disputes } = now;
   const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
-  const amount = cameBack && disputes.every(({ closed }) => closed) ? owedToOwner(payment) : 0;
+  const amount = cameBack && disputes.every(({ closed }) => closed) ? owedToOwner(now) : 0;
   if (amount > 0) {
     const reason = "Litige gagné après que la part du propriétaire a été reprise";
     const about = { parties, paymentIntentId: intentId, amount, reason };
     // What a person then pays the owner is no part of this payment, which says the same for ever.
     await openCase("dispute_reinstated", about, { onlyOnce: true });
   }
-  return payment;
+  return now;
 }
+
+/** What is yet to be taken back of what the bank keeps. */
+function lostShares(payment: PaymentSnapshot): TakeBack {
+  const { refunded, unfunded, chargedBack } = payment;
+  return stillToTake(payment, refunded + unfunded - chargedBack, chargedBack);
+}
+
+const isDue = ({ transfer, fee }: TakeBack) => transfer + fee > 0;

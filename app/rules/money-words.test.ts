@@ -91,7 +91,7 @@ describe("what the owner is told that they lose", () => {
     ],
     [
       { paid: 54_000, sent: 42_000, takenBack: 21_000 },
-      "Sur les 540,00 € payés, rien n’est encore remboursé au client : la banque a renvoyé le remboursement. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
+      "Sur les 540,00 € payés, rien n’est encore remboursé au client : son remboursement est en cours de traitement. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
     ],
   ])("%j", (fields, text) => {
     expect(plain(ownersLoss(money(fields)))).toBe(text);

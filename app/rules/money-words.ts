@@ -115,11 +115,11 @@ export function ownersLoss(money: Money): string {
   return `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
 }
 
-/** What was taken back of the owner's share stays so while a refund that the bank sent back is made anew. */
+/** What was taken back of the owner's share stays so while a refund waits for funds, or is made anew because the bank sent it back. */
 function refundedText({ refunded, takenBack }: Money): string {
   if (refunded > 0) return `${formatEuros(refunded)} sont remboursés au client`;
   return takenBack > 0
-    ? "rien n’est encore remboursé au client\u00a0: la banque a renvoyé le remboursement"
+    ? "rien n’est encore remboursé au client\u00a0: son remboursement est en cours de traitement"
     : "rien n’est remboursé au client";
 }
 

@@ -53,7 +53,7 @@ describe("onboarding", () => {
       metadata: { user: "42" },
       country: "FR",
     });
-    expect(account.requirements?.currently_due).not.toEqual([]);
+    expect(account.requirements?.currently_due).toContain("business_profile.url");
     expect(await rejection(stripe.accounts.createLoginLink(account.id))).toMatchObject({
       statusCode: 400,
     });
@@ -67,7 +67,8 @@ describe("onboarding", () => {
       location: "https://product.example/fini",
     });
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
-      charges_enabled: true,
+      // It asked for transfers alone.
+      charges_enabled: false,
       payouts_enabled: true,
       details_submitted: true,
       capabilities: { transfers: "active" },
@@ -77,11 +78,29 @@ describe("onboarding", () => {
     expect(sandbox.hooks.types("connect")).toEqual(["account.updated", "capability.updated"]);
     expect(sandbox.hooks.received[0]?.event).toMatchObject({
       account: account.id,
-      data: { object: { id: account.id, charges_enabled: true } },
+      data: { object: { id: account.id, payouts_enabled: true } },
     });
     expect((await charge(stripe, account.id)).status).toBe("succeeded");
     const door = await stripe.accounts.createLoginLink(account.id);
     expect((await visit(door.url)).text).toContain("lieu@example.org");
+  });
+
+  it("asks no website of an account that was told what it sells", async () => {
+    const business_profile = { mcc: "6513", product_description: "Location de salles" };
+    const account = await createAccount(stripe, { business_profile });
+    expect(account).toMatchObject({ business_profile });
+    expect(account.requirements?.currently_due).not.toContain("business_profile.url");
+  });
+
+  it("lets an account charge cards itself only where that was asked for", async () => {
+    const { id } = await createAccount(stripe, {
+      capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+    });
+    await sandbox.control(`accounts/${id}`, { state: "active" });
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      charges_enabled: true,
+      capabilities: { transfers: "active", card_payments: "active" },
+    });
   });
 
   it("refuses what is not filled in and keeps what is", async () => {
@@ -97,7 +116,7 @@ describe("onboarding", () => {
     const { account, url } = await openDoor();
     await submit(url, { ...FORM, intent: "pending" });
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
-      charges_enabled: false,
+      payouts_enabled: false,
       details_submitted: true,
       requirements: { currently_due: ["individual.verification.document"] },
     });
@@ -123,7 +142,7 @@ describe("what happens to an account afterwards", () => {
   it("can be restricted and restored", async () => {
     const account = await onboard(sandbox);
     await sandbox.control(`accounts/${account}`, { state: "restricted" });
-    expect(await stripe.accounts.retrieve(account)).toMatchObject({ charges_enabled: false });
+    expect(await stripe.accounts.retrieve(account)).toMatchObject({ payouts_enabled: false });
     expect(await rejection(charge(stripe, account))).toMatchObject({
       code: "insufficient_capabilities_for_transfer",
     });
@@ -135,7 +154,7 @@ describe("what happens to an account afterwards", () => {
     const account = await onboard(sandbox);
     await sandbox.control(`accounts/${account}`, { state: "verifying" });
     expect(await stripe.accounts.retrieve(account)).toMatchObject({
-      charges_enabled: false,
+      payouts_enabled: false,
       details_submitted: true,
       requirements: { currently_due: [], disabled_reason: "requirements.pending_verification" },
     });

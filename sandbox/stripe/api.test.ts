@@ -202,12 +202,33 @@ describe("faults in answers", () => {
     const before = (await sandbox.state()).objects.customer ?? 0;
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/customers", times: 2 });
     await stripe.paymentIntents.create({ amount: 1000, currency: "eur" });
-    const error = await rejection(stripe.customers.create({}));
-    expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
-    expect(error.statusCode).toBe(500);
-    const patient = sandboxClient(sandbox.port, { maxNetworkRetries: 1 });
-    await patient.customers.create({});
+    for (let count = 0; count < 2; count += 1) {
+      const error = await rejection(stripe.customers.create({}));
+      expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
+      expect(error.statusCode).toBe(500);
+    }
+    await stripe.customers.create({});
     expect((await sandbox.state()).objects.customer).toBe(before + 1);
+  });
+
+  it.each([
+    ["500", 500, 0],
+    ["500-after-deed", 500, 1],
+    ["refused", 400, 0],
+  ])("keeps %s under its key for a day, as Stripe does", async (fault, status, made) => {
+    const before = (await sandbox.state()).objects.customer ?? 0;
+    const idempotencyKey = `cus:kept:${fault}`;
+    // What is wrong in itself was never begun, and is not kept.
+    await rejection(stripe.customers.create({ nom: "X" } as never, { idempotencyKey }));
+    await sandbox.control("faults", { nextAnswer: fault, path: "/v1/customers", times: 1 });
+    const patient = sandboxClient(sandbox.port, { maxNetworkRetries: 1 });
+    for (let count = 0; count < 2; count += 1) {
+      const error = await rejection(patient.customers.create({}, { idempotencyKey }));
+      expect(error.statusCode).toBe(status);
+    }
+    expect((await sandbox.state()).objects.customer).toBe(before + made);
+    await patient.customers.create({}, { idempotencyKey: `${idempotencyKey}~1` });
+    expect((await sandbox.state()).objects.customer).toBe(before + made + 1);
   });
 
   it("loses the answer for good when the second try is hit too", async () => {

@@ -49,6 +49,8 @@ const CARDS: readonly TestCard[] = [
   card("4000000000000259", "pm_card_createDispute", { kind: "disputes" }),
   card("4000000000005126", "pm_card_refundFail", { kind: "failsRefunds" }),
   card("4000000000007726", "pm_card_pendingRefund", { kind: "delaysRefunds" }),
+  // None of Stripe's own: there it is the balance that is too low.
+  card("4000000000000507", "pm_card_refundUnfunded", { kind: "lacksFundsForRefunds" }),
 ];
 
 function card(

@@ -5,11 +5,17 @@ export const WEBHOOK_MODES = ["normal", "twice", "late", "lost", "reversed"] as 
  */
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-export const ANSWER_FAULTS = ["normal", "lost-after-deed", "500", "refused"] as const;
+export const ANSWER_FAULTS = [
+  "normal",
+  "lost-after-deed",
+  "500",
+  "500-after-deed",
+  "refused",
+] as const;
 /**
  * How the next API calls end: `lost-after-deed` does what was asked and cuts the connection instead
- * of answering, `500` answers with an error and does nothing, `refused` does nothing either and says that
- * the call makes no sense.
+ * of answering, `500` answers with an error and does nothing, `500-after-deed` answers so and has done it, `refused` does
+ * nothing and says that the call makes no sense. These three are the answer under the call's key from then on.
  */
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 

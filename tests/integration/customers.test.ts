@@ -5,9 +5,10 @@ import { UserModel, type User } from "@models/user";
 import { charge } from "~/bookings/payment/charge.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
-import { ensureCustomer } from "~/payments/customers.server";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { ensureCustomer, forgetCustomers } from "~/payments/customers.server";
 import { callStripe, isInvalidRequest, refusalReason } from "~/payments/gateway.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -109,4 +110,22 @@ describe("an idempotency key", () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => create("Un")));
     expect(new Set(made.map((customer) => customer.id)).size).toBe(1);
   });
+});
+
+test("of an account that was closed is nobody's name and address, once Stripe hears of it, however often", async () => {
+  const customer = await ensureCustomer(id);
+  const named = () => sandbox.stripe.customers.retrieve(customer);
+  expect(await named()).toMatchObject({ email: buyer.email });
+  const now = new Date();
+  await closeAccount(id, now);
+  await sandbox.control("faults", { nextAnswer: "500", path: "/v1/customers", times: 9 });
+  await forgetCustomers(now);
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  expect(await named()).toMatchObject({ email: buyer.email });
+  for (let night = 1; night < 3; night += 1) {
+    await forgetCustomers(addMinutes(now, night * 24 * 60));
+    expect(await named()).toMatchObject({
+      ...{ email: `${id}@compte-ferme.invalid`, name: "Ancien membre", metadata: { user: id } },
+    });
+  }
 });

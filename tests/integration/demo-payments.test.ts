@@ -110,7 +110,8 @@ it("has accounts as far on as their owners are told", async () => {
   ] as const) {
     const owner = await UserModel.findOne({ stripeStats: status }).lean();
     const account = await sandbox.stripe.accounts.retrieve(owner!.accountId!);
-    expect(account.charges_enabled).toBe(isEnabled);
+    expect(account.capabilities?.transfers).toBe(isEnabled ? "active" : "inactive");
+    expect(account.payouts_enabled).toBe(isEnabled);
     expect(account.details_submitted).toBe(status !== "pending");
   }
 });

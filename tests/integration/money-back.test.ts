@@ -256,6 +256,45 @@ describe("a refund that the bank sends back", () => {
   });
 });
 
+describe("a refund that waits for the platform's balance to be funded", () => {
+  const due = "sont dus\u00a0: leur remboursement est en cours de traitement";
+  const unfunded = () => confirmed({ ...halfDue, card: "pm_card_refundUnfunded" });
+
+  test("is under way and not made, is asked for once, and is a person's case until then", async () => {
+    const reservation = await unfunded();
+    expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 0 });
+    for (let turn = 0; turn < 2; turn += 1) await sync(reservation);
+    expect(await refundsOf(reservation)).toMatchObject([
+      { status: "pending", pending_reason: "insufficient_funds", balance_transaction: null },
+    ]);
+    expect(await casesNow()).toEqual([["refund_unfunded", HALF]]);
+    const key = `reservation-cancelled:${reservation._id.toString()}:buyer`;
+    expect((await MailModel.findOne({ key }).lean())?.text).toContain(due);
+    await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
+
+    const [refund] = await refundsOf(reservation);
+    await sandbox.control(`refunds/${refund!.id}`, { status: "succeeded" });
+    await reconcile(addMinutes(now, 3));
+    expect(await openCases()).toEqual([]);
+    expect(await stored(reservation)).toMatchObject({ refunded: HALF });
+    expect((await stored(reservation)).ledgerOpen).toBeUndefined();
+    await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
+  });
+
+  test("given up without funds has moved nothing, and is asked for anew", async () => {
+    const reservation = await unfunded();
+    await cancel(reservation);
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await refundsOf(reservation)).toMatchObject([
+      { status: "pending" },
+      { status: "failed" },
+    ]);
+    expect(await casesNow()).toEqual([["refund_unfunded", HALF]]);
+    await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
+  });
+});
+
 describe("what Stripe refuses", () => {
   const refuse = (path: string) =>
     sandbox.control("faults", { nextAnswer: "refused", path, method: "POST", times: 9 });

@@ -193,7 +193,9 @@ describe("the payment account", () => {
       stripeStats: "pending",
     });
     expect(await VenueModel.findById(own._id).lean()).toMatchObject({ listed: true });
-    expect((await sandbox.stripe.accounts.retrieve(id)).email).toBe(person.email);
+    const made = await sandbox.stripe.accounts.retrieve(id);
+    expect(made.email).toBe(person.email);
+    expect(made.requirements!.currently_due).not.toContain("business_profile.url");
 
     const link = await call(linkAction, person, { accountId: id });
     expect(link.body.url).toContain(sandbox.url);
@@ -253,6 +255,19 @@ describe("the payment account", () => {
     await sandbox.control("import", { objects: [held] });
     expect(await syncAccount(owner.accountId!)).toBe("restricted");
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
+  });
+
+  test("is active by what is sent on to it, not by charges of its own", async () => {
+    const id = owner.accountId!;
+    const { lastResponse: _, ...account } = await sandbox.stripe.accounts.retrieve(id);
+    expect(account).toMatchObject({
+      charges_enabled: false,
+      capabilities: { transfers: "active" },
+    });
+    expect(await syncAccount(id)).toBe("active");
+    const chargesAlone = { charges_enabled: true, capabilities: { transfers: "inactive" } };
+    await sandbox.control("import", { objects: [{ ...account, ...chargesAlone }] });
+    expect(await syncAccount(id)).toBe("restricted");
   });
 
   describe("read twice at once", () => {

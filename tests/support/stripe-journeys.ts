@@ -15,7 +15,10 @@ export async function rejection(call: Promise<unknown>): Promise<Stripe.errors.S
 }
 
 /** A connected account as the product creates it, before its holder has done anything. */
-export function createAccount(stripe: Stripe): Promise<Stripe.Account> {
+export function createAccount(
+  stripe: Stripe,
+  params: Partial<Stripe.AccountCreateParams> = {},
+): Promise<Stripe.Account> {
   return stripe.accounts.create({
     country: "FR",
     email: "lieu@example.org",
@@ -27,6 +30,7 @@ export function createAccount(stripe: Stripe): Promise<Stripe.Account> {
     },
     capabilities: { transfers: { requested: true } },
     metadata: { user: "42" },
+    ...params,
   });
 }
 

@@ -9,6 +9,7 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   refund_refused: "Remboursement refusé par Stripe",
   refund_failing: "Remboursement renvoyé par la banque",
   refund_disputed: "Remboursement dû pendant un litige",
+  refund_unfunded: "Remboursement en attente, solde Stripe à alimenter",
   take_back_refused: "Part du propriétaire à reprendre",
   dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
 };

@@ -241,7 +241,7 @@ async function givenBack(
   payment: PaymentSnapshot,
   asOf: Date,
 ): Promise<PaymentSnapshot> {
-  const { refunded } = payment;
+  const refunded = payment.refunded + payment.unfunded;
   const parts = paidParts({ ...reservation, refunded });
   const [target] = spread(parts, refundDecided(reservation));
   return await giveBackPart(reservation, payment, {
@@ -262,7 +262,7 @@ async function supplementGivenBack(
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await takeBackLost(payment, owner);
   }
-  const { refunded } = payment;
+  const refunded = payment.refunded + payment.unfunded;
   const parts: PaidPart[] = paidParts(of).map((part, index) =>
     index === place + 1 ? { ...part, refunded } : part,
   );
@@ -283,7 +283,7 @@ async function giveBackPart(
 ): Promise<PaymentSnapshot> {
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
   // Where that much went back already it would close the case of what has yet to.
-  const isFirst = returned > payment.refunded;
+  const isFirst = returned > payment.refunded + payment.unfunded;
   const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
   return await giveBack(first, { ...of, target });
 }

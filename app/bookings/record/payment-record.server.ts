@@ -196,9 +196,9 @@ function noticeOf(
  * their share was taken for what it kept, and that it gave all back. An inquiry holds nothing, and may come to nothing.
  */
 function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Notice[] {
-  const { disputes, chargedBack, refunded, transfer } = payment;
+  const { disputes, chargedBack, refunded, unfunded, transfer } = payment;
   const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
-  const left = stillToTake(payment, refunded - chargedBack, chargedBack).transfer;
+  const left = stillToTake(payment, refunded + unfunded - chargedBack, chargedBack).transfer;
   const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0 && left === 0;
   const held = disputes.filter(({ withdrawals }) => withdrawals.length > 0);
   // Won only after their share was taken, it is a person's case first.

@@ -50,7 +50,7 @@ const STYLE_OF_MAPS = ["'self'", "'unsafe-inline'", "https://fonts.googleapis.co
 export function pagePolicy(patternOf: (response: Response) => string): RequestHandler {
   const policies = new Map<string, RequestHandler>();
   const stripe = stripeJs(env);
-  if (stripe) for (const page of CARD_FORM_PAGES) policies.set(page, policyWith(stripe.policy));
+  if (stripe) for (const page of CARD_FORM_PAGES) policies.set(page, cardFormPolicy(stripe.policy));
   if (env.GOOGLE_MAPS_API_KEY) {
     for (const page of ADDRESS_PAGES) policies.set(page, policyWith(ADDRESSES));
     for (const page of MAP_PAGES)
@@ -60,6 +60,15 @@ export function pagePolicy(patternOf: (response: Response) => string): RequestHa
     const policy = policies.get(patternOf(response));
     if (policy) policy(request, response, next);
     else next();
+  };
+}
+
+/** Wallets ask in windows of their own, which have to be able to tell the page that opened them what was said. */
+function cardFormPolicy(additions: Additions): RequestHandler {
+  const contents = policyWith(additions);
+  const windows = helmet.crossOriginOpenerPolicy({ policy: "same-origin-allow-popups" });
+  return (request, response, next) => {
+    windows(request, response, () => contents(request, response, next));
   };
 }
 

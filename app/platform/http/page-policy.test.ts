@@ -71,6 +71,21 @@ const maps = [
   "font-src 'self' https://fonts.gstatic.com",
 ];
 
+it("where cards are typed, wallets may open windows that tell the page what was said in them", () => {
+  const openerPolicy = (pattern: string) => {
+    const headers = new Map<string, string>();
+    const response = {
+      setHeader: (name: string, value: string) => headers.set(name, value),
+      removeHeader: () => undefined,
+    } as unknown as Response;
+    pagePolicy(() => pattern)({} as Request, response, () => undefined);
+    return headers.get("Cross-Origin-Opener-Policy");
+  };
+  const told = patterns.filter((pattern) => openerPolicy(pattern));
+  expect(told.sort()).toEqual(["reservation/:id/paiement", "testpage"]);
+  for (const pattern of told) expect(openerPolicy(pattern)).toBe("same-origin-allow-popups");
+});
+
 it("cards are typed, addresses searched and maps shown on these pages alone", () => {
   expect(opened()).toEqual({
     ...{ "reservation/:id/paiement": stripe, testpage: stripe },

@@ -23,7 +23,8 @@ export type CardBehaviour =
   | { kind: "authenticates" }
   | { kind: "disputes" }
   | { kind: "failsRefunds" }
-  | { kind: "delaysRefunds" };
+  | { kind: "delaysRefunds" }
+  | { kind: "lacksFundsForRefunds" };
 
 /** Where a payment came from: a hosted page's session, or a call with an address to return to. */
 export interface IntentOrigin {

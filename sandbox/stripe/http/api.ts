@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { attempt } from "../core/attempt";
+import { attempt, type Outcome } from "../core/attempt";
 import type { Context } from "../core/context";
 import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors";
 import { SANDBOX_API_VERSION } from "../core/events";
 import { expand } from "../core/expand";
 import { canonicalForm, decodeForm, type FormObject } from "../core/form";
 import type { StoredAnswer } from "../core/records";
-import type { Faults } from "../faults";
+import type { AnswerFault, Faults } from "../faults";
 import { accountRoutes } from "../resources/accounts";
 import { balanceTransactionRoutes } from "../resources/balance-transactions";
 import { bookRoutes } from "../resources/books";
@@ -129,6 +129,34 @@ function idempotencyProblem(key: string, stored: StoredAnswer, endpoint: string)
   return new StripeProblem(400, { type: "idempotency_error", message });
 }
 
+function serverError(): StripeProblem {
+  return new StripeProblem(500, {
+    type: "api_error",
+    message: "An unknown error occurred (sandbox fault).",
+  });
+}
+
+function answerOf(outcome: Outcome<object>, fault: AnswerFault): Answer {
+  if (outcome.ok && fault !== "500-after-deed") return json(200, outcome.value);
+  const { status, body } = outcome.ok ? serverError() : outcome.problem;
+  return json(status, { error: body });
+}
+
+interface Execution {
+  route: ApiRoute;
+  ids: string[];
+  account: string | null;
+  form: FormObject;
+  fault: AnswerFault;
+}
+
+/** What an answer is kept under. */
+interface Kept {
+  key: string;
+  endpoint: string;
+  fingerprint: string;
+}
+
 /** The calls of the API over one store. */
 export class Api {
   readonly #base: Context;
@@ -159,14 +187,7 @@ export class Api {
     const fault = this.#faults.next(request);
     let answer: Answer;
     try {
-      if (fault === "500") {
-        throw new StripeProblem(500, {
-          type: "api_error",
-          message: "An unknown error occurred (sandbox fault).",
-        });
-      }
-      if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
-      answer = await this.#run(request, requestId, key);
+      answer = await this.#run(request, requestId, key, fault);
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;
       answer = json(error.status, { error: error.body });
@@ -184,7 +205,12 @@ export class Api {
     };
   }
 
-  async #run(request: ApiRequest, requestId: string, key: string | null): Promise<Answer> {
+  async #run(
+    request: ApiRequest,
+    requestId: string,
+    key: string | null,
+    fault: AnswerFault,
+  ): Promise<Answer> {
     const { route, ids } = findRoute(request);
     authenticate(request.headers, route, this.#keys);
     const account = checkHeaders(request.headers, route);
@@ -195,7 +221,9 @@ export class Api {
       ...this.#base,
       request: { id: requestId, idempotency_key: key },
     };
-    if (key === null) return this.#execute(ctx, route, ids, account, form, null);
+    const execute = (keep: Kept | null) =>
+      this.#execute(ctx, { route, ids, account, form, fault }, keep);
+    if (key === null) return execute(null);
     if (this.#inFlight.has(key)) {
       throw new StripeProblem(409, {
         type: "idempotency_error",
@@ -222,7 +250,7 @@ export class Api {
     }
     this.#inFlight.add(key);
     try {
-      const answer = this.#execute(ctx, route, ids, account, form, { key, endpoint, fingerprint });
+      const answer = execute({ key, endpoint, fingerprint });
       await ctx.store.durable();
       return answer;
     } finally {
@@ -232,19 +260,18 @@ export class Api {
 
   #execute(
     ctx: Context,
-    route: ApiRoute,
-    ids: string[],
-    account: string | null,
-    form: FormObject,
-    keep: { key: string; endpoint: string; fingerprint: string } | null,
+    { route, ids, account, form, fault }: Execution,
+    keep: Kept | null,
   ): Answer {
     const { paths, rest } = takeExpand(form);
     const deed = route.prepare(rest);
     return ctx.store.transact(() => {
-      const outcome = attempt(ctx.store, () => expand(ctx.store, deed(ctx, ids, account), paths));
-      const answer = outcome.ok
-        ? json(200, outcome.value)
-        : json(outcome.problem.status, { error: outcome.problem.body });
+      const outcome = attempt(ctx.store, () => {
+        if (fault === "500") throw serverError();
+        if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
+        return expand(ctx.store, deed(ctx, ids, account), paths);
+      });
+      const answer = answerOf(outcome, fault);
       if (keep !== null && (outcome.ok || !outcome.problem.beforeExecution)) {
         ctx.store.put(".answer", {
           id: keep.key,

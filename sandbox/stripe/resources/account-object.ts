@@ -11,11 +11,14 @@ export interface AccountFields {
   state?: AccountState | undefined;
   /** Names of the capabilities that were asked for; `transfers` when left out. */
   capabilities?: string[] | undefined;
+  /** What it sells; the onboarding asks for a website where it is not told. */
+  business?: { mcc?: string | undefined; product_description?: string | undefined } | undefined;
   metadata?: Record<string, string> | undefined;
 }
 
+const WEBSITE = "business_profile.url";
 const BEFORE_ONBOARDING = [
-  "business_profile.url",
+  WEBSITE,
   "external_account",
   "individual.first_name",
   "individual.last_name",
@@ -55,7 +58,9 @@ export function capabilityStatuses(account: Stripe.Account): [string, string][] 
 
 /** The same account, with everything that its state decides. */
 export function withState(account: Stripe.Account, state: AccountState): Stripe.Account {
-  const { due, disabled, submitted } = STATES[state];
+  const { disabled, submitted } = STATES[state];
+  const isDescribed = Boolean(account.business_profile?.product_description);
+  const due = STATES[state].due.filter((name) => !(isDescribed && name === WEBSITE));
   const active = state === "active";
   const capabilities = Object.fromEntries(
     capabilityStatuses(account).map(([name]) => [name, active ? "active" : "inactive"]),
@@ -63,7 +68,8 @@ export function withState(account: Stripe.Account, state: AccountState): Stripe.
   return {
     ...account,
     capabilities,
-    charges_enabled: active,
+    // Charges of its own: what is sent on to it asks for none of them, and Stripe tells the two apart.
+    charges_enabled: active && "card_payments" in capabilities,
     payouts_enabled: active,
     details_submitted: submitted,
     requirements: {
@@ -86,10 +92,10 @@ export function buildAccount(fields: AccountFields): Stripe.Account {
     business_profile: {
       annual_revenue: null,
       estimated_worker_count: null,
-      mcc: null,
+      mcc: fields.business?.mcc ?? null,
       minority_owned_business_designation: null,
       name: null,
-      product_description: null,
+      product_description: fields.business?.product_description ?? null,
       specified_commercial_transactions_act_url: null,
       support_address: null,
       support_email: null,

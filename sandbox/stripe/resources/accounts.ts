@@ -92,6 +92,10 @@ const createParams = z
     capabilities: z
       .object({ transfers: capability, card_payments: capability.optional() })
       .strict(),
+    business_profile: z
+      .object({ mcc: text.optional(), product_description: text.optional() })
+      .strict()
+      .optional(),
     metadata: metadata.optional(),
   })
   .strict();
@@ -124,6 +128,7 @@ export const accountRoutes = [
         capabilities: Object.entries(input.capabilities)
           .filter(([, asked]) => asked?.requested === true)
           .map(([name]) => name),
+        business: input.business_profile,
         metadata: input.metadata,
       }),
     ),

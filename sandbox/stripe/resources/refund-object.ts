@@ -9,6 +9,7 @@ interface RefundFields {
   metadata: Record<string, string>;
   status?: "succeeded" | "pending";
   balanceTransaction?: string;
+  pendingReason?: Stripe.Refund.PendingReason;
 }
 
 /** Keeps a refund of a charge and says so; the charge itself is the caller's to change. */
@@ -32,6 +33,7 @@ export function createRefundObject(
     metadata: fields.metadata,
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
+    ...(fields.pendingReason && { pending_reason: fields.pendingReason }),
     reason: fields.reason,
     receipt_number: null,
     source_transfer_reversal: null,

@@ -116,6 +116,13 @@ function takeFromPlatform(ctx: Context, charge: Stripe.Charge, amount: number): 
   ctx.store.put(".feeRefund", { id, amount });
 }
 
+function bookRefund(
+  ctx: Context,
+  { id, amount, currency }: Pick<Stripe.Refund, "id" | "amount" | "currency">,
+): string {
+  return bookMovement(ctx, { type: "refund", amount: -amount, currency, source: id });
+}
+
 export interface RefundInput {
   payment_intent?: string | undefined;
   charge?: string | undefined;
@@ -138,15 +145,14 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
   checkRefundable(ctx, found, amount);
   const charge = settleCharge(ctx, found.id);
   const id = ctx.ids("re");
-  const balanceTransaction = bookMovement(ctx, {
-    type: "refund",
-    amount: -amount,
-    currency: charge.currency,
-    source: id,
-  });
+  const behaviour = ctx.store.get(".card", charge.payment_method ?? "")?.behaviour;
+  const isUnfunded = behaviour?.kind === "lacksFundsForRefunds";
+  const { currency } = charge;
+  const booked = isUnfunded
+    ? {}
+    : { balanceTransaction: bookRefund(ctx, { id, amount, currency }) };
   const reversal = input.reverse_transfer === true ? takeFromOwner(ctx, charge, id, amount) : null;
   if (input.refund_application_fee === true) takeFromPlatform(ctx, charge, amount);
-  const behaviour = ctx.store.get(".card", charge.payment_method ?? "")?.behaviour;
   const isDelayed = behaviour?.kind === "delaysRefunds";
   const created = createRefundObject(
     ctx,
@@ -155,8 +161,10 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
       amount,
       reason: input.reason ?? null,
       metadata: input.metadata ?? {},
-      status: isDelayed ? "pending" : "succeeded",
-      balanceTransaction,
+      status: isDelayed || isUnfunded ? "pending" : "succeeded",
+      ...booked,
+      ...(isUnfunded && { pendingReason: "insufficient_funds" }),
+      ...(isDelayed && { pendingReason: "processing" }),
     },
     id,
   );
@@ -170,6 +178,8 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
   emit(ctx, "charge.refunded", after, {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
+  // Until somebody funds the balance.
+  if (isUnfunded) return refund;
   const outcome = behaviour?.kind === "failsRefunds" ? "failRefund" : "completeRefund";
   doLater(ctx, outcome, refund.id, isDelayed ? PENDING_SECONDS : 0);
   return refund;
@@ -185,7 +195,8 @@ export function setRefundStatus(ctx: Context, id: string, status: "succeeded" | 
   if (refund.status === "failed") {
     throw invalidRequest(`Refund ${id} has failed already.`);
   }
-  if (status === "failed" && refund.balance_transaction === null) {
+  const isUnfunded = refund.pending_reason === "insufficient_funds";
+  if (status === "failed" && refund.balance_transaction === null && !isUnfunded) {
     throw invalidRequest(`Refund ${id} released an authorisation: no money that could come back.`);
   }
   if (status === "succeeded") {
@@ -194,21 +205,26 @@ export function setRefundStatus(ctx: Context, id: string, status: "succeeded" | 
       reference: `7${id.slice(-12)}`,
       reference_status: "available",
     };
+    const { pending_reason: _, ...rest } = refund;
     const done = ctx.store.put("refund", {
-      ...refund,
+      ...rest,
+      balance_transaction: isUnfunded ? bookRefund(ctx, refund) : refund.balance_transaction,
       destination_details: { card, type: "card" },
       status,
     });
     emit(ctx, "refund.updated", done);
     return;
   }
+  const { pending_reason: _, ...rest } = refund;
   const failed = ctx.store.put("refund", {
-    ...refund,
-    failure_balance_transaction: bookMovement(ctx, {
-      type: "refund_failure",
-      amount: refund.amount,
-      currency: refund.currency,
-      source: refund.id,
+    ...rest,
+    ...(!isUnfunded && {
+      failure_balance_transaction: bookMovement(ctx, {
+        type: "refund_failure",
+        amount: refund.amount,
+        currency: refund.currency,
+        source: refund.id,
+      }),
     }),
     failure_reason: "unknown",
     status: "failed",

@@ -258,7 +258,7 @@ export class City {
         };
       }
       case "stripeFails": {
-        const nextAnswer = chance.one(["lost-after-deed", "500"])!;
+        const nextAnswer = chance.one(["lost-after-deed", "500", "500-after-deed"])!;
         const plan = { nextAnswer, method: "POST", times: 1 + chance.below(3) };
         await sandbox.control("faults", plan);
         return { done: nextAnswer };
