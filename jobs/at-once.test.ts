@@ -38,6 +38,7 @@ vi.mock("~/bookings/reserve/unpaid-holds.server", () => ({
   forgetUnpaidHolds: () => Promise.resolve(),
 }));
 vi.mock("~/bookings/payment/handle-event.server", () => ({ handleEvent: work.one }));
+vi.mock("~/platform/mail/mails-wait.server", () => ({ mailsWait: () => Promise.resolve(false) }));
 vi.mock("~/bookings/payment/sync-reservation.server", () => ({
   syncReservation: work.one,
   finishTransition: work.one,

@@ -57,7 +57,7 @@ export function gaveNothing(
   >,
 ): boolean {
   const { cancellation, paidAt, policy, startDate, total } = reservation;
-  if (!cancellation || cancellation.refund === undefined || !paidAt) return false;
+  if (cancellation?.refund === undefined || !paidAt) return false;
   const { by, at, refund } = cancellation;
   const ofIts = share(total, percentBy(by, policy, startDate, parisDayOf(at)));
   return ofIts === 0 || refund > returnedByChanges(reservation) + ofIts;
