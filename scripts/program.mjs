@@ -1,7 +1,7 @@
 /**
  * `node scripts/program.mjs NAME …`: runs one of the operator's programs in this terminal, on the database of
  * MONGODB_URI; else on that of the `npm start` or `npm run db` that runs on the same data; else it brings that up for
- * as long as the program takes, if it is there: one made for it would be empty, and is not what was meant.
+ * as long as the program takes, if it is there: one made for it would be empty, which only `restore` means.
  */
 import { shownUri, startDatabase } from "./database.mjs";
 import { takesWrites } from "./database/client.mjs";
@@ -21,7 +21,7 @@ runCommand(log, async (stopped) => {
   loadEnvironment();
   const file = builtProgram(name);
   const dataDir = dataDirectory(process.env);
-  const database = await startDatabase({ dataDir, log, mustHaveData: true });
+  const database = await startDatabase({ dataDir, log, mustHaveData: name !== "restore" });
   try {
     const shown = shownUri(database.uri);
     if (!(await isThere(database.uri))) {

@@ -10,6 +10,8 @@ import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { CONSOLE } from "./audit/actor.server";
 import { recordAct } from "./audit/record-act.server";
+import { kindOf } from "./words/person";
+import { ROLE_LABELS } from "./words/roles";
 
 export interface NewAdmin {
   name: string;
@@ -44,7 +46,7 @@ export async function createAdminAccount(admin: NewAdmin, now: Date): Promise<st
   try {
     await inTransaction(async (transaction) => {
       const target = user._id.toString();
-      const { adminRole: after } = user;
+      const after = `${kindOf(user)}, ${ROLE_LABELS[user.adminRole]}`;
       await recordAct({ actor: CONSOLE, act: "user.create", target, after, at: now }, transaction);
       await discardProvisional(email, transaction);
       await UserModel.create([user], { session: transaction });

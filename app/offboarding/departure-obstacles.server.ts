@@ -100,6 +100,8 @@ async function allOf(
     .lean();
 }
 
+const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];
+
 /**
  * Of what is over, the reservations of which a refund is owed, or a payment waits for a person. A case that somebody
  * put away waits no more: its refund was paid otherwise, or cannot be.
@@ -114,7 +116,7 @@ async function moneyAwaited(
   );
   return over.flatMap((reservation) => {
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
-    const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && REFUND_CASES.includes(kind));
+    const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && GIVEN_UP.includes(kind));
     const owed = isGivenUp ? 0 : refundOwed(reservation);
     if (owed === 0 && own.every(({ isPutAway }) => isPutAway)) return [];
     const obstacle = toObstacle(reservation);

@@ -118,7 +118,10 @@ function obstacle({
   if (dispute) return { kind: "refund_disputed", reason: `Litige ${dispute.id}` };
   const failed = refunds.filter(({ state }) => state === "failed").length;
   if (failed < MOST_FAILURES) return null;
-  return { kind: "refund_failing", reason: `${failed} remboursements refusés par la banque` };
+  return {
+    kind: "refund_failing",
+    reason: `${failed} remboursements refusés par la banque ou abandonnés`,
+  };
 }
 
 /**

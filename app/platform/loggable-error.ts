@@ -30,11 +30,11 @@ export function loggableError(error: unknown, depth = 0): unknown {
     if (typeof value === "string" || typeof value === "number") logged[name] = value;
   }
   const { errors } = error as { errors?: unknown };
-  if (Array.isArray(errors)) {
+  if (Array.isArray(errors) && depth < MOST_CAUSES) {
     logged.aggregateErrors = errors
       .slice(0, MOST_CAUSES)
       .map((one) => loggableError(one, depth + 1));
-  } else if (errors instanceof Object) {
+  } else if (errors instanceof Object && !Array.isArray(errors)) {
     logged.fields = Object.keys(errors);
   }
   return depth < MOST_CAUSES ? withCause(logged, error.cause, depth) : logged;

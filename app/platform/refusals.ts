@@ -172,10 +172,7 @@ export const REFUSALS = {
     409,
     "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
   ],
-  mail_erased: [
-    409,
-    "Le contenu de cet e-mail a été effacé avec le compte dont il parlait\u00a0: il ne peut pas être renvoyé.",
-  ],
+  mail_erased: [409, "Le contenu de cet e-mail est effacé\u00a0: il ne peut pas être renvoyé."],
   refund_changed: [
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",

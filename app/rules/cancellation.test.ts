@@ -173,6 +173,9 @@ describe("whether a cancellation gave anything itself", () => {
 
   it("not where more was back than the policy gives", () => {
     expect(gaveNothing(at("2027-06-05", TOTAL / 2 + 1))).toBe(true);
+    const grant = { refund: TOTAL / 2, at: addMinutes(NOW, -30) } as Reservation["grant"];
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, { grant }))).toBe(true);
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2))).toBe(false);
   });
 
   it("all of what was paid is its own where its owner calls it off, or nothing was decided", () => {

@@ -53,14 +53,22 @@ export function refundDecided(
 export function gaveNothing(
   reservation: Pick<
     Reservation,
-    "cancellation" | "paidAt" | "policy" | "startDate" | "total" | "charged" | "supplements"
+    | "cancellation"
+    | "grant"
+    | "paidAt"
+    | "policy"
+    | "startDate"
+    | "total"
+    | "charged"
+    | "supplements"
   >,
 ): boolean {
-  const { cancellation, paidAt, policy, startDate, total } = reservation;
+  const { cancellation, grant, paidAt, policy, startDate, total } = reservation;
   if (cancellation?.refund === undefined || !paidAt) return false;
   const { by, at, refund } = cancellation;
   const ofIts = share(total, percentBy(by, policy, startDate, parisDayOf(at)));
-  return ofIts === 0 || refund > returnedByChanges(reservation) + ofIts;
+  const isGranted = grant !== undefined && grant.at < at && grant.refund >= refund;
+  return ofIts === 0 || isGranted || refund > returnedByChanges(reservation) + ofIts;
 }
 
 /** Cents of those that have yet to go back. */

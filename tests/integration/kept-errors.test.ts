@@ -158,6 +158,9 @@ describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
       const made = await make(id);
       expect(await make(id)).toBe(made);
     }
+    // Accounts cannot be searched for: one that was made behind an error stays at Stripe, empty.
+    const { account } = (await sandbox.state()).objects;
+    expect(account).toBe(fault === "500-after-deed" ? 2 : 1);
   });
 });
 

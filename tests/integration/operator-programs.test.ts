@@ -298,7 +298,7 @@ it("makes a super-admin, once, with a password that is one", async () => {
   // The console's, in the journal from its beginning.
   const target = made[0]!._id.toString();
   const [entry, ...more] = await AuditEntryModel.find().lean();
-  expect(entry).toMatchObject({ act: "user.create", target, after: "super-admin" });
+  expect(entry).toMatchObject({ act: "user.create", target, after: "Administration, Super-admin" });
   expect(entry).toMatchObject({ requestId: "console", address: "console" });
   expect(more).toEqual([]);
   expect(await create(...zoe, "Platanes-1927")).toMatchObject({

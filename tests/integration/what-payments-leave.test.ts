@@ -149,7 +149,7 @@ describe("a refund", () => {
     expect(waiting).toMatchObject({
       ...{ _id: `refund_failing:${(await stored(of)).paymentIntentId}`, kind: "refund_failing" },
       ...{ reservation: of._id, amount: 162_000, since: now, seenAt: now },
-      reason: "3 remboursements refusés par la banque",
+      reason: "3 remboursements refusés par la banque ou abandonnés",
     });
   });
 

@@ -37,7 +37,7 @@ interface CaseDetails {
   paymentIntentId: string | null;
   /** What is done about it takes the password. */
   movesMoney: boolean;
-  /** Of a mail whose content was erased with the account that it told of: it cannot be sent again. */
+  /** Of a mail whose content is erased, with an account or after 60 days: it cannot be sent again. */
   isBodyGone?: true;
   /** Of a mail that tells what is true no more, and about no reservation, of which another would be written. */
   isOutdated?: true;

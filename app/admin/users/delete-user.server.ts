@@ -4,7 +4,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { inTheWay } from "~/offboarding/departure-obstacles.server";
-import { confirmActor, mayShutOut } from "../audit/actor.server";
+import { confirmActor, leavesOwnMatter, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
 import type { Decision } from "./decision.server";
@@ -17,7 +17,7 @@ import { mailDeleted } from "./shut-out-mails.server";
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
  * @param request.seen what the page said of them (`comingSeen`)
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
- *   "role_required" | "coming_changed" | "reservations_left" | "money_awaited" | "unavailable")
+ *   "role_required" | "coming_changed" | "own_matter" | "reservations_left" | "money_awaited" | "unavailable")
  */
 export async function deleteUser(
   request: Decision & { cancelComing: boolean; seen?: string },
@@ -34,6 +34,9 @@ export async function deleteUser(
     // What nobody can call off would keep the account all the same, once everything else is.
     if ((await inTheWay(userId, now)).awaited.length > 0) throw new Refusal("money_awaited");
     const known = asSeen(await comingReservations(userId, now), request.seen);
+    // One's own booking at their venue is a colleague's to call off, and would be left.
+    if (known.some(({ userId: buyer }) => buyer.toString() === actor.id))
+      await leavesOwnMatter(actor, actor.id, "reservations.cancel", null);
     await cancelComing({ actor, userId, why, known, now });
   }
   await orReservationsLeft(() =>

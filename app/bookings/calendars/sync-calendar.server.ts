@@ -156,7 +156,7 @@ async function replaceDays(
   );
   // What was read is from today on. Days that are past stay closed: whoever was there left no time to prepare.
   const own = await BookedSlotModel.find(
-    { block, day: trusted({ $gte: todayInParis(now) }) },
+    { venue: venueId, block, day: trusted({ $gte: todayInParis(now) }) },
     "_id",
   )
     .session(session)

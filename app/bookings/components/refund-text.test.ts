@@ -18,11 +18,11 @@ describe("refundText", () => {
     ],
     [
       { kind: "refund", amount: 4_000, paid: 10_000, alreadyBack: 6_000 },
-      "Vous serez remboursé(e) de 40,00\u00a0€ sur les 100,00\u00a0€ payés, en plus des 60,00\u00a0€ déjà rendus.",
+      "Vous serez remboursé(e) de 40,00\u00a0€ sur les 100,00\u00a0€ payés, en plus des 60,00\u00a0€ déjà accordés.",
     ],
     [
       { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 6_000 },
-      "Rien de plus ne vous sera remboursé\u00a0: 60,00\u00a0€ vous sont déjà rendus, et la politique d’annulation ne prévoit pas davantage.",
+      "Rien de plus ne vous sera remboursé\u00a0: 60,00\u00a0€ vous sont déjà accordés, et la politique d’annulation ne prévoit pas davantage.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(refundText(preview, 0)).toBe(text);
@@ -45,7 +45,7 @@ describe("ownersRefundText", () => {
     ],
     [
       { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 10_000 },
-      "Le client est déjà remboursé en totalité\u00a0: rien de plus ne lui est rendu.",
+      "Tout est déjà accordé au client\u00a0: rien de plus ne lui est rendu.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(ownersRefundText(preview, 0)).toBe(text);
@@ -63,7 +63,7 @@ describe("while the payer's bank decides on a dispute", () => {
       "Si elle maintient le paiement, rien n’est rendu sur les 100,00\u00a0€ payés",
     );
     expect(refundText({ ...preview, amount: 0, alreadyBack: 5_000 }, 5_000)).toContain(
-      "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous sont déjà rendus",
+      "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous sont déjà accordés",
     );
     expect(ownersRefundText({ ...preview, amount: 10_000 }, 10_000)).toBe(
       "Le client conteste 100,00\u00a0€ auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",

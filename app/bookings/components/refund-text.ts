@@ -15,9 +15,9 @@ export function refundText(
     return `Le montant réservé sur votre carte, ${formatEuros(amount)}, est libéré\u00a0: rien n’est débité.`;
   }
   const back = formatEuros(alreadyBack);
-  const some = `${formatEuros(amount)} sur les ${formatEuros(paid)} payés${alreadyBack > 0 ? `, en plus des ${back} déjà rendus` : ""}`;
+  const some = `${formatEuros(amount)} sur les ${formatEuros(paid)} payés${alreadyBack > 0 ? `, en plus des ${back} déjà accordés` : ""}`;
   const none = `rien n’est rendu sur les ${formatEuros(paid)} payés`;
-  const covered = `${back} vous sont déjà rendus, et la politique d’annulation ne prévoit pas davantage.`;
+  const covered = `${back} vous sont déjà accordés, et la politique d’annulation ne prévoit pas davantage.`;
   if (contested > 0) {
     const lead = `Vous contestez ${formatEuros(contested)} auprès de votre banque, qui décide d’abord. Si elle maintient le paiement,`;
     if (amount > 0) return `${lead} vous serez remboursé(e) de ${some}.`;
@@ -35,8 +35,7 @@ export function refundText(
 export function ownersRefundText({ kind, amount, paid }: CancelPreview, contested: Cents): string {
   if (kind !== "refund") return "Ce qui est réservé sur la carte du client est libéré, sans débit.";
   const whole = amount === paid ? "en totalité" : `du reste des ${formatEuros(paid)} payés`;
-  if (amount === 0)
-    return "Le client est déjà remboursé en totalité\u00a0: rien de plus ne lui est rendu.";
+  if (amount === 0) return "Tout est déjà accordé au client\u00a0: rien de plus ne lui est rendu.";
   const refund = `client est remboursé ${whole}, soit ${formatEuros(amount)}, et votre part est reprise.`;
   return contested > 0
     ? `Le client conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le ${refund}`

@@ -97,7 +97,8 @@ export async function failedPage(reservationId: string, asked: Asked): Promise<F
 /** For how long after its time to pay a dead hold's payment is still asked about. */
 const DEAD_ASKED_MINUTES = 15;
 
-const NOT_KNOWN = "Le service de paiement ne répond pas encore\u00a0: nous vérifions de nouveau.";
+const NOT_KNOWN =
+  "L’état de ce paiement n’est pas encore vérifié\u00a0: rechargez la page dans quelques minutes.";
 
 /** A reservation as it is once Stripe was asked, if it had to be and could be, with its money by the ledger. */
 async function settledRequest(reservationId: string, asked: Asked) {

@@ -31,8 +31,8 @@ export async function keepWantedStay(session: RequestSession, wanted: WantedStay
 
 /**
  * Reserves what this browser wished for, once it is known who asks; the wish is gone then, whatever
- * becomes of it. While the site is closed, where people may log in all the same, it waits: nothing is held that they could
- * not pay.
+ * becomes of it. While the site is closed, where people may log in all the same, it waits for a next login within its
+ * hour: nothing is held that they could not pay.
  *
  * @param target where a login leads: only back to the venue of the wish goes the wish on. Absent: wherever.
  * @returns null when there is no such wish

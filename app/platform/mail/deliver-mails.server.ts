@@ -218,8 +218,9 @@ function isServerAway(error: Error): boolean {
  * the sender. A mail's own reader is named only after that.
  */
 function isSenderRefused(error: Error): boolean {
-  const { command, responseCode } = error as Error & Record<string, unknown>;
-  return command === "MAIL FROM" && responseCode !== TOO_LARGE;
+  const { code, command, responseCode } = error as Error & Record<string, unknown>;
+  const isTooLarge = code === "EMESSAGE" || responseCode === TOO_LARGE;
+  return command === "MAIL FROM" && !isTooLarge;
 }
 
 function mailServer(url: string): Post {

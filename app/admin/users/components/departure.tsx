@@ -58,7 +58,7 @@ function leftText(left: number): string {
     "réservation n’a pas pu être annulée",
     "réservations n’ont pas pu être annulées",
   );
-  return `${which}\u00a0: un paiement est en cours, ou Stripe ne répond pas.`;
+  return `${which}\u00a0: un paiement est en cours, Stripe ne répond pas, ou c’est votre propre demande, qu’une autre personne doit annuler.`;
 }
 
 /** The reservations to come, one a line, folded. */

@@ -14,6 +14,7 @@ export const loader = apiAction({
       "too_many",
       "not_found",
       "own_account",
+      "own_matter",
       "reservations_left",
       "account_in_use",
       "money_awaited",
