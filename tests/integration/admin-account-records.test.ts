@@ -165,7 +165,13 @@ describe("a master", () => {
     const linked = await createUser({ link_id: master._id, createdAt });
     expect(await masterRecord(id)).toEqual({
       ...{ id, tag: master.tag, name: "Camille Durand", avatarId: null, kind: "Particulier" },
-      ...{ status: "validated", isVerified: true, code: "UZES2026", refusal: null },
+      ...{
+        status: "validated",
+        isVerified: true,
+        isBanned: false,
+        code: "UZES2026",
+        refusal: null,
+      },
       createdAt: "03/05/2026",
       identity: like({ email: master.email }),
       linked: [{ id: idOf(linked), name: "Camille D.", since: "03/05/2026" }],
