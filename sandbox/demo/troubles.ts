@@ -85,7 +85,7 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
         reservation: reservation._id,
         paymentIntentId,
         amount: last.amount,
-        reason: `${failed.length} remboursements refusés par la banque`,
+        reason: `${failed.length} remboursements refusés par la banque ou abandonnés`,
         ...{ since: last.at, seenAt: last.at },
       },
     ];

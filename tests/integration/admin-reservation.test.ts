@@ -674,7 +674,8 @@ describe("a case that no other page ends", () => {
     expect(await MailModel.find({ to: address }).lean()).toMatchObject([{ status: "queued" }]);
 
     // Tried once more, in vain.
-    await MailModel.updateOne({ key: dead }, { $set: { attempts: 10 }, $unset: { putAway: 1 } });
+    const again = { $set: { attempts: 10, text: "Bonjour" }, $unset: { putAway: 1 } } as const;
+    await MailModel.updateOne({ key: dead }, again);
     await cancelReservation({
       ...{ reservationId: reservation._id.toString(), why: "Travaux", now },
       by: { role: "owner", userId: owner._id.toString() },

@@ -318,7 +318,7 @@ describe("what queues a mail asks for it to leave", () => {
   });
 
   it("a password that was forgotten, and the one chosen instead", async () => {
-    await createUser({ email });
+    await createUser({ email, passwordHash: await hashPassword(PASSWORD) });
     await visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email } });
     await expectToLeave(1);
     const token = await mailedToken(email);

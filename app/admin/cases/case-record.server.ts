@@ -37,7 +37,7 @@ interface CaseDetails {
   paymentIntentId: string | null;
   /** What is done about it takes the password. */
   movesMoney: boolean;
-  /** Of a mail about no reservation whose content is erased, with an account or after 60 days: it cannot be sent again. */
+  /** Of a mail whose content is erased, with an account or after 60 days: it cannot be sent again. */
   isBodyGone?: true;
   /** Of a mail that tells what is true no more, and about no reservation, of which another would be written. */
   isOutdated?: true;
@@ -177,7 +177,7 @@ async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
     reservation: mail.about === undefined ? null : new Types.ObjectId(mail.about),
     paymentIntentId: null,
     movesMoney: false,
-    ...(mail.text === undefined && mail.about === undefined && { isBodyGone: true as const }),
+    ...(mail.text === undefined && { isBodyGone: true as const }),
     ...(isOutdated && { isOutdated: true as const }),
   };
 }
