@@ -80,7 +80,9 @@ export async function secantusCommand({ cacheDir, dbPath, port, log, survivesCra
       LAUNCHER,
       ...["--host", "127.0.0.1", "--port", String(port), "--storage-path", dbPath],
       ...(survivesCrash ? ["--sync-on-commit"] : []),
-      ...["--cache-size", "256M", "--log-level", "WARNING"],
+      // With 256M it was seen to stop for good: its cache was full of what an open transaction kept, whose end waited for
+      // the lock of who waited for room.
+      ...["--cache-size", "512M", "--log-level", "WARNING"],
     ],
     lifeline: /** @type {const} */ ("pipe"),
   };
