@@ -13,10 +13,11 @@ import { VenueModel } from "@models/venue";
 import type { BulkResult, BulkRow } from "~/admin/bulk/bulk";
 import { savedFilters } from "~/admin/lists/saved-filters.server";
 import { addDays, todayInParis } from "~/platform/days";
-import { action as reviewsAtOnce } from "~/routes/admin/avis/lot";
+import { refusalMessage } from "~/platform/refusal";
+import { action as reviewsAtOnce, loader as reviewsChosen } from "~/routes/admin/avis/lot";
 import { action as contactsAtOnce, loader as contactsChosen } from "~/routes/admin/contact/lot";
 import { action as filtersPage } from "~/routes/admin/filtres";
-import { action as venuesAtOnce } from "~/routes/admin/location/lot";
+import { action as venuesAtOnce, loader as venuesChosen } from "~/routes/admin/location/lot";
 import { action as usersAtOnce, loader as usersChosen } from "~/routes/admin/user/lot";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -257,6 +258,31 @@ describe("accounts at once", () => {
     expect(await Promise.all(ids.map(isBanned))).toEqual([false, false]);
     expect(await acts()).toEqual(ids.map((id) => ["user.end-sessions", id]));
   });
+});
+
+it("leaves out what is somebody else's to decide of, and says so", async () => {
+  const venue = await createVenue(office.user, { suspendedAt: new Date() });
+  const review = await ReviewModel.create({
+    ...{ author: (await createUser())._id, venue: venue._id, reservation: new Types.ObjectId() },
+    ...{ authorName: "Paul M.", text: "Une belle salle.", state: "pending", rating: 4 },
+    stayDay: todayInParis(new Date()),
+  });
+  const look = async (loader: Handler, { _id }: { _id: Types.ObjectId }, act: string) => {
+    const path = `/admin/lot?acte=${act}&id=${_id.toString()}`;
+    const answer = await office.visitor.visit(loader, path, { params: { acte: act } });
+    return ((await answer.json()) as { rows: BulkRow[] }).rows.map(({ hindrance }) => hindrance);
+  };
+  const all = async () => [
+    ...(await look(reviewsChosen, review, "publier")),
+    ...(await look(reviewsChosen, review, "refuser")),
+    ...(await look(venuesChosen, venue, "retablir")),
+  ];
+  // Nobody else may.
+  expect(await all()).toEqual([null, null, null]);
+  await newAdmin();
+  const own = refusalMessage("own_matter");
+  expect(await all()).toEqual([own, own, own]);
+  expect((await press(reviewsAtOnce, "publier", [review.id])).problems).toEqual([own]);
 });
 
 it("publishes and refuses reviews at once, and counts the stars of what is published", async () => {

@@ -151,6 +151,7 @@ describe("other acts", () => {
     await expectAsked(admin, `${path}/retablir`);
     await newAdmin();
     await expectRefused(admin, `${path}/retablir`, "own_matter");
+    expect((await shown(admin, path)).html).not.toContain(`${path}/retablir`);
     await expectRefused(admin, `${path}/retirer`, "last_photo");
   });
 
@@ -184,5 +185,20 @@ describe("other acts", () => {
     await expectRefused(support, `/admin/moderation/${id}/bannir`, "role_required");
     await expectRefused(admin, `/admin/moderation/${id}/classer`, "own_matter");
     await expectAsked(support, `/admin/moderation/${id}/classer`);
+    const record = async (by: Administrator) =>
+      mainOf((await shown(by, `/admin/moderation/${id}`)).html);
+    const [own, theirs] = [await record(admin), await record(support)];
+    const offered = (html: string) =>
+      ["classer", "retirer", "suspendre", "bannir"].filter((measure) =>
+        html.includes(`href="/admin/moderation/${id}/${measure}"`),
+      );
+    expect([offered(own), offered(theirs)]).toEqual([
+      ["retirer", "suspendre"],
+      ["classer", "retirer", "suspendre"],
+    ]);
+    for (const code of ["own_matter", "own_account"] as const) {
+      expect(own).toContain(refusalMessage(code));
+    }
+    expect(theirs).toContain(refusalMessage("role_required", "super-admin"));
   });
 });

@@ -404,7 +404,8 @@ describe("deciding", () => {
       const id = review._id.toString();
       await report({ subject: id, email: "nadia@exemple.fr" });
       const why = "Insulte";
-      if (by === "the list") await reviewBulk.run("refuser", id, { actor: admin.actor, why, now });
+      const said = { actor: admin.actor, why, now };
+      if (by === "the list") await reviewBulk(admin.actor).run("refuser", id, said);
       else {
         const path = `/admin/avis/${id}/refuser`;
         const done = admin.visitor.visit(refuseAction, path, { params: { id }, form: { why } });

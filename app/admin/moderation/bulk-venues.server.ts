@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
-import { VenueModel } from "@models/venue";
-import type { Actor } from "../audit/actor.server";
+import { VenueModel, type Venue } from "@models/venue";
+import { refusalMessage } from "~/platform/refusal";
+import { isOwnMatter, type Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { suspendForPlatform } from "./decide-report.server";
 import { restoreForPlatform } from "./decide-appeal.server";
@@ -15,28 +16,36 @@ interface Said {
   now: Date;
 }
 
-/** Several venues suspended, as a report's decision does it, or given back. */
-export const venueBulk: Bulk<VenueAct, Said> = {
-  async look(act, ids) {
-    const venues = await VenueModel.find(
-      { _id: trusted({ $in: ids }) },
-      "title city suspendedAt deletedAt",
-    ).lean();
-    return venues.map(({ _id, title, city, suspendedAt, deletedAt }) => ({
-      id: _id.toString(),
-      title: `${title}, ${city}`,
-      href: `/admin/location/${_id.toString()}`,
-      hindrance: hindranceOf(act, suspendedAt !== undefined, deletedAt !== undefined),
-    }));
-  },
-  async run(act, venueId, { reason, facts, ...by }) {
-    if (act === "retablir") await restoreForPlatform({ ...by, venueId, why: facts });
-    else if (reason) await suspendForPlatform({ ...by, venueId, reason, facts });
-  },
-};
+/** Several venues suspended, as a report's decision does it, or given back; the latter not one's own. */
+export function venueBulk(by: Pick<Actor, "id">): Bulk<VenueAct, Said> {
+  return {
+    async look(act, ids) {
+      const venues = await VenueModel.find(
+        { _id: trusted({ $in: ids }) },
+        "title city userId suspendedAt deletedAt",
+      ).lean();
+      const isWithheld = await isOwnMatter(by, by.id, "reports.decide", null);
+      return venues.map((venue) => ({
+        id: venue._id.toString(),
+        title: `${venue.title}, ${venue.city}`,
+        href: `/admin/location/${venue._id.toString()}`,
+        hindrance: hindranceOf(act, venue, isWithheld && venue.userId.toString() === by.id),
+      }));
+    },
+    async run(act, venueId, { reason, facts, ...said }) {
+      if (act === "retablir") await restoreForPlatform({ ...said, venueId, why: facts });
+      else if (reason) await suspendForPlatform({ ...said, venueId, reason, facts });
+    },
+  };
+}
 
-function hindranceOf(act: VenueAct, isSuspended: boolean, isDeleted: boolean): string | null {
-  if (isDeleted) return "Son propriétaire l’a supprimé.";
-  if (act === "suspendre") return isSuspended ? "Déjà suspendu." : null;
-  return isSuspended ? null : "Il n’est pas suspendu.";
+function hindranceOf(
+  act: VenueAct,
+  { suspendedAt, deletedAt }: Pick<Venue, "suspendedAt" | "deletedAt">,
+  isOwn: boolean,
+): string | null {
+  if (act === "retablir" && isOwn && suspendedAt) return refusalMessage("own_matter");
+  if (deletedAt) return "Son propriétaire l’a supprimé.";
+  if (act === "suspendre") return suspendedAt ? "Déjà suspendu." : null;
+  return suspendedAt ? null : "Il n’est pas suspendu.";
 }

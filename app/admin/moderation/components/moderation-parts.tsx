@@ -6,6 +6,7 @@ import { pictureUrl } from "~/ui/picture";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import type { ModerationLine } from "~/admin/measures/moderation-history.server";
 import type { ModerationRecord } from "../moderation-record.server";
+import type { OfferedMeasures } from "../offered-measures.server";
 import type { Reported } from "../reported.server";
 
 export function ModerationHead({
@@ -92,16 +93,28 @@ export function RemovedPhoto({ photoId }: { photoId: string | null }) {
   );
 }
 
-/** Links to the measures that can be taken, each a page of its own. */
-export function MeasuresPart({ record }: { record: ModerationRecord }) {
-  const { id, isOpen, reported } = record;
+/** Links to the measures that whoever looks can take, each a page of its own, and why they cannot take the others. */
+export function MeasuresPart({
+  record,
+  choice,
+}: {
+  record: ModerationRecord;
+  choice: OfferedMeasures;
+}) {
+  const { id, isOpen } = record;
+  const { offered, withheld } = choice;
   const may = useMay();
   if (!isOpen || !may("reports.decide")) return null;
   return (
     <RecordPart id="decider" title="Décider" card>
-      <p>La page suivante demande le motif et les faits, et dit ce qui est écrit à qui.</p>
+      {offered.length > 0 ? (
+        <p>La page suivante demande le motif et les faits, et dit ce qui est écrit à qui.</p>
+      ) : null}
+      {withheld.map(({ measure, why }) => (
+        <p key={measure}>{`${MEASURE_WORDS[measure].verb}\u00a0: ${why}`}</p>
+      ))}
       <div className="row">
-        {reported.measures.map((measure) => (
+        {offered.map((measure) => (
           <LinkButton
             key={measure}
             variant={measure === "classer" ? "secondary" : "quiet-danger"}

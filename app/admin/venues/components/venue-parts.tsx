@@ -6,7 +6,14 @@ import { LinkButton } from "~/ui/button";
 import { pictureUrl } from "~/ui/picture";
 import type { VenueRecord } from "../venue-record.server";
 
-export function VenueHead({ venue }: { venue: VenueRecord }) {
+export function VenueHead({
+  venue,
+}: {
+  venue: VenueRecord & {
+    /** It is suspended, and whoever looks may end that, if their role allows it. */
+    mayRestore: boolean;
+  };
+}) {
   const may = useMay();
   return (
     <div className="stack">
@@ -20,7 +27,7 @@ export function VenueHead({ venue }: { venue: VenueRecord }) {
               Voir la page
             </LinkButton>
           ) : null}
-          {venue.isSuspended && may("reports.decide") ? (
+          {venue.mayRestore && may("reports.decide") ? (
             <LinkButton
               variant="secondary"
               compact

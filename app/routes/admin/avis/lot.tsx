@@ -17,7 +17,8 @@ export const meta = pageMeta("Décider de plusieurs avis", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS).catch("publier") }) },
-  ({ params: { acte }, query }) => previewBulk({ bulk: reviewBulk, list: reviewList }, acte, query),
+  ({ params: { acte }, query, viewer }) =>
+    previewBulk({ bulk: reviewBulk(viewer), list: reviewList }, acte, query),
 );
 
 export const action = formAction({
@@ -25,17 +26,18 @@ export const action = formAction({
     access: "reviews.decide",
     input: bulkInput,
     async run(call) {
-      const by = { actor: actorOf(call), why: "", now: call.now };
-      return { show: { results: await runBulk(reviewBulk, "publier", call.input.id, by) } };
+      const { viewer, input, now } = call;
+      const by = { actor: actorOf(call), why: "", now };
+      return { show: { results: await runBulk(reviewBulk(viewer), "publier", input.id, by) } };
     },
   }),
   refuser: pageForm({
     access: "reviews.decide",
     input: refuseManyInput,
     async run(call) {
-      const { input, now } = call;
+      const { viewer, input, now } = call;
       const by = { actor: actorOf(call), why: input.why, now };
-      return { show: { results: await runBulk(reviewBulk, "refuser", input.id, by) } };
+      return { show: { results: await runBulk(reviewBulk(viewer), "refuser", input.id, by) } };
     },
   }),
 });

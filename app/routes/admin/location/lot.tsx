@@ -17,7 +17,8 @@ export const meta = pageMeta("Suspendre ou rétablir des lieux", { isPrivate: tr
 
 export const loader = pageLoader(
   { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS).catch("suspendre") }) },
-  ({ params: { acte }, query }) => previewBulk({ bulk: venueBulk, list: venueList }, acte, query),
+  ({ params: { acte }, query, viewer }) =>
+    previewBulk({ bulk: venueBulk(viewer), list: venueList }, acte, query),
 );
 
 export const action = formAction({
@@ -25,20 +26,21 @@ export const action = formAction({
     access: "reports.decide",
     input: suspendManyInput,
     async run(call) {
-      const { now } = call;
+      const { viewer, now } = call;
       const { id, reason, facts, currentPassword } = call.input;
       const actor = actorOf(call);
       await confirmActor(actor, currentPassword, now);
       const said = { actor, reason, facts, now };
-      return { show: { results: await runBulk(venueBulk, "suspendre", id, said) } };
+      return { show: { results: await runBulk(venueBulk(viewer), "suspendre", id, said) } };
     },
   }),
   retablir: pageForm({
     access: "reports.decide",
     input: restoreManyInput,
     async run(call) {
-      const said = { actor: actorOf(call), facts: call.input.why, now: call.now };
-      return { show: { results: await runBulk(venueBulk, "retablir", call.input.id, said) } };
+      const { viewer, input, now } = call;
+      const said = { actor: actorOf(call), facts: input.why, now };
+      return { show: { results: await runBulk(venueBulk(viewer), "retablir", input.id, said) } };
     },
   }),
 });

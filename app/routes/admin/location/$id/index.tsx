@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { isOwnMatter } from "~/admin/audit/actor.server";
 import { ModerationHistory } from "~/admin/moderation/components/moderation-parts";
 import * as parts from "~/admin/venues/components/venue-parts";
 import { venueRecord } from "~/admin/venues/venue-record.server";
@@ -10,9 +11,11 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ title }) => 
   isPrivate: true,
 });
 
-export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, now }) =>
-  venueRecord(params.id, now),
-);
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
+  const venue = await venueRecord(page.params.id, page.now);
+  const isOwn = await isOwnMatter(page.viewer, venue.owner?.id, "reports.decide", null);
+  return { ...venue, mayRestore: venue.isSuspended && !isOwn };
+});
 
 export default function Venue() {
   const venue = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
+import { offeredMeasures } from "~/admin/moderation/offered-measures.server";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -12,11 +13,11 @@ export const meta = pageMeta("Signalement", { isPrivate: true });
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const record = await moderationRecord(page.params.id, page.now);
   await recordAccess(actorOf(page), "report", page.params.id, page.now);
-  return record;
+  return { record, choice: await offeredMeasures(page.viewer, record.reported) };
 });
 
 export default function Moderation() {
-  const record = useLoaderData<typeof loader>();
+  const { record, choice } = useLoaderData<typeof loader>();
   const { reported, reports, isOpen, history } = record;
   return (
     <>
@@ -27,7 +28,7 @@ export default function Moderation() {
       />
       <parts.ReportsPart reports={reports} />
       <parts.ReportedPart reported={reported} />
-      <parts.MeasuresPart record={record} />
+      <parts.MeasuresPart record={record} choice={choice} />
       <parts.ModerationHistory lines={history} />
     </>
   );
