@@ -144,9 +144,14 @@ describe("of a request about their data", () => {
   const kept = {
     messages: [
       { ...named, createdAt: at, phone: "0612345678", description: "Bonjour" },
-      { ...named, createdAt: at, description: "Encore moi" },
+      {
+        ...named,
+        createdAt: at,
+        description: "Encore moi",
+        answers: [{ at, text: "À 8\u00a0h." }],
+      },
     ],
-    reports: [{ createdAt: at, text: "N’existe pas." }],
+    reports: [{ createdAt: at, reason: "trompeur", text: "N’existe pas." }],
     mails: [{ createdAt: at, subject: "Votre code" }],
   } as never;
   const nothing = { messages: [], reports: [], mails: [] };

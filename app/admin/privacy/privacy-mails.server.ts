@@ -1,4 +1,5 @@
 import type { ClientSession } from "mongoose";
+import { REPORT_REASONS, shownAs } from "@models/enumerations";
 import type { PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -112,12 +113,13 @@ function copyText(copy: Copy | null): string[] {
   }
   const { messages, reports, mails } = copy;
   const lines = [
-    ...messages.map(
-      ({ createdAt, name, lastname, phone, type, description }) =>
-        `Message du ${formatInstant(createdAt)} (${[`${name} ${lastname}`, phone, type].filter(Boolean).join(", ")})\u00a0:\n${description}`,
-    ),
+    ...messages.flatMap(({ createdAt, name, lastname, phone, type, description, answers = [] }) => [
+      `Message du ${formatInstant(createdAt)} (${[`${name} ${lastname}`, phone, shownAs(type)].filter(Boolean).join(", ")})\u00a0:\n${description}`,
+      ...answers.map(({ at, text }) => `Notre réponse du ${formatInstant(at)}\u00a0:\n${text}`),
+    ]),
     ...reports.map(
-      ({ createdAt, text }) => `Signalement du ${formatInstant(createdAt)}\u00a0:\n${text}`,
+      ({ createdAt, reason, text }) =>
+        `Signalement du ${formatInstant(createdAt)} (${REPORT_REASONS[reason]})\u00a0:\n${text}`,
     ),
     ...mails.map(
       ({ createdAt, subject }) => `E-mail du ${formatInstant(createdAt)}\u00a0: ${subject}`,
