@@ -4,6 +4,10 @@ import { addDays, addMonths, parisDayOf, parisMidnight, type Day } from "~/platf
 /** How long a decision may be appealed against; the law allows no less. */
 const APPEAL_MONTHS = 6;
 
+/** Who reads an appeal: the office may have one person only. */
+export const WHO_READS =
+  "Notre équipe le relit et vous écrit sa réponse. Qui le relit n’est pas qui a pris la décision, tant que quelqu’un d’autre le peut.";
+
 type Decided = Pick<ModerationDecision, "at">;
 
 /** The last day on which a decision may be appealed against. */

@@ -10,7 +10,7 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
-import { lastAppealDay, latestAppeal } from "./appeal-limit";
+import { lastAppealDay, latestAppeal, WHO_READS } from "./appeal-limit";
 
 /** A decision, as whom it concerns reads it. */
 export interface AppealPage {
@@ -65,7 +65,7 @@ export async function removedPhotoId({
 }
 
 /**
- * Appeals against a decision, once: somebody else of the team will read it.
+ * Appeals against a decision, once: somebody else of the team will read it, if there is one.
  *
  * @throws Refusal("not_found" | "appeal_exists" | "appeal_late")
  */
@@ -89,7 +89,7 @@ export async function sendAppeal(
         key: `appeal:${_id.toString()}`,
         to: user.email,
         subject: "Nous avons reçu votre recours",
-        paragraphs: ["Une autre personne de l’équipe le relit, et vous écrit sa réponse."],
+        paragraphs: [WHO_READS],
       },
       transaction,
     );

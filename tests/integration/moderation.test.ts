@@ -537,6 +537,24 @@ describe("appealing", () => {
     expect(await acts()).toEqual(["venue.suspend", "appeal.decide"]);
   });
 
+  it("is promised nobody else's eyes, for the office may have one person only", async () => {
+    await report();
+    await decide("suspendre");
+    const { _id } = (await ModerationDecisionModel.findOne().lean())!;
+    const link = appealLink(_id.toString());
+    const page = async () => {
+      const path = new URL(link).pathname;
+      return await (await rendered(new Visitor(), path)).text();
+    };
+    const before = await page();
+    await appeal(link);
+    const letters = await MailModel.find({ to: owner.email }).lean();
+    expect(letters).toHaveLength(2);
+    for (const told of [before, await page(), ...letters.map(({ text: words }) => words)]) {
+      expect(told).not.toMatch(/[Uu]ne autre personne (de l’équipe|relira|vous lit)/);
+    }
+  });
+
   it("is answered by whoever decided where nobody else may, and the letter says so", async () => {
     await report();
     await decide("suspendre");

@@ -86,9 +86,9 @@ export function whyText(reason: ModerationReason, facts: string): string {
   return `${MODERATION_REASONS[reason]}. ${facts}`;
 }
 
-/** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`). */
+/** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`); of who reads it see `readersInstead`. */
 export const APPEALABLE =
-  "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.";
+  "Vous pouvez contester pendant six mois\u00a0: la décision sera relue, par une autre personne que celle qui l’a prise si notre équipe en compte une qui le peut.";
 
 export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
   maintenir: "Décision maintenue",

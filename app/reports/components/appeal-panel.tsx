@@ -4,6 +4,7 @@ import { Form } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { pictureUrl } from "~/ui/picture";
 import type { AppealPage } from "../appeal.server";
+import { WHO_READS } from "../appeal-limit";
 import { APPEAL_MAX } from "../forms";
 
 interface AppealPanelProps {
@@ -33,11 +34,7 @@ export function AppealPanel({ decision, state }: AppealPanelProps) {
         <>
           <p>{`Vous avez écrit le ${appeal.at}\u00a0:`}</p>
           <p className="whitespace-pre-line">{appeal.text}</p>
-          <p>
-            {appeal.answer
-              ? `Notre réponse\u00a0: ${appeal.answer}`
-              : "Une autre personne de l’équipe le relit, et vous écrit sa réponse."}
-          </p>
+          <p>{appeal.answer ? `Notre réponse\u00a0: ${appeal.answer}` : WHO_READS}</p>
         </>
       ) : isLate ? (
         <p>{`Cette décision pouvait être contestée jusqu’au ${until}.`}</p>
@@ -46,7 +43,7 @@ export function AppealPanel({ decision, state }: AppealPanelProps) {
           <TextareaField
             {...state.field("text")}
             label="Pourquoi cette décision est à revoir"
-            hint={`Une autre personne vous lit, une fois. ${APPEAL_MAX} caractères au plus, jusqu’au ${until}.`}
+            hint={`Notre équipe vous lit, une fois. ${APPEAL_MAX} caractères au plus, jusqu’au ${until}.`}
             rows={8}
             counted={APPEAL_MAX}
           />
