@@ -452,6 +452,26 @@ describe("deciding", () => {
     expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
+  it.each(["keep", "cancel"] as const)(
+    "tells whom a ban concerns which reservations are to come, and what becomes of them: %s",
+    async (coming) => {
+      await report();
+      const startDate = addDays(todayInParis(now), 40);
+      const buyer = await createUser();
+      const made = await createReservation({ venue, buyer, status: "pending", startDate });
+      await createReservation({
+        ...{ venue, buyer, status: "hold", startDate: addDays(startDate, 3) },
+      });
+      await decide("bannir", { coming });
+      const letter = await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean();
+      expect(letter?.text).toContain(made.reference);
+      expect(letter?.text?.match(new RegExp(venue.title, "g"))).toHaveLength(1);
+      expect(letter?.text).toContain(
+        coming === "keep" ? "Vos réservations à venir tiennent." : "est en cours\u00a0: ce qui",
+      );
+    },
+  );
+
   it("bans the account, and changes nothing for a role that may not", async () => {
     await report();
     const reader = await newAdmin({ adminRole: "lecture" });

@@ -128,7 +128,12 @@ describe("of a decision about a venue or a review", () => {
 describe("of an account", () => {
   it("its person is told that it is suspended, open again, or no more", async () => {
     const user = { _id: id(2), email: "claire@exemple.fr" } as never;
-    await shutOut.mailBanned(user, { why, appeal }, at, session);
+    const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
+    const reservations = [{ ...one, state: "Confirmée" }];
+    const ban = { why, appeal, coming: "keep", reservations } as const;
+    await shutOut.mailBanned(user, ban, at, session);
+    await shutOut.mailBanned(user, { ...ban, coming: "cancel" }, at, session);
+    await shutOut.mailBanned(user, { ...ban, reservations: [] }, at, session);
     await shutOut.mailUnbanned(user, why, at, session);
     await shutOut.mailDeleted(user, why, at, session);
     expect(letters()).toMatchSnapshot();

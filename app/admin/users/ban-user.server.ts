@@ -3,6 +3,7 @@ import { UserModel, type User } from "@models/user";
 import type { ClientSession } from "mongoose";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { toObstacle } from "~/offboarding/departure-obstacles.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -56,7 +57,11 @@ export async function banUser({
     ).session(transaction);
     await endAccessTo(user._id, transaction);
     await refreshListing(userId, transaction);
-    await mailBanned(user, { why, appeal }, now, transaction);
+    // What is not paid yet ends by itself, and owners do not see it.
+    const reservations = (await comingReservations(userId, now, transaction))
+      .filter(({ status }) => status !== "hold")
+      .map(toObstacle);
+    await mailBanned(user, { why, appeal, coming, reservations }, now, transaction);
     await alongside?.(transaction);
   });
   await bumpContentVersion({ owners: [userId] });

@@ -169,12 +169,15 @@ export async function mayCancelOf(
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */
-export async function comingReservations(userId: string, now: Date): Promise<Reservation[]> {
+export async function comingReservations(
+  userId: string,
+  now: Date,
+  transaction?: ClientSession,
+): Promise<Reservation[]> {
   const id = new Types.ObjectId(userId);
-  const [bought, received] = await Promise.all([
-    stillNeededOf({ userId: id }, now),
-    stillNeededOf({ ownerId: id }, now),
-  ]);
+  // One after the other: a transaction asks one question at a time.
+  const bought = await stillNeededOf({ userId: id }, now, transaction);
+  const received = await stillNeededOf({ ownerId: id }, now, transaction);
   return [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
 }
 

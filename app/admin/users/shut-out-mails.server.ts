@@ -1,9 +1,11 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
+import type { Obstacle } from "~/offboarding/departure-obstacles.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { APPEALABLE } from "../measures/measures";
+import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
 
@@ -22,10 +24,21 @@ async function queueDecision(
   await queueMail({ key, to: user.email, ...mail }, transaction);
 }
 
-/** With the reason and the way to object. */
+/** With the reason, what becomes of the reservations to come, and the way to object. */
 export async function mailBanned(
   user: Recipient,
-  { why, appeal }: { why: string; appeal: string },
+  {
+    why,
+    appeal,
+    coming,
+    reservations,
+  }: {
+    why: string;
+    appeal: string;
+    coming: ComingChoice;
+    /** Those to come that the person knows of, as buyer and as owner. */
+    reservations: readonly Obstacle[];
+  },
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
@@ -34,11 +47,27 @@ export async function mailBanned(
     paragraphs: [
       "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
       said(why),
+      ...comingText(coming, reservations),
       APPEALABLE,
     ],
     action: { label: "Contester la décision", url: appeal },
   };
   await queueDecision("banned", user, at, mail, transaction);
+}
+
+const COMING: Record<ComingChoice, string> = {
+  cancel:
+    "L’annulation de vos réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité. Un e-mail vous le dit pour chacune\u00a0:",
+  keep: "Vos réservations à venir tiennent. Si l’une d’elles est annulée, un e-mail vous le dit\u00a0:",
+};
+
+function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): string[] {
+  if (reservations.length === 0) return [];
+  const lines = reservations.map(
+    ({ reference, venueTitle, period, state }) =>
+      `${venueTitle}, ${period} (${state}, ${reference})`,
+  );
+  return [[COMING[coming], ...lines].join("\n")];
 }
 
 export async function mailUnbanned(
