@@ -23,6 +23,7 @@ import { unbanUser } from "~/admin/users/ban-user.server";
 import { userBulk } from "~/admin/users/bulk-users.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
+import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
@@ -439,6 +440,16 @@ describe("deciding", () => {
     expect(await ReportModel.countDocuments()).toBe(0);
     const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("L’avis que vous nous avez signalé n’est plus sur le site");
+  });
+
+  it("tells who reported a venue that is deleted by now that it is, and nobody else", async () => {
+    await report({ email: "nadia@exemple.fr" });
+    await deleteVenue(owner._id.toString(), idOf(), now);
+    expect(await codeOf(decide("classer"))).toBe("done");
+    const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("Ce lieu n’est plus publié.");
+    expect(letter?.text).not.toMatch(/Motif|ne prenons pas de mesure/);
+    expect(await subjectsTo(owner.email)).toEqual([]);
   });
 
   it("dismisses the reports on a review that is nobody's any more", async () => {

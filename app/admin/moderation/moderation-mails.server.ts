@@ -24,6 +24,9 @@ const TO_REPORTER: Record<Measure, string> = {
   bannir: "Nous avons suspendu ce compte.",
 };
 
+/** What they read instead of a dismissal where nothing is left to decide of. */
+const GONE = "Ce lieu n’est plus publié. Nous ne prenons pas d’autre mesure.";
+
 /** Tells everybody who left an address with one of the reports that a decision closes. */
 export async function mailReporters(
   {
@@ -34,7 +37,7 @@ export async function mailReporters(
     reason,
   }: {
     decisionId: Types.ObjectId;
-    reported: Pick<Reported, "title">;
+    reported: Pick<Reported, "title" | "isGone">;
     measure: Measure;
     why: string;
     /** null: none of the list; the words are for whom it concerns. */
@@ -52,15 +55,19 @@ export async function mailReporters(
   const told = new Map(
     reports.flatMap(({ _id, email }) => (email ? [[email, _id.toString()] as const] : [])),
   );
+  // Whoever dismisses it has none but reasons about what stood there.
+  const isMoot = measure === "classer" && reported.isGone;
   await queueMails(
     [...told].map(([to, report]) => ({
       key: `report-decided:${report}`,
       to,
       subject: "Suite donnée à votre signalement",
       paragraphs: [
-        `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${TO_REPORTER[measure]}`,
+        `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : TO_REPORTER[measure]}`,
         ...(measure === "classer"
-          ? [said(why)]
+          ? isMoot
+            ? []
+            : [said(why)]
           : reason
             ? [said(`${MODERATION_REASONS[reason]}.`)]
             : []),

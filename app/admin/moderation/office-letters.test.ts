@@ -44,6 +44,7 @@ const why = "Photos d’un autre lieu";
 const whose: Reported = {
   ...{ kind: "venue", target: id(3).toString(), title: "La Grange", href: "/", text: null },
   ...{ person: { id: id(2).toString(), name: "Claire Besson" }, ownerId: null, measures: [] },
+  isGone: false,
 };
 const appeal = "https://exemple.fr/recours/lien";
 

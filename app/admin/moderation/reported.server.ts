@@ -23,6 +23,8 @@ export interface Reported {
   person: { id: string; name: string } | null;
   /** Whose venue it is about; null: it is unknown, or an account is spoken of. */
   ownerId: string | null;
+  /** The venue that it is, or lies at, was deleted by its owner, or with their account. */
+  isGone: boolean;
   /** What can still be decided of it: nothing is done a second time. */
   measures: Measure[];
 }
@@ -119,6 +121,7 @@ function toReported(
     ...looks[kind],
     text: review?.text ?? null,
     ownerId: venue?.userId.toString() ?? null,
+    isGone: kind !== "account" && (!venue || venue.deletedAt !== undefined),
     person: user && name !== undefined ? { id: user._id.toString(), name } : null,
     measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
   };
