@@ -243,12 +243,11 @@ describe("days that come free", () => {
     const id = venue._id.toString();
     await closeDays(owner.id, id, { raw: RAW, now });
     const wish = await wishOf(first);
-    const before = await MailModel.countDocuments({ to: first.user.email });
     await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
     expect(await offerWishes(eve)).toBe(0);
     expect(await state(wish)).toBe("lapsed");
     expect(await offerTo(first)).toBeNull();
-    expect(await MailModel.countDocuments({ to: first.user.email })).toBe(before);
+    expect(await subjectsTo(first.user)).toEqual([expect.stringContaining("à temps")]);
   });
 
   test("are found however they came free, and only all of them together", async () => {
@@ -396,5 +395,10 @@ describe("a place on the list", () => {
     expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
     await offerWishes(addMinutes(now, 21 * 24 * 60));
     expect(await Promise.all(wishes.map(state))).toEqual(["lapsed", "lapsed"]);
+    for (const { user } of [first, second]) {
+      expect(await subjectsTo(user)).toEqual([
+        `Liste d’attente\u00a0: vos dates ne se sont pas libérées à temps, ${venue.title}`,
+      ]);
+    }
   });
 });

@@ -129,7 +129,7 @@ async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
 /** Those of a line that may still come true; the others are over. */
 async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
   const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
-  for (const wish of line) if (!isPossible(wish)) await endWish(wish, "lapsed");
+  for (const wish of line) if (!isPossible(wish)) await endLate(wish, venue);
   return line.filter(isPossible);
 }
 
@@ -153,7 +153,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const stay = prospectOf(wish, termsOf(venue, now));
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
-    if (isTooShortToOffer(now, until)) return await endWish(wish, "lapsed");
+    if (isTooShortToOffer(now, until)) return await endLate(wish, venue);
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
       await queueOfferMail({ wish, hold, person }, session);
@@ -199,6 +199,17 @@ async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): P
   return false;
 }
 
+/** Its days begin too soon by now: nothing can come of it, and its person is told. */
+async function endLate(wish: Wish, venue: Venue): Promise<false> {
+  await inTransaction(async (session) => {
+    const waiting = { _id: wish._id, state: "waiting" } as const;
+    const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } } as const;
+    const { modifiedCount } = await WishModel.updateOne(waiting, ended, { session });
+    if (modifiedCount > 0) await queueEndedMails([wish], venue, "late", session);
+  });
+  return false;
+}
+
 /** The venue is no more: nobody's wish for it can come true, and who still waits is told. */
 async function endAll(line: readonly Wish[], venue: Venue | null): Promise<void> {
   await inTransaction(async (session) => {
@@ -209,6 +220,6 @@ async function endAll(line: readonly Wish[], venue: Venue | null): Promise<void>
     const left = await WishModel.find(waiting, null, { session }).lean();
     const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } };
     await WishModel.updateMany(waiting, ended, { session });
-    if (venue) await queueEndedMails(left, venue, session);
+    if (venue) await queueEndedMails(left, venue, "gone", session);
   });
 }

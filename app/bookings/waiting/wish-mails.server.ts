@@ -44,10 +44,27 @@ export async function queueOfferMail(
   await queueMails([mail], session);
 }
 
-/** Tells people that what they wait for will not come, since the venue is no longer for rent. */
+type Ended = Pick<Venue, "title" | "city">;
+
+/** Why nothing comes of a wish: the venue is no longer for rent, or the days did not come free in time. */
+const ENDED = {
+  gone: {
+    subject: ({ title }: Ended) => `${title} n’est plus proposé`,
+    text: ({ title, city }: Ended, dates: string) =>
+      `${title} (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
+  },
+  late: {
+    subject: ({ title }: Ended) => `vos dates ne se sont pas libérées à temps, ${title}`,
+    text: ({ title, city }: Ended, dates: string) =>
+      `Vous attendiez ${title} (${city}), ${dates}. Ces dates ne se sont pas libérées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
+  },
+} as const;
+
+/** Tells people that what they wait for will not come. */
 export async function queueEndedMails(
   wishes: readonly Wish[],
-  venue: Pick<Venue, "title" | "city">,
+  venue: Ended,
+  why: keyof typeof ENDED,
   session: ClientSession,
 ): Promise<void> {
   const people = await UserModel.find(
@@ -68,11 +85,8 @@ export async function queueEndedMails(
       {
         key: `wish-ended:${wish._id.toString()}`,
         to: person.email,
-        subject: `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
-        paragraphs: [
-          `Bonjour ${person.name},`,
-          `${venue.title} (${venue.city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
-        ],
+        subject: `Liste d’attente\u00a0: ${ENDED[why].subject(venue)}`,
+        paragraphs: [`Bonjour ${person.name},`, ENDED[why].text(venue, dates)],
         action: FIND_ANOTHER,
       },
     ];
