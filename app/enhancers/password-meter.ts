@@ -25,22 +25,29 @@ export default function passwordMeter(element: HTMLElement): void {
       item?.classList.toggle("passed", check.passes(password));
     }
     const points = passwordScore(password);
-    score.hidden = password === "";
+    meter.hidden = !password;
     meter.value = points;
-    if (status.textContent !== STRENGTH_LABELS[points])
-      status.textContent = STRENGTH_LABELS[points];
+    tell(status, password && STRENGTH_LABELS[points]);
 
     const compared = Boolean(repeated?.value);
     const same = repeated?.value === password;
     repeated?.classList.toggle("matches", compared && same);
     repeated?.classList.toggle("differs", compared && !same);
-    matching.textContent = !compared
-      ? ""
-      : same
-        ? "Les mots de passe correspondent."
-        : "Les mots de passe ne correspondent pas.";
+    tell(
+      matching,
+      !compared
+        ? ""
+        : same
+          ? "Les mots de passe correspondent."
+          : "Les mots de passe ne correspondent pas.",
+    );
   };
   input.addEventListener("input", update);
   repeated?.addEventListener("input", update);
   update();
+}
+
+/** Says what is new: the same words put there again are told again, at each key. */
+function tell(region: HTMLElement, text: string): void {
+  if (region.textContent !== text) region.textContent = text;
 }

@@ -11,7 +11,7 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden" aria-label="Cookies">
       <div className="frame row spread">
-        <p className="hint max-w-lecture">
+        <p className="hint max-w-lecture text-balance">
           Acceptez-vous les cookies non essentiels (carte, adresses)&nbsp;? Modifiable dans vos
           paramètres.
         </p>

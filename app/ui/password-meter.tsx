@@ -22,8 +22,18 @@ export function PasswordMeter({ field, confirmation, checks }: PasswordMeterProp
           </li>
         ))}
       </ul>
-      <p className="password-score" hidden>
-        <meter min={0} max={4} value={0} low={2} high={3} optimum={4} aria-label="Robustesse" />
+      {/* The region is there before it says anything: one that comes with its text is not told. */}
+      <p className="password-score">
+        <meter
+          hidden
+          min={0}
+          max={4}
+          value={0}
+          low={2}
+          high={3}
+          optimum={4}
+          aria-label="Robustesse"
+        />
         <span role="status" />
       </p>
     </div>

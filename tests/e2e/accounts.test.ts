@@ -328,6 +328,8 @@ test("the password is scored while it is typed @js", async ({ page }) => {
   await page.goto("/inscription");
   const password = page.getByLabel("Mot de passe", { exact: true });
   const meter = page.locator(".password-score");
+  // A region that comes with its text is not told.
+  await expect(meter.getByRole("status")).toHaveCount(1);
   for (const [text, label] of [
     ["abc", "Très faible"],
     ["abcdef", "Faible"],

@@ -190,7 +190,7 @@ const STATES: State[] = [
       await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
       for (const id of [one, two]) await stage.page.locator(`[name=id][value="${id}"]`).check();
       // Counted by the style alone: no element holds it.
-      await expect.poll(() => heardOn(stage.page)).toContain("2 sélectionnés");
+      await expect.poll(() => heardOn(stage.page)).toContain("Sélection\u00a0: 2");
       await stage.page.getByRole("button", { name: "Continuer" }).click();
       await stage.page.getByRole("button", { name: "Terminer 2 messages" }).click();
       await expect(stage.page.getByRole("status")).toContainText("Tout est fait.");

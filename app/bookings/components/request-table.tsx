@@ -57,7 +57,10 @@ function Venue({ request }: RequestProps) {
       <span className="hint block font-normal">{request.reference}</span>
       <span className="hint block whitespace-nowrap font-normal">{`Créé le ${formatDay(request.createdOn)}`}</span>
       {request.buyerMayCancel ? (
-        <span className="hint block font-normal">{` ${request.policyText}`}</span>
+        <details className="hint font-normal">
+          <summary className="line-link underline">Conditions d’annulation</summary>
+          {request.policyText}
+        </details>
       ) : null}
     </>
   );

@@ -223,6 +223,8 @@ it("what a buyer's list says of cancelling, where they still may", () => {
       <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviewed={[]} />,
     ).join(" ");
   expect(listed(true)).toContain(policyText);
+  // Whole lines of it in the narrow first column made rows ten lines tall.
+  expect(listed(true)).toContain(`Conditions d’annulation ${policyText}`);
   expect(listed(false)).not.toContain(policyText);
 });
 

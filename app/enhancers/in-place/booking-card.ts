@@ -38,6 +38,8 @@ export default async function answerInPlace(
   // Pressed twice.
   if (isSending) return;
   isSending = true;
+  // There, and empty, before it is filled: a region that comes with its text is not told.
+  say("");
   try {
     const free = submitter && hold(form, submitter, "Envoi en cours…");
     const fields = new URLSearchParams();

@@ -117,7 +117,15 @@ function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
         />
       </label>
       <Field {...words} labelRest={` ${place}`} optional>
-        <input {...describeField(words)} name="alt" autoComplete="off" defaultValue={picture.alt} />
+        {/* As wide as a photo, a line would show a dozen characters; line breaks are folded when it is read. */}
+        <textarea
+          {...describeField(words)}
+          className="min-h-0"
+          name="alt"
+          rows={2}
+          autoComplete="off"
+          defaultValue={picture.alt}
+        />
       </Field>
       <label className="choice">
         <input type="checkbox" name="removePhoto" value={picture.id} />

@@ -16,7 +16,16 @@ export function FilterField({
     case "choice":
       return <SelectField {...common} options={options} placeholder="Tous" />;
     case "month":
-      return <TextField {...common} placeholder="2026-11" pattern="\d{4}(-\d{2})?" />;
+      return (
+        <TextField
+          {...common}
+          label={`${label} (AAAA-MM ou AAAA)`}
+          placeholder="2026-11"
+          pattern="\d{4}(-\d{2})?"
+          // What browsers say of another form.
+          title="AAAA-MM ou AAAA"
+        />
+      );
     case "day":
       return <TextField {...common} type="date" />;
   }

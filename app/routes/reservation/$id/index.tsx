@@ -71,7 +71,9 @@ export default function VenueBooking() {
     <VenueView page={page} state={useFormState(reserveInput)} requestKey={requestKey}>
       {mine ? <CurrentReservationSection request={mine} /> : null}
       <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
-      <a href={`/signaler/${page.venue.id}`}>Signaler</a>
+      <a href={`/signaler/${page.venue.id}`}>
+        Signaler<span className="sr-only"> ce lieu ou un avis</span>
+      </a>
     </VenueView>
   );
 }
