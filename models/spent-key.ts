@@ -11,6 +11,8 @@ export interface SpentKey {
   _id: string;
   count: number;
   at: Date;
+  /** When Stripe last failed under one itself: behind that error the deed may be done, also a while after it. */
+  failedAt?: Date;
 }
 
 const schema = new Schema<SpentKey>(
@@ -18,6 +20,7 @@ const schema = new Schema<SpentKey>(
     _id: { type: String, required: true },
     count: { type: Number, required: true, validate: Number.isInteger, min: 1 },
     at: { type: Date, required: true },
+    failedAt: Date,
   },
   { ...schemaOptions, collection: "spentkeys" },
 );

@@ -5,7 +5,7 @@ import { closeCases, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
 import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
-import { callUnderKey, keyTurnOf, type KeyTurn } from "./spent-keys.server";
+import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
 
 /** Past so many refunds that the bank sent back, another one would be too. */
@@ -86,7 +86,7 @@ async function refund(
   if (ready === null) return payment;
   try {
     // Failed refunds count: each new one after them has a number, and so a key, of its own.
-    await callUnderKey(turn, `re:${key}:${payment.refunds.length + 1}`, (stripe, once) =>
+    await moveUnderKey(turn, `re:${key}:${payment.refunds.length + 1}`, (stripe, once) =>
       stripe.refunds.create(
         {
           payment_intent: intentId,

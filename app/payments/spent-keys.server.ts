@@ -2,16 +2,26 @@
 import Stripe from "stripe";
 import { SpentKeyModel } from "@models/spent-key";
 import { isDuplicateKey } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
 import type { PaymentSnapshot } from "./snapshot";
+
+/**
+ * For so long after an error of Stripe's own what could be done twice is not asked for under a further key. Stripe calls such
+ * a result indeterminate, and may finish what was begun afterwards (https://docs.stripe.com/error-low-level#server-errors). It
+ * names no time for that: a quarter of an hour is ours, many times as long as a request may take.
+ */
+export const UNCERTAIN_MINUTES = 15;
 
 /** Whose turn it is among the keys of a payment, or of something that is made once. */
 export interface KeyTurn {
   of: string;
   /** How many were used up before. */
   spent: number;
+  /** What was asked for under the last of them may still be done: look, and ask for nothing more. */
+  isUncertain: boolean;
 }
 
 /**
@@ -22,7 +32,9 @@ export interface KeyTurn {
  */
 export async function keyTurn(of: string): Promise<KeyTurn> {
   const known = await SpentKeyModel.findById(of).lean();
-  return { of, spent: known?.count ?? 0 };
+  const certainFrom = known?.failedAt && addMinutes(known.failedAt, UNCERTAIN_MINUTES);
+  const isUncertain = certainFrom !== undefined && certainFrom > new Date();
+  return { of, spent: known?.count ?? 0, isUncertain };
 }
 
 /**
@@ -52,22 +64,46 @@ export async function callUnderKey<T>(
   try {
     return await callStripe((stripe) => call(stripe, { idempotencyKey }));
   } catch (error) {
-    if (isKept(error)) await spend(turn);
+    if (isKept(error)) await spend(turn, statusOf(error) >= 500);
     throw error;
   }
 }
 
+/**
+ * The same for what moves a part of a payment's money, which Stripe would move twice: after an error of its own a further key
+ * waits until it is certain that nothing more comes of the one before. What came of it meanwhile is seen by whoever reads
+ * the payment after the turn; else the deed stays due, and whoever looks next tries again. A capture needs no such wait, since
+ * Stripe takes a payment once, nor does what moves nothing.
+ *
+ * @throws Refusal("unavailable") while it waits, and what `callStripe` does
+ */
+export async function moveUnderKey<T>(
+  turn: KeyTurn,
+  key: string,
+  call: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<T>,
+): Promise<T> {
+  if (turn.isUncertain) {
+    throw new Refusal("unavailable", { cause: new Error(`${turn.of} waits after an error`) });
+  }
+  return await callUnderKey(turn, key, call);
+}
+
 /** Whether Stripe will say the same under this key: not of what it never began, nor of an answer that was lost. */
 function isKept(error: unknown): boolean {
+  const status = statusOf(error);
+  return status >= 500 || [400, 402, 403, 404].includes(status);
+}
+
+/** Of what Stripe answered; 0: nothing. */
+function statusOf(error: unknown): number {
   const said = error instanceof Refusal ? error.cause : error;
-  if (!(said instanceof Stripe.errors.StripeError)) return false;
-  const { statusCode = 0 } = said;
-  return statusCode >= 500 || [400, 402, 403, 404].includes(statusCode);
+  return said instanceof Stripe.errors.StripeError ? (said.statusCode ?? 0) : 0;
 }
 
 /** Counts once, whoever else hears the same error at this moment. */
-async function spend({ of, spent }: KeyTurn): Promise<void> {
-  const next = { $set: { count: spent + 1, at: new Date() } };
+async function spend({ of, spent }: KeyTurn, hasFailed: boolean): Promise<void> {
+  const at = new Date();
+  const next = { $set: { count: spent + 1, at, ...(hasFailed && { failedAt: at }) } };
   try {
     await SpentKeyModel.updateOne({ _id: of, count: spent }, next, { upsert: spent === 0 });
   } catch (error) {

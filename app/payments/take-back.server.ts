@@ -4,7 +4,7 @@ import { closeCases, openCase } from "./payment-cases.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
 import { owedToOwner, stillToTake, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
-import { callUnderKey, keyTurnOf, type KeyTurn } from "./spent-keys.server";
+import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 
 /** Whose payment it is, and what it is known by. */
 export interface PaymentOwner {
@@ -32,13 +32,13 @@ export async function takeBack(
   try {
     if (transfer && due.transfer > 0) {
       const key = `trr:${transfer.id}:${transfer.reversals.length + 1}`;
-      await callUnderKey(turn, key, (stripe, once) =>
+      await moveUnderKey(turn, key, (stripe, once) =>
         stripe.transfers.createReversal(transfer.id, { amount: due.transfer, metadata }, once),
       );
     }
     if (fee && due.fee > 0) {
       const key = `fr:${fee.id}:${fee.refunds.length + 1}`;
-      await callUnderKey(turn, key, (stripe, once) =>
+      await moveUnderKey(turn, key, (stripe, once) =>
         stripe.applicationFees.createRefund(fee.id, { amount: due.fee, metadata }, once),
       );
     }

@@ -142,6 +142,7 @@ function importObjects(ctx: Context, body: unknown): object {
  * - `POST faults { webhooks?, nextAnswer?, path?, method?, times? }`: see `Faults`
  * - `POST reset`: forgets everything and switches every fault off
  * - `POST settle`: does at once what Stripe would do a moment later, and waits for its events
+ * - `POST finish`: does what `500-before-deed` left undone
  * - `POST deliver`: sends the events that are held back and waits for all that are on their way
  * - `POST webhook-targets { webhookUrl?, connectWebhookUrl? }`
  * - `POST clock { offsetMs }`: moves the sandbox's time; what comes due by that happens at once
@@ -184,6 +185,9 @@ export async function control(
     case "POST settle":
       controlled.housekeep();
       await webhooks.idle();
+      return done();
+    case "POST finish":
+      controlled.api.finish();
       return done();
     case "POST deliver":
       return done(await webhooks.deliverHeld());

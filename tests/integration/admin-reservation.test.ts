@@ -1,4 +1,11 @@
-import { ledgerOf, payOnPage, sandbox, stored, subjectsTo } from "../support/payments";
+import {
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  stored,
+  subjectsTo,
+  untilCertain,
+} from "../support/payments";
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobsCollection } from "@jobs/queue";
@@ -215,6 +222,7 @@ describe("a refund beyond the policy", () => {
     expect(await refund(16_200, 0)).toEqual({ isDone: false });
     expect(await told()).toEqual([]);
     await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
     await reconcile(addMinutes(now, 10));
     expect(await stored(reservation)).toMatchObject({ refunded: 16_200 });
     expect((await sandbox.state()).objects.refund).toBe(1);
@@ -308,6 +316,7 @@ describe("a refund beyond the policy", () => {
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
     await refund(162_000, 0);
     await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
     expect(plain(await cancellationToast(await stored(reservation)))).toContain(
       "1 620,00 € vous sont dus : leur remboursement est en cours de traitement.",
     );

@@ -6,6 +6,7 @@ import {
   slotsHeld,
   stored,
   subjectsTo,
+  untilCertain,
 } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
@@ -276,6 +277,7 @@ describe("fewer days", () => {
     await change(near, addDays(near, 1));
     expect(await stored(reservation)).toMatchObject({ refunded: 0, ledgerOpen: true });
     await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
     // Half of what the new dates cost, and all that they cost less.
     const cancelled = await cancel("buyer");
     expect(cancelled).toMatchObject({ refunded: 54_000 + 54_000 });
@@ -654,6 +656,7 @@ describe("where the owner says yes first", () => {
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
     await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
     await reconcile(addMinutes(now, 6));
     expect(await daysHeld()).toEqual([]);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });

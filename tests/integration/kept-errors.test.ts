@@ -1,16 +1,18 @@
-import { createPayableVenue, sandbox, stored } from "../support/payments";
+import { createPayableVenue, sandbox, stored, subjectsTo, untilCertain } from "../support/payments";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { SpentKeyModel } from "@models/spent-key";
 import type { User } from "@models/user";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
 import { charge } from "~/bookings/payment/charge.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
 import { ensureCustomer } from "~/payments/customers.server";
 import { openCases } from "~/payments/payment-cases.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { UNCERTAIN_MINUTES } from "~/payments/spent-keys.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -57,11 +59,46 @@ async function lostDispute({ paymentIntentId }: Reservation): Promise<void> {
   await sandbox.control(`disputes/${id}`, { status: "lost" });
 }
 
+test("a refund that Stripe makes a while after its error is not made twice", async () => {
+  const reservation = await halfDue();
+  await fail("500-before-deed", "/v1/refunds");
+  expect(await cancel(reservation)).toMatchObject({ status: "cancelling" });
+  await expect(sync(reservation)).rejects.toMatchObject({ code: "unavailable" });
+  await untilCertain(UNCERTAIN_MINUTES - 1);
+  await expect(sync(reservation)).rejects.toMatchObject({ code: "unavailable" });
+  expect(await refundsOf(reservation)).toEqual([]);
+  expect(await stored(reservation)).toMatchObject({ status: "cancelling", refunded: 0 });
+  await sandbox.control("finish");
+  expect(await sync(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
+  expect(await refundsOf(reservation)).toMatchObject([{ amount: HALF }]);
+  await expectSameBooks(sandbox.stripe);
+});
+
+test("a refund that Stripe never made is made by the job once it is certain, and told of then", async () => {
+  const reservation = await halfDue();
+  await fail("500", "/v1/refunds");
+  const during = await cancel(reservation);
+  expect(await cancellationToast(during)).toBe(
+    "Votre annulation est enregistrée. 1\u202f620,00\u00a0€ ont été débités. La suite vous est confirmée par e-mail.",
+  );
+  const told = await subjectsTo(buyer);
+  await reconcile(addMinutes(now, 3));
+  expect(await refundsOf(reservation)).toEqual([]);
+  expect(await subjectsTo(buyer)).toEqual(told);
+  await untilCertain();
+  await reconcile(addMinutes(now, 3));
+  expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
+  expect(await refundsOf(reservation)).toHaveLength(1);
+  expect(await subjectsTo(buyer)).toHaveLength(told.length + 1);
+});
+
 describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
-  test("is there once at the next look, and no look after that makes another one", async () => {
+  test("is there once at the next look that may make it, and no look after that makes another one", async () => {
     const reservation = await halfDue();
     await fail(fault, "/v1/refunds");
     expect(await cancel(reservation)).toMatchObject({ status: "cancelling" });
+    // What is done already needs no wait.
+    if (fault === "500") await untilCertain();
     expect(await sync(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
     await sync(reservation);
     expect(await refundsOf(reservation)).toMatchObject([{ amount: HALF }]);
@@ -73,6 +110,7 @@ describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
     await fail(fault, "/v1/refunds");
     const before = [cancel(reservation), ...Array.from({ length: 9 }, () => sync(reservation))];
     await Promise.allSettled(before);
+    await untilCertain();
     await Promise.allSettled(Array.from({ length: 10 }, () => sync(reservation)));
     expect(await sync(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
     expect(await refundsOf(reservation)).toHaveLength(1);
@@ -89,6 +127,7 @@ describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
     await cancel(reservation);
     expect(counting).toHaveBeenCalledOnce();
     await Promise.allSettled([sync(reservation), sync(reservation)]);
+    await untilCertain();
     expect(await sync(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
     expect(await refundsOf(reservation)).toHaveLength(1);
   });
@@ -106,6 +145,7 @@ describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
     })) as unknown as typeof find);
     onTestFinished(() => late.mockRestore());
     await cancel(reservation);
+    await untilCertain();
     expect(await sync(reservation)).toMatchObject({ status: "cancelled", refunded: HALF });
     expect(await refundsOf(reservation)).toHaveLength(1);
   });
@@ -116,6 +156,7 @@ describe.each(["500", "500-after-deed"])("a refund answered %s", (fault) => {
     for (const path of ["/v1/transfers", "/v1/application_fees"]) {
       await fail(fault, path);
       await expect(sync(reservation)).rejects.toMatchObject({ code: "unavailable" });
+      await untilCertain();
     }
     await Promise.all([sync(reservation), sync(reservation)]);
     expect(await reversals()).toBe(1);

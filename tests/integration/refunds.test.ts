@@ -1,4 +1,4 @@
-import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { sandbox, slotsHeld, stored, subjectsTo, untilCertain } from "../support/payments";
 import { trusted } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Policy } from "@models/enumerations";
@@ -174,6 +174,7 @@ test("Stripe away while cancelling: the decision stands, its amount too, and the
   const left = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
   expect(left.status).toBe("cancelling");
   await sandbox.control("faults", { nextAnswer: "normal" });
+  await untilCertain();
   await reconcile(addMinutes(now, 3 * 24 * 60));
   expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
 });

@@ -1,4 +1,4 @@
-import { sandbox, stored, payOnPage } from "../support/payments";
+import { sandbox, stored, payOnPage, untilCertain } from "../support/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
@@ -167,6 +167,7 @@ describe("a refund", () => {
     await faults("/v1/refunds", "500");
     expect(await cancel(of)).toMatchSnapshot("left");
     await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
     expect(await left(() => reconcile(addMinutes(now, 2)))).toMatchSnapshot("made");
   });
 });

@@ -2,6 +2,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { BookedSlotModel } from "@models/booked-slot";
+import { SpentKeyModel } from "@models/spent-key";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
@@ -42,6 +43,15 @@ export const CARDS = {
 /** Pays on the hosted page, as a browser without JavaScript would. */
 export async function payOnPage(url: string, card: string = CARDS.pays) {
   return await submit(url, cardFields(card));
+}
+
+/** Time passes until nothing more can come of what Stripe failed at. @param minutes how much of it; absent: all */
+export async function untilCertain(minutes = 15): Promise<void> {
+  for (const { _id, failedAt } of await SpentKeyModel.find().lean()) {
+    if (!failedAt) continue;
+    const earlier = new Date(failedAt.getTime() - minutes * 60_000);
+    await SpentKeyModel.updateOne({ _id }, { $set: { failedAt: earlier } });
+  }
 }
 
 /** A reservation as it is stored. */

@@ -61,7 +61,7 @@ export async function giveCaseBack(charge: Charge): Promise<void> {
 }
 
 /**
- * The case as the queue has it, or as it would have it had it more places; of the kinds that can be put away alone.
+ * A case that the queue shows; or, of a kind that can be put away alone, one that it has no place for.
  *
  * @throws Refusal("not_found") once it is none any more: there is nothing to see to, and nothing would ever end its charge
  */

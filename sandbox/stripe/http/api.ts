@@ -164,6 +164,7 @@ export class Api {
   readonly #keys: ApiKeys;
   readonly #inFlight = new Set<string>();
   readonly #calls = new Map<string, number>();
+  #unfinished: (() => void)[] = [];
 
   constructor(base: Context, faults: Faults, keys: ApiKeys) {
     this.#base = base;
@@ -178,6 +179,12 @@ export class Api {
 
   forgetCalls(): void {
     this.#calls.clear();
+    this.#unfinished = [];
+  }
+
+  /** Does what was left undone behind an error, as Stripe may afterwards. */
+  finish(): void {
+    for (const deed of this.#unfinished.splice(0)) deed();
   }
 
   /** Answers a call once everything it did, or could have seen, is on disk. */
@@ -265,9 +272,12 @@ export class Api {
   ): Answer {
     const { paths, rest } = takeExpand(form);
     const deed = route.prepare(rest);
+    if (fault === "500-before-deed") {
+      this.#unfinished.push(() => ctx.store.transact(() => deed(ctx, ids, account)));
+    }
     return ctx.store.transact(() => {
       const outcome = attempt(ctx.store, () => {
-        if (fault === "500") throw serverError();
+        if (fault === "500" || fault === "500-before-deed") throw serverError();
         if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
         return expand(ctx.store, deed(ctx, ids, account), paths);
       });

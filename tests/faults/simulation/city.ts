@@ -10,7 +10,7 @@ import { slotId } from "~/rules/calendar";
 import { changeObstacle } from "~/rules/change-of-dates";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { addDays, todayInParis } from "~/platform/days";
-import { createPayableVenue, sandbox } from "../../support/payments";
+import { createPayableVenue, sandbox, untilCertain } from "../../support/payments";
 import { createUser } from "../../support/fixtures";
 import { cardFields, submit } from "../../support/stripe-journeys";
 import { webhookVerifier } from "../../support/stripe-sandbox";
@@ -95,6 +95,7 @@ export class City {
   async settle(): Promise<void> {
     await sandbox.control("faults", { nextAnswer: "normal" });
     for (let turn = 0; turn < 3; turn += 1) {
+      await untilCertain();
       await sandbox.settled();
       while (await this.#deliver(1)) continue;
       await this.wait(6);
