@@ -281,6 +281,31 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
   });
 
+  test("is of the day on which its money left, in the books and on paper: the month it was asked for in stays as it was", async () => {
+    const reservation = await unfunded();
+    await cancel(reservation);
+    await sync(reservation);
+    const entries = async () =>
+      await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+    const monthOf = ({ at }: { at: Date }) => parisDayOf(at).slice(0, 7);
+    const closed = (await entries()).map(monthOf).sort().at(-1)!;
+    const sumsThen = async () =>
+      sumsOf((await entries()).filter((entry) => monthOf(entry) <= closed));
+    const before = await sumsThen();
+
+    const [refund] = await refundsOf(reservation);
+    await sandbox.control("clock", { offsetMs: 32 * 24 * 60 * 60 * 1000 });
+    await sandbox.control(`refunds/${refund!.id}`, { status: "succeeded" });
+    await sync(reservation);
+    const _id = `refunded:${refund!.id}`;
+    const entry = await LedgerEntryModel.findById(_id).lean();
+    const paper = await ReceiptModel.findById(_id).lean();
+    expect(entry!.amount).toBe(HALF);
+    expect(monthOf(entry!) > closed).toBe(true);
+    expect(paper!.movedAt).toEqual(entry!.at);
+    expect(await sumsThen()).toEqual(before);
+  });
+
   test("given up without funds has moved nothing, and is asked for anew", async () => {
     const reservation = await unfunded();
     await cancel(reservation);
