@@ -100,7 +100,8 @@ export async function appendToLedger(
   for (const { payment, parties } of payments) {
     const entries = entriesOf(payment, parties);
     if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
-      await issueReceipts(entries, parties.supplement ?? parties._id, session);
+      const record = parties.supplement ?? parties._id;
+      await issueReceipts(entries, { record, cardLast4: payment.cardLast4 }, session);
     }
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction
