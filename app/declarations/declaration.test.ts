@@ -22,7 +22,7 @@ function booking(
 }
 
 const moved = (one: { _id: Types.ObjectId }, at: Date, ...amounts: [LedgerType, number][]) =>
-  amounts.map(([type, amount]) => ({ reservation: one._id, type, amount, at }));
+  amounts.map(([type, amount]) => ({ reservation: one._id, type, amount, at, stripeId: "" }));
 
 const year = (facts: Partial<YearFacts>) =>
   propertiesOf({
@@ -154,6 +154,41 @@ describe("a property's year", () => {
     ];
     expect(quartersOf("2026", before)[3]).toEqual({ ...first, paid: 43_750, fees: 12_500 });
     expect(quartersOf("2027", before)[0]).toEqual(more);
+  });
+
+  it("takes what was taken back of one payment off that one, be there a newer one by then", () => {
+    const stay = booking("2027-06-01", "2027-06-01");
+    const payment = (day: string, name: string, sent: number, fee: number) => {
+      const [transferred, kept] = moved(
+        stay,
+        parisMidnight(day),
+        ["transferred", sent],
+        ["fee", fee],
+      );
+      return [
+        { ...transferred!, stripeId: `tr_${name}` },
+        { ...kept!, stripeId: `fee_${name}` },
+      ];
+    };
+    const paid = [
+      ...payment("2026-12-01", "1", 1_125, 250),
+      ...payment("2027-01-10", "2", 225, 50),
+    ];
+    // The bank keeps the first: its transfer is reversed, and not that of the dearer dates.
+    const march = parisMidnight("2027-03-01");
+    const [sent, fee] = moved(stay, march, ["transfer_reversed", 1_125], ["fee_refunded", 250]);
+    const paidIn = (of: string, back: YearFacts["entries"]) =>
+      year({ year: of, today: "2027-12-31", reservations: [stay], entries: [...paid, ...back] })
+        .flatMap(({ quarters }) => quarters)
+        .reduce((sum, quarter) => sum + quarter.paid, 0);
+    const known = [
+      { ...sent!, of: "tr_1" },
+      { ...fee!, of: "fee_1" },
+    ];
+    expect([paidIn("2026", known), paidIn("2027", known)]).toEqual([0, 175]);
+    // Written down before that was kept: the newest first.
+    const unknown = [sent!, fee!];
+    expect([paidIn("2026", unknown), paidIn("2027", unknown)]).toEqual([175, 0]);
   });
 
   it("counts one letting once in a year, however often it was paid for", () => {

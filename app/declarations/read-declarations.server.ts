@@ -115,7 +115,7 @@ export async function readDeclarations(
   const [entries, settled, kept, accounts, facts] = await Promise.all([
     LedgerEntryModel.find(
       { reservation: trusted({ $in: paid }) },
-      "reservation owner type amount at",
+      "reservation owner type amount at stripeId of",
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(

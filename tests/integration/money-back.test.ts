@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CaseSettlementModel } from "@models/case-settlement";
 import type { Policy } from "@models/enumerations";
-import { LedgerEntryModel } from "@models/ledger-entry";
+import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
@@ -254,6 +254,15 @@ describe("a refund that the bank sends back", () => {
     expect((await stored(reservation)).ledgerOpen).toBeUndefined();
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });
+});
+
+test("what is taken back stands in the ledger with the transfer and the fee that it is of", async () => {
+  const reservation = await confirmed(halfDue);
+  await cancel(reservation);
+  const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+  const entry = (type: LedgerType) => entries.find((one) => one.type === type);
+  expect(entry("transfer_reversed")?.of).toBe(entry("transferred")!.stripeId);
+  expect(entry("fee_refunded")?.of).toBe(entry("fee")!.stripeId);
 });
 
 describe("a refund that waits for the platform's balance to be funded", () => {
