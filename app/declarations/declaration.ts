@@ -70,6 +70,9 @@ function quarterOf(day: Day): number {
   return Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }
 
+/** '1er trimestre'. @param index from 0 */
+export const quarterName = (index: number) => `${index + 1}${index === 0 ? "er" : "e"} trimestre`;
+
 export function addQuarters(quarters: readonly Quarter[]): Quarter {
   return quarters.reduce(
     (sum, { days, activities, paid, fees }) => ({

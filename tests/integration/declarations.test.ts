@@ -13,6 +13,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { saveTaxFacts } from "~/declarations/save-tax-facts.server";
+import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { balanceOf } from "~/payments/ledger.server";
@@ -242,6 +243,37 @@ describe("what is missing", () => {
     expect((await send({ ...form, venueId: own, cadastralReference: "=1+1" })).status).toBe(422);
     expect((await send({ intent: "cadastre", venueId: own })).status).toBe(303);
     expect((await VenueModel.findById(own).lean())?.cadastralReference).toBeUndefined();
+  });
+});
+
+describe("the statement of a year", () => {
+  const next = () => String(Number(year) + 1);
+  const mailTo = async ({ _id, email }: User) =>
+    await MailModel.findOne({ key: `declared:${_id.toString()}:${year}`, to: email }).lean();
+
+  it("is told to each owner in January, once, to who is banned with what it says", async () => {
+    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Entités privés" });
+    const { owner: banned, venue } = await confirmReservation(await createUser());
+    await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
+    const { owner: publicBody } = await confirmReservation(await createUser());
+    await UserModel.updateOne({ _id: publicBody._id }, { type: "Collectivité" });
+    const { total } = await ownDeclaration(banned._id.toString(), year, inYear);
+
+    expect(await sendStatements(inYear)).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-02-01`))).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(3);
+    expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(0);
+    for (const one of [paid.owner, halved.owner]) {
+      const { text } = (await mailTo(one))!;
+      expect(text).toContain(`${PATH}/${year}`);
+      expect(text).not.toContain("€");
+    }
+    const { text } = (await mailTo(banned))!;
+    expect(text).not.toContain(PATH);
+    expect(text).toContain(venue.title);
+    expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
+    expect(text).toContain(`${formatEuros(total.fees)} de commissions retenues`);
+    expect(await mailTo(publicBody)).toBeNull();
   });
 });
 

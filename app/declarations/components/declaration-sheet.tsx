@@ -6,6 +6,7 @@ import {
   addQuarters,
   EXCLUSION_LABELS,
   MISSING_LABELS,
+  quarterName,
   type Declaration,
   type PropertyYear,
   type Quarter,
@@ -95,9 +96,7 @@ function Property({ property }: { property: PropertyYear }) {
           { label: "Commissions retenues", numeric: true },
         ]}
         rows={[
-          ...quarters.map((quarter, index) =>
-            row(String(index), `${index + 1}${index === 0 ? "er" : "e"} trimestre`, quarter),
-          ),
+          ...quarters.map((quarter, index) => row(String(index), quarterName(index), quarter)),
           row("total", "Année", addQuarters(quarters)),
         ]}
       />
