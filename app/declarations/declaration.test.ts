@@ -191,6 +191,52 @@ describe("a property's year", () => {
     expect([paidIn("2026", unknown), paidIn("2027", unknown)]).toEqual([175, 0]);
   });
 
+  it("says apart what was taken back of it after it was filed, though nothing else is left", () => {
+    const [gone, half] = [
+      booking("2026-06-01", "2026-06-01", "cancelled"),
+      booking("2026-06-02", "2026-06-02"),
+    ];
+    const filed = parisMidnight("2027-02-01");
+    const sent: [LedgerType, number][] = [
+      ["transferred", 1_125],
+      ["fee", 250],
+    ];
+    const back: [LedgerType, number][] = [
+      ["transfer_reversed", 1_125],
+      ["fee_refunded", 250],
+    ];
+    const takenBack = (at: Date, reservations = [gone, half]) =>
+      year({
+        today: "2027-03-01",
+        reservations,
+        entries: [
+          ...moved(gone, parisMidnight("2026-05-01"), ...sent),
+          ...moved(half, parisMidnight("2026-08-01"), ...sent),
+          ...moved(gone, at, ...back),
+        ],
+      }).map((property) => [property.takenBack, property.quarters.map(({ paid }) => paid)]);
+    expect(takenBack(filed)).toEqual([
+      [
+        [0, 875, 0, 0],
+        [0, 0, 875, 0],
+      ],
+    ]);
+    expect(takenBack(filed, [gone])).toEqual([
+      [
+        [0, 875, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    ]);
+    const before = new Date(filed.getTime() - 1);
+    expect(takenBack(before)).toMatchObject([
+      [
+        [0, 0, 0, 0],
+        [0, 0, 875, 0],
+      ],
+    ]);
+    expect(takenBack(before, [gone])).toEqual([]);
+  });
+
   it("counts one letting once in a year, however often it was paid for", () => {
     const stay = booking("2026-06-01", "2026-06-01");
     const sent = (day: string) =>

@@ -154,6 +154,9 @@ export async function readDeclarations(
         missing: exclusion === null && properties.length > 0 ? missingFacts(known) : [],
         properties,
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
+        takenBack: properties
+          .flatMap(({ takenBack }) => takenBack)
+          .reduce((sum, one) => sum + one, 0),
       },
     ];
   });

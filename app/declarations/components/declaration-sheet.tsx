@@ -7,6 +7,7 @@ import {
   EXCLUSION_LABELS,
   MISSING_LABELS,
   quarterName,
+  takenBackWords,
   type Declaration,
   type PropertyYear,
   type Quarter,
@@ -15,7 +16,7 @@ import { countryName } from "../tax-id";
 
 /** Everything that is declared of an owner's year, for themselves and for finance. */
 export function DeclarationSheet({ declaration }: { declaration: Declaration }) {
-  const { owner, exclusion, missing, properties, total, year } = declaration;
+  const { owner, exclusion, missing, properties, total, takenBack, year } = declaration;
   return (
     <>
       {exclusion ? (
@@ -26,6 +27,12 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
       {missing.length > 0 ? (
         <p>
           <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+        </p>
+      ) : null}
+      {exclusion === null && takenBack > 0 ? (
+        <p>
+          <b>{`${takenBackWords(takenBack)}.`}</b>
+          {` Ce relevé en tient compte, la déclaration de ${year} est d’avant.`}
         </p>
       ) : null}
       <section className="card panel" aria-labelledby="declarant">
