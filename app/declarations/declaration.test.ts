@@ -311,6 +311,7 @@ describe("an owner", () => {
           address: "",
           cadastralReference: null,
           quarters: [quarter, none, none, none],
+          takenBack: [],
         },
       ] as const;
     };
