@@ -13,6 +13,7 @@ import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
+import { sendStatements } from "~/declarations/send-statements.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
@@ -58,6 +59,7 @@ export const handlers: Record<JobName, Handler> = {
   },
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),
+  "send-statements": () => sendStatements(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),
   "renew-news": () => renewDaily("news", new Date()),
 };

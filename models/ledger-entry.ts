@@ -32,6 +32,8 @@ export interface LedgerEntry {
   amount: number;
   /** The Stripe object that moved it: `ch_…`, `tr_…`, `trr_…`, `fee_…`, `fr_…`, `re_…`, `dp_…`, `txn_…` */
   stripeId: string;
+  /** Of what was taken back: the transfer or the fee that it is of. Absent: written down before this was kept. */
+  of?: string;
   at: Date;
 }
 
@@ -44,6 +46,7 @@ const schema = new Schema<LedgerEntry>(
     type: { type: String, enum: LEDGER_TYPES, required: true },
     amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
     stripeId: { type: String, required: true },
+    of: String,
     at: { type: Date, required: true },
   },
   { ...schemaOptions, collection: "ledgerentries" },

@@ -3,7 +3,7 @@ import type { LedgerEntry } from "@models/ledger-entry";
 import { parisDayOf, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 
-export type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at">;
+export type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at" | "stripeId" | "of">;
 
 /** What one payment brought, as far as it was not taken back. */
 export interface Brought {
@@ -15,6 +15,8 @@ export interface Brought {
 }
 
 interface Payment {
+  /** Of its transfer and its fee. */
+  ids: string[];
   at: number;
   sent: Cents;
   fees: Cents;
@@ -22,8 +24,8 @@ interface Payment {
 
 /**
  * The payments of each reservation of which something is left, the earliest first: its own, and those of dearer dates.
- * What was taken back is taken off the newest first, as refunds are made (rules/paid-parts), among those that there were
- * by then.
+ * What was taken back is taken off the payment that it was of. Where the ledger does not say which that was, off the newest
+ * first, as refunds are made (rules/paid-parts), among those that there were by then.
  */
 export function broughtBy(entries: readonly Moved[]): Map<string, Brought[]> {
   const byReservation = new Map<string, Moved[]>();
@@ -37,12 +39,14 @@ export function broughtBy(entries: readonly Moved[]): Map<string, Brought[]> {
 function paymentsOf(entries: readonly Moved[]): Brought[] {
   const inOrder = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const of = (type: Moved["type"]) => inOrder.filter((entry) => entry.type === type);
-  const payments: Payment[] = of("transferred").map(({ at, amount }) => ({
-    ...{ at: at.getTime(), sent: amount, fees: 0 },
+  const payments: Payment[] = of("transferred").map(({ at, amount, stripeId }) => ({
+    ...{ ids: [stripeId], at: at.getTime(), sent: amount, fees: 0 },
   }));
   for (const fee of of("fee")) {
     const payment = nearest(payments, fee.at.getTime());
-    if (payment) payment.fees += fee.amount;
+    if (!payment) continue;
+    payment.fees += fee.amount;
+    payment.ids.push(fee.stripeId);
   }
   for (const back of of("transfer_reversed")) takeOff(payments, "sent", back);
   for (const back of of("fee_refunded")) takeOff(payments, "fees", back);
@@ -56,11 +60,17 @@ function nearest(payments: readonly Payment[], at: number): Payment | undefined 
   return payments.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 }
 
-function takeOff(payments: readonly Payment[], part: "sent" | "fees", { at, amount }: Moved): void {
+function takeOff(
+  payments: readonly Payment[],
+  part: "sent" | "fees",
+  { of, at, amount }: Moved,
+): void {
+  const isItsOwn = ({ ids }: Payment) => of !== undefined && ids.includes(of);
   const isLater = (payment: Payment) => payment.at > at.getTime();
   const there = payments.filter((payment) => !isLater(payment));
+  const inTurn = [...there.toReversed(), ...payments.filter(isLater)];
   let rest = amount;
-  for (const payment of [...there.toReversed(), ...payments.filter(isLater)]) {
+  for (const payment of new Set([...inTurn.filter(isItsOwn), ...inTurn])) {
     const taken = Math.min(rest, payment[part]);
     payment[part] -= taken;
     rest -= taken;

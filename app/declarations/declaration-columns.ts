@@ -1,5 +1,5 @@
 /** A year's declarations as a file: a line for each property and quarter. Pure; amounts are euros. */
-import { decimalEuros } from "~/platform/money";
+import { decimalEuros, type Cents } from "~/platform/money";
 import {
   EXCLUSION_LABELS,
   MISSING_LABELS,
@@ -15,6 +15,8 @@ export interface DeclarationRow {
   /** From 1. */
   number: number;
   quarter: Quarter;
+  /** Of the quarter, since it was filed. */
+  takenBack: Cents;
 }
 
 export async function* declarationRows(
@@ -23,7 +25,8 @@ export async function* declarationRows(
   for await (const declaration of declarations) {
     for (const property of declaration.properties) {
       for (const [index, quarter] of property.quarters.entries()) {
-        yield { declaration, property, number: index + 1, quarter };
+        const takenBack = property.takenBack[index] ?? 0;
+        yield { declaration, property, number: index + 1, quarter, takenBack };
       }
     }
   }
@@ -58,6 +61,7 @@ export const DECLARATION_COLUMNS = {
   Activités: ({ quarter }: DeclarationRow) => quarter.activities,
   "Versé (€)": ({ quarter }: DeclarationRow) => decimalEuros(quarter.paid),
   "Commissions retenues (€)": ({ quarter }: DeclarationRow) => decimalEuros(quarter.fees),
+  "Repris depuis le 31 janvier (€)": ({ takenBack }: DeclarationRow) => decimalEuros(takenBack),
   "À déclarer": ofOwner(({ exclusion }) => (exclusion ? EXCLUSION_LABELS[exclusion] : "oui")),
   "Il manque": ofOwner(({ missing }) => missing.map((fact) => MISSING_LABELS[fact]).join(", ")),
 } as const;

@@ -22,7 +22,7 @@ function booking(
 }
 
 const moved = (one: { _id: Types.ObjectId }, at: Date, ...amounts: [LedgerType, number][]) =>
-  amounts.map(([type, amount]) => ({ reservation: one._id, type, amount, at }));
+  amounts.map(([type, amount]) => ({ reservation: one._id, type, amount, at, stripeId: "" }));
 
 const year = (facts: Partial<YearFacts>) =>
   propertiesOf({
@@ -156,6 +156,87 @@ describe("a property's year", () => {
     expect(quartersOf("2027", before)[0]).toEqual(more);
   });
 
+  it("takes what was taken back of one payment off that one, be there a newer one by then", () => {
+    const stay = booking("2027-06-01", "2027-06-01");
+    const payment = (day: string, name: string, sent: number, fee: number) => {
+      const [transferred, kept] = moved(
+        stay,
+        parisMidnight(day),
+        ["transferred", sent],
+        ["fee", fee],
+      );
+      return [
+        { ...transferred!, stripeId: `tr_${name}` },
+        { ...kept!, stripeId: `fee_${name}` },
+      ];
+    };
+    const paid = [
+      ...payment("2026-12-01", "1", 1_125, 250),
+      ...payment("2027-01-10", "2", 225, 50),
+    ];
+    // The bank keeps the first: its transfer is reversed, and not that of the dearer dates.
+    const march = parisMidnight("2027-03-01");
+    const [sent, fee] = moved(stay, march, ["transfer_reversed", 1_125], ["fee_refunded", 250]);
+    const paidIn = (of: string, back: YearFacts["entries"]) =>
+      year({ year: of, today: "2027-12-31", reservations: [stay], entries: [...paid, ...back] })
+        .flatMap(({ quarters }) => quarters)
+        .reduce((sum, quarter) => sum + quarter.paid, 0);
+    const known = [
+      { ...sent!, of: "tr_1" },
+      { ...fee!, of: "fee_1" },
+    ];
+    expect([paidIn("2026", known), paidIn("2027", known)]).toEqual([0, 175]);
+    // Written down before that was kept: the newest first.
+    const unknown = [sent!, fee!];
+    expect([paidIn("2026", unknown), paidIn("2027", unknown)]).toEqual([175, 0]);
+  });
+
+  it("says apart what was taken back of it after it was filed, though nothing else is left", () => {
+    const [gone, half] = [
+      booking("2026-06-01", "2026-06-01", "cancelled"),
+      booking("2026-06-02", "2026-06-02"),
+    ];
+    const filed = parisMidnight("2027-02-01");
+    const sent: [LedgerType, number][] = [
+      ["transferred", 1_125],
+      ["fee", 250],
+    ];
+    const back: [LedgerType, number][] = [
+      ["transfer_reversed", 1_125],
+      ["fee_refunded", 250],
+    ];
+    const takenBack = (at: Date, reservations = [gone, half]) =>
+      year({
+        today: "2027-03-01",
+        reservations,
+        entries: [
+          ...moved(gone, parisMidnight("2026-05-01"), ...sent),
+          ...moved(half, parisMidnight("2026-08-01"), ...sent),
+          ...moved(gone, at, ...back),
+        ],
+      }).map((property) => [property.takenBack, property.quarters.map(({ paid }) => paid)]);
+    expect(takenBack(filed)).toEqual([
+      [
+        [0, 875, 0, 0],
+        [0, 0, 875, 0],
+      ],
+    ]);
+    expect(takenBack(filed, [gone])).toEqual([
+      [
+        [0, 875, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    ]);
+    const before = new Date(filed.getTime() - 1);
+    expect(takenBack(before)).toMatchObject([
+      [
+        [0, 0, 0, 0],
+        [0, 0, 875, 0],
+      ],
+    ]);
+    expect(takenBack(before, [gone])).toEqual([]);
+  });
+
   it("counts one letting once in a year, however often it was paid for", () => {
     const stay = booking("2026-06-01", "2026-06-01");
     const sent = (day: string) =>
@@ -230,6 +311,7 @@ describe("an owner", () => {
           address: "",
           cadastralReference: null,
           quarters: [quarter, none, none, none],
+          takenBack: [],
         },
       ] as const;
     };

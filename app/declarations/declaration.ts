@@ -5,8 +5,8 @@
 import type { AccountType } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import { compareDays, eachDay, type Day } from "~/platform/days";
-import type { Cents } from "~/platform/money";
+import { compareDays, eachDay, parisMidnight, type Day } from "~/platform/days";
+import { formatEuros, type Cents } from "~/platform/money";
 import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
 import { broughtBy, type Brought, type Moved } from "./brought";
 
@@ -30,6 +30,8 @@ export interface PropertyYear {
   address: string;
   cadastralReference: string | null;
   quarters: readonly [Quarter, Quarter, Quarter, Quarter];
+  /** Of what each quarter had brought, what was taken back once it was filed: the quarters are without it, what was filed is not. */
+  takenBack: readonly Cents[];
 }
 
 /** Why nothing is declared of somebody. */
@@ -58,6 +60,8 @@ export interface Declaration {
   missing: MissingFact[];
   properties: PropertyYear[];
   total: Quarter;
+  /** Of all properties, since it was filed: somebody has to correct it. */
+  takenBack: Cents;
 }
 
 /** Of one property more than so many are no longer declared of organisations. */
@@ -70,6 +74,9 @@ function quarterOf(day: Day): number {
   return Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }
 
+/** '1er trimestre'. @param index from 0 */
+export const quarterName = (index: number) => `${index + 1}${index === 0 ? "er" : "e"} trimestre`;
+
 export function addQuarters(quarters: readonly Quarter[]): Quarter {
   return quarters.reduce(
     (sum, { days, activities, paid, fees }) => ({
@@ -81,6 +88,10 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
     NO_QUARTER,
   );
 }
+
+/** What is said of a year of which something was taken back after it was filed. */
+export const takenBackWords = (amount: Cents) =>
+  `Repris depuis le 31 janvier\u00a0: ${formatEuros(amount)}, à corriger`;
 
 type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate">;
 type Place = Pick<
@@ -102,7 +113,13 @@ export interface YearFacts {
   venues: readonly Place[];
 }
 
-/** An owner's properties by quarter; one that brought nothing and was not let is left out. */
+/** When a year has been filed: its declaration is due on 31 January after it. */
+const filedAt = (year: string) => parisMidnight(`${Number(year) + 1}-02-01`);
+
+/**
+ * An owner's properties by quarter; one that brought nothing and was not let is left out, unless what it had brought when it
+ * was filed has to be corrected.
+ */
 export function propertiesOf({
   year,
   today,
@@ -111,13 +128,17 @@ export function propertiesOf({
   venues,
 }: YearFacts): PropertyYear[] {
   const brought = broughtBy(entries);
+  const filed = broughtBy(entries.filter(({ at }) => at < filedAt(year)));
   return venues
     .map((venue) => {
       const own = reservations.filter(({ venueId }) => venueId.equals(venue._id));
       const days = daysLet(own, year, today);
-      const lettings = own.flatMap(({ _id }) =>
-        lettingsOf(brought.get(_id.toString()) ?? [], year),
-      );
+      const lettingsIn = (of: typeof brought) =>
+        own.flatMap(({ _id }) => lettingsOf(of.get(_id.toString()) ?? [], year));
+      const lettings = lettingsIn(brought);
+      const paidIn = (of: typeof lettings, at: number) =>
+        of.reduce((sum, letting) => sum + (letting.at === at ? letting.quarter.paid : 0), 0);
+      const before = lettingsIn(filed);
       const quarter = (at: number): Quarter =>
         addQuarters([
           { ...NO_QUARTER, days: days.filter((day) => quarterOf(day) === at).length },
@@ -129,9 +150,14 @@ export function propertiesOf({
         address: venue.keptAddress ?? addressLine(venue),
         cadastralReference: venue.cadastralReference ?? null,
         quarters: [quarter(0), quarter(1), quarter(2), quarter(3)] as const,
+        takenBack: [0, 1, 2, 3].map((at) => Math.max(0, paidIn(before, at) - paidIn(lettings, at))),
       };
     })
-    .filter(({ quarters }) => quarters.some(({ days, activities }) => days + activities > 0))
+    .filter(
+      ({ quarters, takenBack }) =>
+        quarters.some(({ days, activities }) => days + activities > 0) ||
+        takenBack.some((amount) => amount > 0),
+    )
     .sort((a, b) => a.title.localeCompare(b.title, "fr") || (a.venueId < b.venueId ? -1 : 1));
 }
 

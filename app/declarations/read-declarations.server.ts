@@ -115,7 +115,7 @@ export async function readDeclarations(
   const [entries, settled, kept, accounts, facts] = await Promise.all([
     LedgerEntryModel.find(
       { reservation: trusted({ $in: paid }) },
-      "reservation owner type amount at",
+      "reservation owner type amount at stripeId of",
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(
@@ -154,6 +154,9 @@ export async function readDeclarations(
         missing: exclusion === null && properties.length > 0 ? missingFacts(known) : [],
         properties,
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
+        takenBack: properties
+          .flatMap(({ takenBack }) => takenBack)
+          .reduce((sum, one) => sum + one, 0),
       },
     ];
   });

@@ -15,6 +15,7 @@ import {
 } from "~/rules/receipt";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { env } from "~/platform/env.server";
+import type { PaymentSnapshot } from "./snapshot";
 
 /** Who issues receipts, as they are called on them now. */
 export const receiptPlatform = (): Receipt["platform"] => ({
@@ -22,17 +23,24 @@ export const receiptPlatform = (): Receipt["platform"] => ({
   publisher: env.LEGAL_PUBLISHER,
 });
 
+/** What a payment is for, and with which card it was made. */
+interface Paid {
+  record: Reservation["_id"];
+  cardLast4: PaymentSnapshot["cardLast4"];
+}
+
 /**
  * Makes the documents that a payment still lacks, in the transaction that writes its movements: a receipt
  * of what was taken, a credit note of each refund. Numbers are counted up in the same transaction, so that
  * one that comes to nothing gives none away (decisions/022).
  *
  * @param entries every movement of the payment
- * @param record the reservation that it pays, or the supplement's record
+ * @param paid.record the reservation that it pays, or the supplement's record
+ * @param paid.cardLast4 of the payment's own card: one of an attempt that was given up is another than the record's
  */
 export async function issueReceipts(
   entries: readonly LedgerEntry[],
-  record: Reservation["_id"],
+  paid: Paid,
   session: ClientSession,
   now: Date = new Date(),
 ): Promise<void> {
@@ -43,7 +51,7 @@ export async function issueReceipts(
   const known = documents.filter((document) => document.chargeId === chargeId);
   const missing = undocumented(entries, known);
   if (missing.length === 0) return;
-  const facts = await factsOf(captured, record, session);
+  const facts = await factsOf(captured, paid, session);
   if (!facts) return;
   const fresh: Receipt[] = [];
   for (const entry of missing) {
@@ -80,7 +88,7 @@ const PERSON_FIELDS =
 
 async function factsOf(
   { reservation: id, owner, buyer }: LedgerEntry,
-  record: Reservation["_id"],
+  { record, cardLast4 }: Paid,
   session: ClientSession,
 ): Promise<ReceiptFacts | null> {
   const paid = await ReservationModel.findById(record, null, { session }).lean();
@@ -89,7 +97,10 @@ async function factsOf(
   const named = record.equals(id)
     ? paid
     : await ReservationModel.findById(id, "reference", { session }).lean();
-  const reservation = { ...paid, _id: id, reference: named?.reference ?? paid.reference };
+  const reservation = {
+    ...{ ...paid, _id: id, reference: named?.reference ?? paid.reference },
+    ...(cardLast4 !== null && { cardLast4 }),
+  };
   const people = await UserModel.find({ _id: trusted({ $in: [owner, buyer] }) }, PERSON_FIELDS, {
     session,
   }).lean();

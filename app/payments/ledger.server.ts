@@ -23,7 +23,7 @@ export function partiesOf({ _id, userId, ownerId, supplementTo }: Reservation): 
 /** Every movement of a payment so far, as ledger entries. The same snapshot gives the same entries. */
 export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
-  const add = (type: LedgerType, { id, amount, at }: Movement) =>
+  const add = (type: LedgerType, { id, amount, at }: Movement, of?: string) =>
     entries.push({
       _id: `${type}:${id}`,
       reservation: parties._id,
@@ -32,6 +32,7 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
       type,
       amount,
       stripeId: id,
+      ...(of !== undefined && { of }),
       at,
     });
   const { charge, cancelledAt, transfer, fee, state } = payment;
@@ -52,8 +53,9 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
     if (refund.state === "failed")
       add("refund_failed", { ...refund, at: refund.failedAt ?? refund.at });
   }
-  for (const reversal of transfer?.reversals ?? []) add("transfer_reversed", reversal);
-  for (const refund of fee?.refunds ?? []) add("fee_refunded", refund);
+  for (const reversal of transfer?.reversals ?? [])
+    add("transfer_reversed", reversal, transfer?.id);
+  for (const refund of fee?.refunds ?? []) add("fee_refunded", refund, fee?.id);
   for (const dispute of payment.disputes) {
     add("disputed", dispute);
     for (const withdrawal of dispute.withdrawals) add("dispute_withdrawn", withdrawal);
@@ -100,7 +102,8 @@ export async function appendToLedger(
   for (const { payment, parties } of payments) {
     const entries = entriesOf(payment, parties);
     if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
-      await issueReceipts(entries, parties.supplement ?? parties._id, session);
+      const record = parties.supplement ?? parties._id;
+      await issueReceipts(entries, { record, cardLast4: payment.cardLast4 }, session);
     }
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction

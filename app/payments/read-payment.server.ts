@@ -16,6 +16,8 @@ export const WITH_CHARGE = [
   "latest_charge.transfer",
   "latest_charge.application_fee",
 ];
+/** What of a refund: when its money left, and when it came back. */
+const WITH_MOVEMENTS = ["data.balance_transaction", "data.failure_balance_transaction"];
 const PAGE = 100;
 /** More movements of one kind than any payment has. */
 const MOST = 10_000;
@@ -62,7 +64,7 @@ type Given = Pick<Parameters<typeof snapshotOf>[0], "refunds" | "disputes">;
 async function readGiven(stripe: Stripe, intentId: string): Promise<Given> {
   const of = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
-    all(stripe.refunds.list({ ...of, expand: ["data.failure_balance_transaction"] })),
+    all(stripe.refunds.list({ ...of, expand: WITH_MOVEMENTS })),
     all(stripe.disputes.list(of)),
   ]);
   return { refunds, disputes };

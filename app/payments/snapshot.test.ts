@@ -62,6 +62,23 @@ it("has its refunds as they were made, those of one second too: Stripe lists the
   ]);
 });
 
+it("dates a refund by what its money left with, where that was later than it was asked for", () => {
+  const created = 1_795_000_000;
+  const booked = (seconds: number) => ({ id: "txn_1", created: created + seconds });
+  const charge = { id: "ch_1", status: "succeeded", captured: true, amount_captured: 300, created };
+  const atOf = (balance_transaction: unknown) =>
+    snapshotOf({
+      intent: { id: "pi_1", status: "succeeded", latest_charge: charge } as Stripe.PaymentIntent,
+      ...{ session: null, disputes: [] },
+      refunds: [
+        { id: "re_1", amount: 100, status: "succeeded", created, balance_transaction },
+      ] as Stripe.Refund[],
+    }).refunds[0]!.at.getTime() / 1000;
+  expect([null, "txn_1", booked(-1), booked(86_400)].map(atOf)).toEqual([
+    ...[created, created, created, created + 86_400],
+  ]);
+});
+
 it("lends its secret to a browser only while the payer's bank asks, and its page while that is open", () => {
   for (const [intent, session] of TABLE) {
     const { clientSecret, sessionUrl } = read(intent, session);

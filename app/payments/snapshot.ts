@@ -63,7 +63,7 @@ export interface PaymentSnapshot {
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
   /**
-   * As they were made, the oldest first; `failedAt`: when the money of one came back; `isUnfunded`: no money of it has moved,
+   * As they were made, the oldest first; `at`: when the money of one left; `failedAt`: when it came back; `isUnfunded`: no money of it has moved,
    * because the platform's balance is too low, or was until it was given up.
    */
   refunds: (Movement & {
@@ -110,7 +110,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
 interface Read {
   session: Stripe.Checkout.Session | null;
   intent: Stripe.PaymentIntent | null;
-  /** As Stripe lists them, the newest first, each with what booked its failure expanded. */
+  /** As Stripe lists them, the newest first, each with what booked it and its failure expanded. */
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
   /** All that came back of transfer and fee; when absent, the few that these show themselves. */
@@ -201,9 +201,12 @@ function goodCharge(intent: Stripe.PaymentIntent | null): Stripe.Charge | null {
 function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   const failed = refund.status === "failed" || refund.status === "canceled";
   const state = failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "pending";
+  const left = expanded(refund.balance_transaction);
   const back = expanded(refund.failure_balance_transaction);
+  // One that waited for funds was asked for on the day it was made, and moved on the day it was booked.
+  const created = Math.max(refund.created, left?.created ?? 0);
   return {
-    ...movement(refund),
+    ...movement({ ...refund, created }),
     state,
     ...(failed && back && { failedAt: movement(back).at }),
     ...(isUnfunded(refund, state) && { isUnfunded: true as const }),

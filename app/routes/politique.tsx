@@ -49,7 +49,8 @@ export default function PrivacyPolicy() {
         va, par notre serveur et sans votre nom, à la Base Adresse Nationale. Nos administrateurs
         accèdent aux comptes pour aider et modérer&nbsp;; leurs actes sont consignés.
         L’administration fiscale reçoit chaque année ce que la loi nous fait déclarer des revenus
-        des propriétaires&nbsp;; ils le voient dans leurs paramètres.
+        des propriétaires&nbsp;; ils le voient dans leurs paramètres, et nous le leur écrivons en
+        janvier.
       </p>
       <h2>Combien de temps</h2>
       <p>

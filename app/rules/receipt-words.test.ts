@@ -176,6 +176,46 @@ describe("says of each movement what it did", () => {
   });
 });
 
+it("prints no quantity and no price of the whole beside a part of it that goes back", () => {
+  const issuedAt = new Date("2027-05-02T10:00:00Z");
+  const back = (total: number, corrected: Receipt["corrected"]) =>
+    sheetOf({
+      ...{ kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371", total },
+      ...(corrected && { corrected }),
+    }).lines[0]!;
+  const where = "12 rue des Tilleuls, 69003 Lyon, du 11/06/2027 au 13/06/2027";
+  expect(back(81_000, { issuedAt, total: 162_000, left: 81_000 })).toMatchObject({
+    label: "Rendu en partie : location de La Verrière",
+    ...{ detail: where, quantity: "1" },
+  });
+  const whole = {
+    ...{ label: "Location de La Verrière", quantity: "3 jours" },
+    detail: `${where}, à 480,00 € l’unité`,
+  };
+  expect(back(162_000, { issuedAt, total: 162_000, left: 0 })).toMatchObject(whole);
+  // Made before credit notes said of how much the receipt is: the price of the stay tells.
+  expect(back(162_000, undefined)).toMatchObject(whole);
+  expect(
+    sheetOf({
+      ...{ kind: "credit_note", _id: "dispute_withdrawn:txn_1", corrects: "2027-000371" },
+      ...{ isSupplement: true, total: 100 },
+      corrected: { issuedAt, total: 162_000, left: 161_900 },
+    }).lines[0],
+  ).toMatchObject({
+    label: "Repris en partie : changement de dates à La Verrière, supplément",
+    quantity: "1",
+  });
+  // A receipt that takes such a credit note back is of the same part.
+  expect(
+    sheetOf({ _id: "refund_failed:re_1", corrects: "2027-A00037", rent: 72_000, total: 81_000 })
+      .lines[0],
+  ).toMatchObject({
+    label: "De nouveau dû en partie : location de La Verrière",
+    detail: where,
+    quantity: "1",
+  });
+});
+
 it("calls a credit note one, and tells its sums as given back", () => {
   const { title, lines, vat } = sheetOf({ kind: "credit_note", number: "2027-A00037" });
   expect(title).toBe("Avoir 2027-A00037");

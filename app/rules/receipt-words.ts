@@ -57,14 +57,7 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
       { heading: "Loué à", ...partyWords(tenant) },
     ],
     lines: [
-      {
-        label: receipt.isSupplement
-          ? `Changement de dates à ${receipt.venueTitle}, supplément`
-          : `Location de ${receipt.venueTitle}`,
-        detail: `${receipt.venueAddress}, ${formatPeriod(periodOf(receipt))}, à ${formatEuros(receipt.unitPrice)} l’unité`,
-        quantity: unitsText(receipt),
-        amount: euros(receipt.rent),
-      },
+      { ...rentWords(receipt), amount: euros(receipt.rent) },
       {
         label: `Frais de service de ${platform.name}`,
         detail: null,
@@ -82,6 +75,28 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
   };
 }
 
+/** What was let. Of a part of its price the days are not a part: they and the price of one would make another amount. */
+function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
+  const { isSupplement, venueTitle, venueAddress, unitPrice } = receipt;
+  const where = `${venueAddress}, ${formatPeriod(periodOf(receipt))}`;
+  const [what, of] = isSupplement
+    ? ["Changement de dates à", `${venueTitle}, supplément`]
+    : ["Location de", venueTitle];
+  if (!isOfPart(receipt)) {
+    const detail = `${where}, à ${formatEuros(unitPrice)} l’unité`;
+    return { label: `${what} ${of}`, detail, quantity: unitsText(receipt) };
+  }
+  const went = correctedWord(receipt);
+  const label = `${went.slice(0, 1).toUpperCase()}${went.slice(1)} en partie\u00a0: ${what.toLowerCase()} ${of}`;
+  return { label, detail: where, quantity: "1" };
+}
+
+/** Whether a document is of less than was paid; one that takes a credit note back does not say how much that was. */
+function isOfPart({ corrects, corrected, total, rent, units, unitPrice }: Receipt): boolean {
+  if (corrects === undefined) return false;
+  return corrected ? total < corrected.total : rent < units * unitPrice;
+}
+
 const dayOf = (instant: Date) => formatDay(parisDayOf(instant));
 
 /** A receipt that takes a credit note back is of money that was paid before. */
@@ -91,9 +106,15 @@ const isReversal = ({ kind, corrects }: Receipt) => kind === "receipt" && correc
 const isOfDispute = ({ _id }: Receipt) => _id.startsWith("dispute_");
 
 function totalLabel(receipt: Receipt): string {
-  if (isReversal(receipt)) return "Total de nouveau dû";
-  if (receipt.kind === "receipt") return "Total payé";
-  return isOfDispute(receipt) ? "Total repris" : "Total rendu";
+  return receipt.kind === "receipt" && !isReversal(receipt)
+    ? "Total payé"
+    : `Total ${correctedWord(receipt)}`;
+}
+
+/** What a document that corrects another says of its money. */
+function correctedWord(receipt: Receipt): string {
+  if (isReversal(receipt)) return "de nouveau dû";
+  return isOfDispute(receipt) ? "repris" : "rendu";
 }
 
 function movedWords(receipt: Receipt): string {

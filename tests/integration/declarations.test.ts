@@ -13,12 +13,14 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { saveTaxFacts } from "~/declarations/save-tax-facts.server";
+import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as record } from "~/routes/admin/revenus/$id";
+import { loader as declarations } from "~/routes/admin/revenus/index";
 import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -245,6 +247,37 @@ describe("what is missing", () => {
   });
 });
 
+describe("the statement of a year", () => {
+  const next = () => String(Number(year) + 1);
+  const mailTo = async ({ _id, email }: User) =>
+    await MailModel.findOne({ key: `declared:${_id.toString()}:${year}`, to: email }).lean();
+
+  it("is told to each owner in January, once, to who is banned with what it says", async () => {
+    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Entités privés" });
+    const { owner: banned, venue } = await confirmReservation(await createUser());
+    await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
+    const { owner: publicBody } = await confirmReservation(await createUser());
+    await UserModel.updateOne({ _id: publicBody._id }, { type: "Collectivité" });
+    const { total } = await ownDeclaration(banned._id.toString(), year, inYear);
+
+    expect(await sendStatements(inYear)).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-02-01`))).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(3);
+    expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(0);
+    for (const one of [paid.owner, halved.owner]) {
+      const { text } = (await mailTo(one))!;
+      expect(text).toContain(`${PATH}/${year}`);
+      expect(text).not.toContain("€");
+    }
+    const { text } = (await mailTo(banned))!;
+    expect(text).not.toContain(PATH);
+    expect(text).toContain(venue.title);
+    expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
+    expect(text).toContain(`${formatEuros(total.fees)} de commissions retenues`);
+    expect(await mailTo(publicBody)).toBeNull();
+  });
+});
+
 describe("of a closed account", () => {
   afterEach(() => {
     vi.restoreAllMocks();
@@ -394,5 +427,61 @@ describe("an owner who lacks something", () => {
     expect(declared).toMatchObject({ properties: [], missing: [] });
     await remindTaxFacts(inYear);
     expect(await mailsTo(empty)).toEqual([]);
+  });
+});
+
+describe("what was taken back after a declaration was filed", () => {
+  const said = (text: string) => `Repris depuis le 31 janvier\u00a0: ${text}, à corriger`;
+
+  it("is said to finance, in the file and to its owner, who stays in the list with nothing else", async () => {
+    const { owner: one, reservation } = await confirmReservation(await createUser());
+    const id = one._id.toString();
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status: "cancelled" } });
+    const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+    const at = parisNoon(`${Number(year) + 1}-03-01`);
+    const { owner: share } = balanceOf(entries);
+    const line = async () =>
+      (await listDeclarations(year, 1, at)).rows.find((row) => row.id === id);
+    expect(await line()).toMatchObject({ takenBack: null });
+    await LedgerEntryModel.insertMany(
+      (
+        [
+          ["transferred", "transfer_reversed"],
+          ["fee", "fee_refunded"],
+        ] as const
+      ).map(([type, back]) => {
+        const entry = entries.find((moved) => moved.type === type)!;
+        const stripeId = `${back}_late`;
+        return {
+          ...entry,
+          _id: `${back}:${stripeId}`,
+          type: back,
+          of: entry.stripeId,
+          stripeId,
+          at,
+        };
+      }),
+    );
+
+    const words = said(formatEuros(share));
+    expect(await line()).toMatchObject({ activities: 0, properties: 1, takenBack: words });
+    const list = await admin.visitor.visit(declarations, `/admin/revenus?annee=${year}`);
+    expect(await list.text()).toContain(words);
+    const file = await admin.visitor.visit(csv, `/admin/revenus.csv?annee=${year}`);
+    const [head = [], ...rows] = (await file.text())
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(";"));
+    const own = rows.filter((row) => row.includes(id));
+    expect(own).toHaveLength(4);
+    const column = head.indexOf("Repris depuis le 31 janvier (€)");
+    const sum = own.reduce((total, row) => total + Number(row[column]!.replace(",", ".")), 0);
+    expect(Math.round(sum * 100)).toBe(share);
+
+    const { visitor } = await loggedIn(one);
+    expect(await (await rendered(visitor, `${PATH}/${year}`)).text()).toContain(words);
+    expect(await (await rendered(owner.visitor, `${PATH}/${year}`)).text()).not.toContain(
+      "Repris depuis",
+    );
   });
 });

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CaseSettlementModel } from "@models/case-settlement";
 import type { Policy } from "@models/enumerations";
-import { LedgerEntryModel } from "@models/ledger-entry";
+import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
@@ -256,6 +256,15 @@ describe("a refund that the bank sends back", () => {
   });
 });
 
+test("what is taken back stands in the ledger with the transfer and the fee that it is of", async () => {
+  const reservation = await confirmed(halfDue);
+  await cancel(reservation);
+  const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+  const entry = (type: LedgerType) => entries.find((one) => one.type === type);
+  expect(entry("transfer_reversed")?.of).toBe(entry("transferred")!.stripeId);
+  expect(entry("fee_refunded")?.of).toBe(entry("fee")!.stripeId);
+});
+
 describe("a refund that waits for the platform's balance to be funded", () => {
   const due = "sont dus\u00a0: leur remboursement est en cours de traitement";
   const unfunded = () => confirmed({ ...halfDue, card: "pm_card_refundUnfunded" });
@@ -279,6 +288,31 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     expect(await stored(reservation)).toMatchObject({ refunded: HALF });
     expect((await stored(reservation)).ledgerOpen).toBeUndefined();
     await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
+  });
+
+  test("is of the day on which its money left, in the books and on paper: the month it was asked for in stays as it was", async () => {
+    const reservation = await unfunded();
+    await cancel(reservation);
+    await sync(reservation);
+    const entries = async () =>
+      await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+    const monthOf = ({ at }: { at: Date }) => parisDayOf(at).slice(0, 7);
+    const closed = (await entries()).map(monthOf).sort().at(-1)!;
+    const sumsThen = async () =>
+      sumsOf((await entries()).filter((entry) => monthOf(entry) <= closed));
+    const before = await sumsThen();
+
+    const [refund] = await refundsOf(reservation);
+    await sandbox.control("clock", { offsetMs: 32 * 24 * 60 * 60 * 1000 });
+    await sandbox.control(`refunds/${refund!.id}`, { status: "succeeded" });
+    await sync(reservation);
+    const _id = `refunded:${refund!.id}`;
+    const entry = await LedgerEntryModel.findById(_id).lean();
+    const paper = await ReceiptModel.findById(_id).lean();
+    expect(entry!.amount).toBe(HALF);
+    expect(monthOf(entry!) > closed).toBe(true);
+    expect(paper!.movedAt).toEqual(entry!.at);
+    expect(await sumsThen()).toEqual(before);
   });
 
   test("given up without funds has moved nothing, and is asked for anew", async () => {

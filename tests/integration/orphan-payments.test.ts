@@ -1,6 +1,7 @@
 import { createPayableVenue, payOnPage, sandbox, stored } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
+import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
@@ -66,12 +67,16 @@ const deliver = ({ raw, signature, endpoint }: ReceivedWebhook) =>
 
 describe("a payment of an attempt that was given up", () => {
   /** Opened for the reservation under another attempt than its own, as by an answer that came too late. */
-  const orphanOf = async (hold: Reservation, captureMethod: "automatic_async" | "manual") => {
+  const orphanOf = async (
+    hold: Reservation,
+    captureMethod: "automatic_async" | "manual",
+    card = "pm_card_visa",
+  ) => {
     const { id } = await sandbox.stripe.paymentIntents.create({
       amount: hold.total,
       currency: "eur",
       confirm: true,
-      payment_method: "pm_card_visa",
+      payment_method: card,
       allowed_payment_method_types: ["card"],
       capture_method: captureMethod,
       application_fee_amount: hold.platformShare,
@@ -124,6 +129,24 @@ describe("a payment of an attempt that was given up", () => {
         ...{ amount: hold.total, refunded: hold.total, paidOn: formatDay(todayInParis(now)) },
       },
     ]);
+  });
+
+  test("has papers that name the card that paid it, not that of its reservation", async () => {
+    const hold = await paidHold();
+    const orphan = await orphanOf(hold, "automatic_async", "pm_card_mastercard");
+    expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+    const papers = await ReceiptModel.find({ reservation: hold._id }).sort({ _id: 1 }).lean();
+    const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(orphan);
+    expect(
+      papers.map(({ kind, chargeId, cardLast4 }) => [chargeId === charge, kind, cardLast4]),
+    ).toEqual(
+      expect.arrayContaining([
+        [true, "receipt", "4444"],
+        [true, "credit_note", "4444"],
+        [false, "receipt", "4242"],
+      ]),
+    );
+    expect(papers).toHaveLength(3);
   });
 
   test("is set free when it was only authorised", async () => {

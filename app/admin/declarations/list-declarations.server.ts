@@ -1,6 +1,6 @@
 import { trusted, type Types } from "mongoose";
 import { TaxFactsModel } from "@models/tax-facts";
-import { MISSING_LABELS, EXCLUSION_LABELS } from "~/declarations/declaration";
+import { MISSING_LABELS, EXCLUSION_LABELS, takenBackWords } from "~/declarations/declaration";
 import {
   declaredOwners,
   OWNERS_AT_ONCE,
@@ -19,6 +19,8 @@ export interface DeclarationLine {
   /** 'numéro fiscal', 'rien', or why nothing is declared. */
   missing: string;
   isComplete: boolean;
+  /** What has to be corrected of what was filed; null: nothing. */
+  takenBack: string | null;
   /** '22/11/2026, 22/12/2026' */
   reminders: string;
 }
@@ -46,7 +48,7 @@ export async function listDeclarations(
     readDeclarations(ids, year, now),
     remindersOf(ids),
   ]);
-  const rows = declarations.map(({ owner, properties, total, missing, exclusion }) => ({
+  const rows = declarations.map(({ owner, properties, total, missing, exclusion, takenBack }) => ({
     id: owner.id,
     name: owner.legalName,
     kind: owner.isPerson ? "Personne" : "Entité",
@@ -57,6 +59,7 @@ export async function listDeclarations(
       ? EXCLUSION_LABELS[exclusion]
       : missing.map((fact) => MISSING_LABELS[fact]).join(", ") || "rien",
     isComplete: missing.length === 0,
+    takenBack: exclusion === null && takenBack > 0 ? takenBackWords(takenBack) : null,
     reminders: asked.get(owner.id) ?? "",
   }));
   return { year, page: shown, pages, total: owners.length, rows };

@@ -6,6 +6,8 @@ import {
   addQuarters,
   EXCLUSION_LABELS,
   MISSING_LABELS,
+  quarterName,
+  takenBackWords,
   type Declaration,
   type PropertyYear,
   type Quarter,
@@ -14,7 +16,7 @@ import { countryName } from "../tax-id";
 
 /** Everything that is declared of an owner's year, for themselves and for finance. */
 export function DeclarationSheet({ declaration }: { declaration: Declaration }) {
-  const { owner, exclusion, missing, properties, total, year } = declaration;
+  const { owner, exclusion, missing, properties, total, takenBack, year } = declaration;
   return (
     <>
       {exclusion ? (
@@ -25,6 +27,12 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
       {missing.length > 0 ? (
         <p>
           <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+        </p>
+      ) : null}
+      {exclusion === null && takenBack > 0 ? (
+        <p>
+          <b>{`${takenBackWords(takenBack)}.`}</b>
+          {` Ce relevé en tient compte, la déclaration de ${year} est d’avant.`}
         </p>
       ) : null}
       <section className="card panel" aria-labelledby="declarant">
@@ -95,9 +103,7 @@ function Property({ property }: { property: PropertyYear }) {
           { label: "Commissions retenues", numeric: true },
         ]}
         rows={[
-          ...quarters.map((quarter, index) =>
-            row(String(index), `${index + 1}${index === 0 ? "er" : "e"} trimestre`, quarter),
-          ),
+          ...quarters.map((quarter, index) => row(String(index), quarterName(index), quarter)),
           row("total", "Année", addQuarters(quarters)),
         ]}
       />

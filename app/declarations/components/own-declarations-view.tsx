@@ -13,7 +13,8 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
         <p className="muted">
           La loi nous oblige à déclarer chaque année à l’administration fiscale ce que vos lieux
           vous ont rapporté (Code général des impôts, article 1649 ter A). Vous voyez ici tout ce
-          qui est déclaré.
+          qui est déclaré et, sur le relevé d’une année, ce qui en a été repris après sa
+          déclaration.
         </p>
       </div>
       {isPublic ? (

@@ -20,6 +20,11 @@ export function DeclarationTable({ list: { year, rows } }: { list: DeclarationLi
           <span>
             <a href={`/admin/revenus/${row.id}?annee=${year}`}>{row.name}</a>
             <small>{row.kind}</small>
+            {row.takenBack ? (
+              <small>
+                <b>{row.takenBack}</b>
+              </small>
+            ) : null}
           </span>,
           row.properties,
           row.activities,
