@@ -53,8 +53,10 @@ export interface User {
   /** There exactly when `isAdmin` is true. */
   adminRole?: AdminRole;
   isVerified: boolean;
-  /** Undefined until a choice is made; true: third parties' cookies accepted. */
+  /** The last choice that was made, undefined until there is one; true: third parties' cookies accepted. Whether it still holds: `standingChoice`. */
   cookiesSet?: boolean;
+  /** The day of that choice in Paris, YYYY-MM-DD. */
+  cookiesSetOn?: string;
   /** Connected payment account (`acct_…`). */
   accountId?: string;
   /** Absent: no account. Follows Stripe's `account.updated`. */
@@ -118,6 +120,7 @@ const schema = new Schema<User>(
     adminRole: { type: String, enum: ADMIN_ROLES },
     isVerified: { type: Boolean, required: true, default: false },
     cookiesSet: Boolean,
+    cookiesSetOn: String,
     accountId: String,
     stripeStats: { type: String, enum: STRIPE_STATUSES },
     stripeStatsAt: Date,

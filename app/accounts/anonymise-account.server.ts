@@ -23,6 +23,7 @@ const ERASED = [
   "city",
   "country",
   "cookiesSet",
+  "cookiesSetOn",
   "spondorshipCode",
   "link_id",
   "linkedAt",

@@ -1,18 +1,26 @@
 import { UserModel } from "@models/user";
+import { standingChoice } from "~/platform/cookie-choice";
+import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { STILL_OPEN } from "./keep-account-open.server";
 
 /**
- * Saves whether an account accepts the cookies that third parties set.
+ * Saves whether an account accepts the cookies that third parties set, from today on.
  *
- * @returns whether that changed anything; a first choice always does
+ * @returns whether that changed anything; a first choice always does, and one made anew after its time
  * @throws Refusal("not_found") when there is no such account, or it was closed
  */
-export async function chooseCookies(userId: string, accepted: boolean): Promise<boolean> {
-  const { matchedCount, modifiedCount } = await UserModel.updateOne(
+export async function chooseCookies(
+  userId: string,
+  accepted: boolean,
+  now: Date,
+): Promise<boolean> {
+  const today = todayInParis(now);
+  const before = await UserModel.findOneAndUpdate(
     { _id: userId, ...STILL_OPEN },
-    { $set: { cookiesSet: accepted } },
-  );
-  if (matchedCount === 0) throw new Refusal("not_found");
-  return modifiedCount > 0;
+    { $set: { cookiesSet: accepted, cookiesSetOn: today } },
+    { projection: "cookiesSet cookiesSetOn" },
+  ).lean();
+  if (!before) throw new Refusal("not_found");
+  return standingChoice(before, today) !== accepted;
 }

@@ -16,8 +16,9 @@ export interface Viewer {
   secondFactorAt: Date | undefined;
   /** When they last gave their password again, in this session. */
   confirmedAt: Date | undefined;
-  /** Undefined while the cookie banner has had no answer. */
+  /** Their last choice of cookies and its day: see `standingChoice`. */
   cookiesSet: boolean | undefined;
+  cookiesSetOn: string | undefined;
   /** Absent: no payment account yet. */
   stripeStats: User["stripeStats"];
   accountId: string | undefined;
@@ -28,7 +29,7 @@ export interface Viewer {
 /** What is read of an account for whoever acts for it. */
 export const ACCOUNT_FIELDS = [
   ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
-  ...(["cookiesSet", "stripeStats", "accountId", "spondorshipCode"] as const),
+  ...(["cookiesSet", "cookiesSetOn", "stripeStats", "accountId", "spondorshipCode"] as const),
   ...(["bannedAt", "deletedAt"] as const),
 ] as const;
 
@@ -62,6 +63,7 @@ export function viewerFrom(
     secondFactorAt,
     confirmedAt,
     cookiesSet: user.cookiesSet,
+    cookiesSetOn: user.cookiesSetOn,
     stripeStats: user.stripeStats,
     accountId: user.accountId,
     spondorshipCode: user.spondorshipCode,

@@ -17,7 +17,7 @@ export const action = formAction(
     failTo: "/",
     input: cookieBannerInput,
     async run({ input: { choice, returnTo }, viewer }) {
-      if (viewer) await chooseCookies(viewer.id, choice === "all");
+      if (viewer) await chooseCookies(viewer.id, choice === "all", new Date());
       return { to: safePath(returnTo) };
     },
   }),

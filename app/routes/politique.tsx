@@ -81,7 +81,8 @@ export default function PrivacyPolicy() {
         êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque en
         essayant des mots de passe. Au moment de payer, et là seulement, Stripe pose les siens,
         contre la fraude. Les cookies du service qui dessine les plans et trouve les adresses ne
-        sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
+        sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres et qui vous
+        est redemandé après six mois.
       </p>
       <h2>Vos droits</h2>
       <p>

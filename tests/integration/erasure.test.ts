@@ -84,7 +84,7 @@ it("leaves no field of the model's but those that the books need", async () => {
     .filter((path) => JSON.stringify(closed[path]) === JSON.stringify(full[path]));
   expect(forgotten).toEqual([]);
   // Each of them was filled, and what stays does.
-  for (const field of ["reset", "verification", "masterRefusal", "cookiesSet", "link_id"]) {
+  for (const field of ["reset", "verification", "masterRefusal", "cookiesSetOn", "link_id"]) {
     expect(full).toHaveProperty(field);
     expect(closed).not.toHaveProperty(field);
   }

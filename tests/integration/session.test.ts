@@ -222,7 +222,12 @@ describe("at an instant that never changes", () => {
     const proof = { secondFactorAt: ago(2), confirmedAt: ago(1) };
     const said = {
       ...{ name: "Inès", lastname: "Carpentier", email: "ines@exemple.fr", isVerified: false },
-      ...({ cookiesSet: true, stripeStats: "pending", accountId: "acct_ines" } as const),
+      ...({
+        cookiesSet: true,
+        cookiesSetOn: "2027-01-04",
+        stripeStats: "pending",
+        accountId: "acct_ines",
+      } as const),
       spondorshipCode: "CODE-1",
     } as const;
     // The role of who is no administrator any more stands for nothing.

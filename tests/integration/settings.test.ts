@@ -2,14 +2,16 @@ import { hashCheaply } from "../support/password-hash";
 import { sandbox } from "../support/payments";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
+import { UserModel, type User } from "@models/user";
 import { SessionModel } from "@models/session";
-import type { User } from "@models/user";
 import { changePassword } from "~/accounts/change-password.server";
 import { verifyPassword } from "~/accounts/password.server";
+import { addMonths, formatDay, todayInParis } from "~/platform/days";
 import { endSessionsOf } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
 import { action as cookies, loader as cookiesPage } from "~/routes/mes-parametres/cookies";
+import { loader as rootLoader } from "~/root";
 import { loader as settings } from "~/routes/mes-parametres/layout";
 import { loader as index } from "~/routes/mes-parametres/index";
 import { action as account, loader as accountPage } from "~/routes/mes-parametres/mon-compte";
@@ -94,12 +96,31 @@ describe("the cookie choice", () => {
     await submit(visitor, { cookies: "on" });
     expect((await storedUser(id))?.cookiesSet).toBe(true);
     const page = await visitor.visit(cookiesPage, "/mes-parametres/cookies");
-    expect(await page.json()).toEqual({ isAccepted: true });
+    expect(await page.json()).toEqual({
+      isAccepted: true,
+      askedAgain: formatDay(addMonths(todayInParis(new Date()), 6)),
+    });
     const response = await submit(visitor, { cookies: "on" });
     expect(response.headers.get("location")).toBe("/mes-parametres/cookies");
     expect(await toastOf(visitor)).toBe("Aucun changement détecté.");
     await submit(visitor, {});
     expect(await toastOf(visitor)).toBe("Mise à jour des paramètres faite avec succès.");
+  });
+
+  it("is asked for again after six months, and accepts nothing then", async () => {
+    const { id, visitor } = await newMember();
+    await submit(visitor, { cookies: "on" });
+    const cookiesSetOn = addMonths(todayInParis(new Date()), -6);
+    await UserModel.updateOne({ _id: id }, { cookiesSetOn });
+    const page = await visitor.visit(cookiesPage, "/mes-parametres/cookies");
+    expect(await page.json()).toEqual({ isAccepted: false, askedAgain: null });
+    const root = await visitor.visit(rootLoader, "/");
+    expect(await root.json()).toMatchObject({ showCookieBanner: true });
+    await submit(visitor, { cookies: "on" });
+    expect(await toastOf(visitor)).toBe("Mise à jour des paramètres faite avec succès.");
+    expect((await storedUser(id))?.cookiesSetOn).toBe(todayInParis(new Date()));
+    const again = await visitor.visit(rootLoader, "/");
+    expect(await again.json()).toMatchObject({ showCookieBanner: false });
   });
 
   it("is saved by the /api twin, for oneself only", async () => {

@@ -7,6 +7,7 @@ import { SecondFactorModel } from "@models/second-factor";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { exportAccount } from "~/accounts/export-account.server";
+import { parisDayOf } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
 import { AUDIENCES, NOTICE_KINDS } from "~/platform/site-state";
 import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
@@ -29,6 +30,7 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 
 const now = new Date("2027-03-10T09:00:00Z");
+const chosen = (cookiesSet: boolean) => ({ cookiesSet, cookiesSetOn: parisDayOf(now) });
 const PASSWORD = "Tilleuls-1911";
 const EMAIL = "marie.durand@exemple.fr";
 beforeAll(() => vi.useFakeTimers({ toFake: ["Date"], now }));
@@ -274,7 +276,7 @@ describe("settings are shown", () => {
   });
 
   it("of an owner, of an administrator, and of who accepts cookies", async () => {
-    const owner = await member({ accountId: "acct_1", stripeStats: "active", cookiesSet: true });
+    const owner = await member({ accountId: "acct_1", stripeStats: "active", ...chosen(true) });
     expect(await shown(owner.visitor, "/mes-parametres/mon-compte")).toMatchSnapshot("owner");
     expect(await shown(owner.visitor, "/mes-parametres/cookies")).toMatchSnapshot("accepted");
     const office = await member({ isAdmin: true });
@@ -388,7 +390,7 @@ describe("around a page stands", () => {
   });
 
   it("of an owner who is a master, and of an administrator", async () => {
-    const fields = { accountId: "acct_2", cookiesSet: false, spondorshipCode: "ZZZZ2345" };
+    const fields = { accountId: "acct_2", ...chosen(false), spondorshipCode: "ZZZZ2345" };
     const { visitor } = await member(fields);
     expect(await own(visitor, "/mes-parametres/cookies")).toMatchSnapshot("owner and master");
     const office = await member({ isAdmin: true });
@@ -408,9 +410,9 @@ describe("around a page stands", () => {
     keepState(JSON.stringify({ notices, maintenance }));
     try {
       expect(await own(new Visitor(), "/connexion")).toMatchSnapshot("stranger");
-      const { visitor } = await member({ cookiesSet: true });
+      const { visitor } = await member({ ...chosen(true) });
       expect(await own(visitor, "/profil")).toMatchSnapshot("member");
-      const office = await member({ isAdmin: true, accountId: "acct_3", cookiesSet: true });
+      const office = await member({ isAdmin: true, accountId: "acct_3", ...chosen(true) });
       expect(await own(office.visitor, "/profil")).toMatchSnapshot("administrator");
     } finally {
       keepState("");

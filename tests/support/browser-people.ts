@@ -3,6 +3,7 @@ import { trusted } from "mongoose";
 import type { BrowserContext } from "playwright/test";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
 import { createUser, createVenue } from "./fixtures";
 import { PROVED } from "./members";
@@ -37,6 +38,7 @@ export async function newAccount(fields: Partial<User> = {}): Promise<User> {
     email: `camille.${id}@exemple.fr`,
     passwordHash: await passwordHash,
     cookiesSet: false,
+    cookiesSetOn: todayInParis(new Date()),
     createdAt: new Date("2024-03-09T10:00:00Z"),
     ...fields,
   });

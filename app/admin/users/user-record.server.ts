@@ -127,13 +127,17 @@ export function identityOf(user: Omit<User, "passwordHash" | "verification" | "r
     INSEE: user.INSEE ?? null,
     dateOfBirth: user.dateOfBirth ? formatDay(user.dateOfBirth) : null,
     address: [user.street, place, user.country].filter(Boolean).join(", ") || null,
-    cookies:
-      user.cookiesSet === undefined
-        ? "Pas encore de choix"
-        : user.cookiesSet
-          ? "Tous acceptés"
-          : "Essentiels seulement",
+    cookies: cookiesText(user),
   };
+}
+
+function cookiesText({
+  cookiesSet,
+  cookiesSetOn,
+}: Pick<User, "cookiesSet" | "cookiesSetOn">): string {
+  if (cookiesSet === undefined) return "Pas encore de choix";
+  const said = cookiesSet ? "Tous acceptés" : "Essentiels seulement";
+  return cookiesSetOn ? `${said} (${formatDay(cookiesSetOn)})` : said;
 }
 
 async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linkedAt">) {

@@ -1,3 +1,4 @@
+import { standingChoice } from "../cookie-choice";
 import { formatTime, minutesUntil, todayInParis } from "../days";
 import { env } from "../env.server";
 import { knownState } from "../known-state.server";
@@ -17,17 +18,19 @@ interface Asker {
 /** What root.tsx needs on every page. */
 export function documentData({ viewer, session, request, requestId, now }: Asker) {
   const member = viewer?.isVerified ? viewer : null;
+  const today = todayInParis(now);
+  const choice = viewer ? standingChoice(viewer, today) : undefined;
   return {
     brand: env.BRAND_NAME,
     appUrl: env.APP_URL,
-    year: Number(todayInParis(now).slice(0, 4)),
+    year: Number(today.slice(0, 4)),
     maps: env.GOOGLE_MAPS_API_KEY
-      ? { key: env.GOOGLE_MAPS_API_KEY, accepted: viewer?.cookiesSet === true }
+      ? { key: env.GOOGLE_MAPS_API_KEY, accepted: choice === true }
       : null,
     requestId,
     user: member ? { firstName: member.name, isAdmin: member.isAdmin } : null,
     showCookieBanner:
-      member !== null && !member.isAdmin && !session.knownView && member.cookiesSet === undefined,
+      member !== null && !member.isAdmin && !session.knownView && choice === undefined,
     view: viewData(session, now),
     notices: noticeData({ viewer, request, now }),
   };

@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookieSettingsInput } from "~/accounts/settings-forms";
+import { choiceEnds, standingChoice } from "~/platform/cookie-choice";
+import { formatDay, todayInParis } from "~/platform/days";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -15,9 +17,15 @@ const PATH = "/mes-parametres/cookies";
 
 export const meta = pageMeta("Mes cookies", { isPrivate: true });
 
-export const loader = pageLoader({ access: "member" }, ({ viewer: { cookiesSet } }) => ({
-  isAccepted: cookiesSet === true,
-}));
+export const loader = pageLoader({ access: "member" }, ({ viewer, now }) => {
+  const choice = standingChoice(viewer, todayInParis(now));
+  const ends = choiceEnds(viewer);
+  return {
+    isAccepted: choice === true,
+    /** The day on which the choice is asked for again; null: there is none that holds. */
+    askedAgain: choice === undefined || ends === null ? null : formatDay(ends),
+  };
+});
 
 export const action = formAction(
   pageForm({
@@ -25,7 +33,7 @@ export const action = formAction(
     failure: "settings",
     input: cookieSettingsInput,
     async run({ input: { cookies }, viewer: { id } }) {
-      const isChanged = await chooseCookies(id, cookies);
+      const isChanged = await chooseCookies(id, cookies, new Date());
       return {
         to: PATH,
         toast: isChanged
@@ -37,7 +45,7 @@ export const action = formAction(
 );
 
 export default function Cookies() {
-  const { isAccepted } = useLoaderData<typeof loader>();
+  const { isAccepted, askedAgain } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cookieSettingsInput);
   return (
     <>
@@ -48,6 +56,11 @@ export default function Cookies() {
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte et la recherche
           d’adresse.
+        </p>
+        <p className="hint">
+          {askedAgain
+            ? `Votre choix vous sera redemandé le ${askedAgain}.`
+            : "Votre choix vaudra six mois, puis il vous sera redemandé. Sans choix, ils ne sont pas chargés."}
         </p>
         <CheckboxField
           name="cookies"

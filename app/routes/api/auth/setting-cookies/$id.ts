@@ -17,7 +17,7 @@ const handler = apiAction({
     failure: "settings",
     output: z.object({ message: z.string() }),
     async run({ input: { cookies }, subjectId }) {
-      const isChanged = await chooseCookies(subjectId, cookies);
+      const isChanged = await chooseCookies(subjectId, cookies, new Date());
       return {
         message: isChanged
           ? "Mise à jour des paramètres faite avec succès."
