@@ -488,6 +488,40 @@ describe("publishing", () => {
     expect(await shown()).toBe(before);
   });
 
+  it.each(["one after the other", "at once"])(
+    "is changed by a form that comes twice %s, and told to be",
+    async (how) => {
+      const owner = await newOwner();
+      const venue = await published(owner);
+      const [fifth, ...others] = photoIds(venue);
+      const photo = [...others, ...(await sendPhotos(owner, 1))];
+      const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+      const form = { ...fields, ...{ intent: "edit", status: "available", version } };
+      const edit = {
+        ...form,
+        ...{ title: "Salle Simone-Veil", hours: "8 h à 19 h", price: "99", photo },
+        ...{ rank: ["2", "1", "3", "4", "5"], alt: ["", "", "Le jardin", "", ""] },
+      };
+      const save = async (changes: Fields = {}) =>
+        (await post(manage, owner, { ...edit, ...changes }, { id: venue._id })).status;
+      const both =
+        how === "at once" ? await Promise.all([save(), save()]) : [await save(), await save()];
+      expect(both).toEqual([303, 303]);
+      const changed = (await VenueModel.findById(venue._id).lean())!;
+      expect(changed).toMatchObject({ title: edit.title, hours: edit.hours, price: 9_900 });
+      expect(photoIds(changed)).toEqual([photo[1], photo[0], ...photo.slice(2)]);
+      expect(changed.locationIMG[2]!.alt).toBe("Le jardin");
+      // Whatever else the form of before says is another edit.
+      const elses: Fields[] = [
+        ...[{ title: "Autre titre" }, { hours: "" }, { rank: [] }, { price: "100" }],
+        ...[{ photo: [...photo, fifth!] }, { photo: [...photo, "nowhere"] }],
+        { alt: ["", "", "", "", ""] },
+      ];
+      for (const change of elses) expect(await save(change)).toBe(409);
+      expect(await VenueModel.findById(venue._id).lean()).toEqual(changed);
+    },
+  );
+
   it("keeps no more drafts of one person than their form can show", async () => {
     const owner = await newOwner();
     const shape = { owner: owner.user._id, purpose: "venue", width: 64, height: 48, widths: [64] };
