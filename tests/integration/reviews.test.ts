@@ -185,6 +185,22 @@ describe("an administrator's answer", () => {
     expect(card?.rating).toEqual({ average: "4", count: 1 });
   });
 
+  it.each([
+    ["its owner deleted", { listed: false, deletedAt: now }],
+    ["moderation suspended", { listed: false, suspendedAt: now }],
+  ])("leads nobody to the page of a venue that %s", async (_how, gone) => {
+    const { actor } = await newAdmin();
+    const reviewId = (await write())._id.toString();
+    await VenueModel.updateOne({ _id: venue._id }, { $set: gone });
+    await publishReview({ actor, reviewId, now });
+    const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
+    expect(mail?.subject).toBe("Votre avis est accepté");
+    expect(mail?.text).toContain("Ce lieu n’a pas de page en ce moment");
+    expect(mail?.text).not.toContain("en ligne");
+    expect(mail?.text).not.toContain(`/reservation/${venue._id.toString()}`);
+    expect(mail?.text).toContain(`/mes-demandes/${ended._id.toString()}/avis`);
+  });
+
   it("refuses it with a reason, which its author reads by mail and on the page", async () => {
     const admin = await newAdmin();
     const reviewId = (await write())._id.toString();
