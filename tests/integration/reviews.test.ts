@@ -23,6 +23,7 @@ import { loader as getReviews } from "~/routes/api/admin/get-reviews";
 import { action as publishCall } from "~/routes/api/admin/publish-review/$id";
 import { action as writeCall } from "~/routes/api/location/write-review/$id";
 import { action as writePage } from "~/routes/mes-demandes/$id/avis";
+import { meta as reviewListMeta } from "~/routes/reservation/$id/avis";
 import { dayLimits } from "~/rules/calendar";
 import { readSearch } from "~/venues/search-form";
 import { listVenues } from "~/venues/search-venues.server";
@@ -159,6 +160,18 @@ describe("writing", () => {
     expect(await response.json()).toMatchObject({ success: true, review: { state: "pending" } });
     expect((await buyer.visitor.visit(writeCall, path, options)).status).toBe(409);
   });
+});
+
+it("has an address of its own for each page of a venue's reviews, for search engines", () => {
+  const canonicalOf = (page: number) => {
+    const data = { id: "v1", title: "La Grange", rating: null, reviews: [], page, pages: 3 };
+    const root = { id: "root", data: { brand: "B", appUrl: "https://exemple.fr" } };
+    const location = { pathname: "/reservation/v1/avis" };
+    const tags = reviewListMeta({ data, location, matches: [root] } as never);
+    return tags?.find((tag) => "rel" in tag && tag.rel === "canonical");
+  };
+  expect(canonicalOf(1)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis" });
+  expect(canonicalOf(2)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis?page=2" });
 });
 
 describe("an administrator's answer", () => {

@@ -14,6 +14,7 @@ import { venuePage } from "~/venues/venue-page.server";
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
   shareTitle: ({ title }) => `${title}\u00a0: avis`,
   pageNumber: ({ page }) => page,
+  canonical: ({ id, page }) => listPath(id, page),
 });
 
 export const loader = pageLoader(
@@ -44,9 +45,13 @@ export default function VenueReviewList() {
         <Pagination
           current={page}
           total={pages}
-          hrefOf={(target) => `/reservation/${id}/avis?page=${target}`}
+          hrefOf={(target) => listPath(id, target)}
         />
       </div>
     </Main>
   );
+}
+
+function listPath(id: string, page: number): string {
+  return `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`;
 }
