@@ -42,11 +42,7 @@ export default function VenueReviewList() {
         ) : (
           <p>Ce lieu n’a pas encore d’avis.</p>
         )}
-        <Pagination
-          current={page}
-          total={pages}
-          hrefOf={(target) => listPath(id, target)}
-        />
+        <Pagination current={page} total={pages} hrefOf={(target) => listPath(id, target)} />
       </div>
     </Main>
   );
