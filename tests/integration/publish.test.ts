@@ -928,6 +928,45 @@ describe("the /api twins", () => {
     expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
   });
 
+  it("give the caller's venues and requests page by page, 200 at a time", async () => {
+    const owner = await newOwner();
+    const member = await newMember();
+    const venue = await createVenue(owner.user);
+    const ids = Array.from({ length: 201 }, () => new Types.ObjectId());
+    await VenueModel.insertMany(
+      ids.map((_id, index) => ({ ...venue, _id, createdAt: new Date(index) })),
+    );
+    const days = { startDate: "2019-01-01", endDate: "2019-01-01" };
+    const stay = await createReservation({ venue, buyer: member.user, status: "ended", ...days });
+    await ReservationModel.insertMany(
+      ids.map((_id, index) => ({
+        ...{ ...stay, _id, venueId: _id, reference: `PDS-${index}`, requestKey: String(index) },
+        ...{ startDate: addDays("2020-01-01", index), endDate: addDays("2020-01-01", index) },
+      })),
+    );
+    interface Listed {
+      locations: { _id: string }[];
+      count: number;
+      page: number;
+      pages: number;
+    }
+    const pageOf = async (handler: typeof myVenuesApi, { visitor }: Member, query: string) =>
+      (await (await visitor.visit(handler, `/api/x${query}`)).json()) as Listed;
+    for (const [handler, caller] of [
+      [myVenuesApi, owner],
+      [myRequestsApi, member],
+    ] as const) {
+      const first = await pageOf(handler, caller, "");
+      expect(first).toMatchObject({ count: 202, page: 1, pages: 2 });
+      const second = await pageOf(handler, caller, "?page=2");
+      expect(second).toMatchObject({ count: 202, page: 2, pages: 2 });
+      const all = [...first.locations, ...second.locations].map(({ _id }) => _id);
+      expect([first.locations.length, new Set(all).size]).toEqual([200, 202]);
+      expect((await pageOf(handler, caller, "?page=9")).page).toBe(2);
+      expect((await pageOf(handler, caller, "?page=x")).page).toBe(1);
+    }
+  });
+
   it("list the caller's requests by venue", async () => {
     const buyer = await newMember();
     const venue = await createVenue(await createOwner());
