@@ -15,6 +15,7 @@ import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
@@ -53,6 +54,7 @@ export const handlers: Record<JobName, Handler> = {
     await forgetInvited(new Date());
     await forgetMessages(new Date());
     await forgetReporters(new Date());
+    await forgetDeletedVenues(new Date());
     await forgetLastMails(new Date());
     await forgetDeadMails(new Date());
     await forgetAccesses(new Date());

@@ -58,7 +58,7 @@ export const TIMETABLE = {
   "sweep-images": { label: "Effacement des photos abandonnées", ...caughtUp("40 3 * * *") },
   /** Forgets who made the requests about personal data that were answered long ago. */
   "forget-requests": { label: "Oubli des demandes de droits closes", ...caughtUp("50 3 * * *") },
-  /** Forgets signups that nobody verified, messages of the contact page, who reported what, and looks at personal data, once they are old. */
+  /** Forgets signups that nobody verified, messages of the contact page, who reported what, what was said of deleted venues, and looks at personal data, once they are old. */
   "forget-old": { label: "Oubli de ce qui est trop ancien", ...caughtUp("50 3 * * *") },
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
   "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },

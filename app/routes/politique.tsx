@@ -66,11 +66,13 @@ export default function PrivacyPolicy() {
         dernier mot, l’adresse laissée avec un signalement un an après la décision, celle où nous
         vous avons écrit que nous supprimions votre compte un an après, et la liste de ce que nos
         administrateurs ont consulté au bout d’un an. Un e-mail qui n’a pas pu vous être remis perd
-        son contenu au bout de 60&nbsp;jours. Le nombre d’essais par adresse réseau s’efface au bout
-        d’un jour, la marque d’une adresse réseau d’où des dates ont été retenues sans être payées
-        au bout de trois jours, et le journal technique, qui n’a qu’une place limitée, à mesure
-        qu’il s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage, et au plus
-        tard 90&nbsp;jours après la connexion.
+        son contenu au bout de 60&nbsp;jours. Les photos d’un lieu supprimé et ce que son
+        propriétaire en a écrit s’effacent au bout de 60&nbsp;jours, comptés de la suppression ou,
+        si elle vient après, de la fin de sa dernière réservation. Le nombre d’essais par adresse
+        réseau s’efface au bout d’un jour, la marque d’une adresse réseau d’où des dates ont été
+        retenues sans être payées au bout de trois jours, et le journal technique, qui n’a qu’une
+        place limitée, à mesure qu’il s’écrit. Les sessions s’éteignent 14&nbsp;jours après leur
+        dernier usage, et au plus tard 90&nbsp;jours après la connexion.
       </p>
       <h2>Cookies</h2>
       <p>

@@ -2,10 +2,13 @@ import { env } from "~/platform/env.server";
 import { listVenueIds } from "~/venues/search-venues.server";
 
 const PAGES = ["/", "/reservation", "/qui-sommes-nous", "/contact", "/CGU", "/CGV", "/politique"];
+/** Search engines read at most so many addresses in one sitemap. */
+const MOST_ADDRESSES = 50_000;
 
 /** The public pages, for search engines. */
 export async function loader(): Promise<Response> {
-  const venues = (await listVenueIds()).map((id) => `/reservation/${id}`);
+  const ids = await listVenueIds(MOST_ADDRESSES - PAGES.length);
+  const venues = ids.map((id) => `/reservation/${id}`);
   const urls = [...PAGES, ...venues].map(
     (path) => `<url><loc>${new URL(path, env.APP_URL).href}</loc></url>`,
   );

@@ -3,11 +3,11 @@ import type { ReservationState } from "@models/enumerations";
 import { addDays, compareDays, type Day } from "~/platform/days";
 
 /** For so long after the last day names, e-mails, telephones and the full address stay in sight. */
-const DAYS_AFTER = 60;
+export const SHARED_DAYS = 60;
 
 /** The last day on which a reservation that ends on `endDate` shows them. */
 export function contactUntil(endDate: Day): Day {
-  return addDays(endDate, DAYS_AFTER);
+  return addDays(endDate, SHARED_DAYS);
 }
 
 /** What decides whether they are shown; give it the effective state. */

@@ -1,8 +1,10 @@
 import { trusted, Types } from "mongoose";
+import type { z } from "zod";
 import { VenueModel } from "@models/venue";
 import type { Viewer } from "~/platform/viewer.server";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
+import type { foundShape } from "./api-venues.server";
 import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
 import { changeVenue } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
@@ -10,8 +12,8 @@ import { publishVenue } from "./publish-venue.server";
 import type { changeInput, createInput } from "./venue-input";
 import { API_FIELDS, toApiVenue, type ApiVenue, type VenueJson } from "./venue-shapes";
 
-/** At most so many in one answer. */
-const MOST = 200;
+/** So many are in one answer. */
+const PER_PAGE = 200;
 
 /** What a call asks before it takes photos in. @throws Refusal("account_required") */
 export function requirePaymentAccount({ stripeStats }: Pick<Viewer, "stripeStats">): void {
@@ -60,14 +62,19 @@ export async function apiOwnVenue(ownerId: string, venueId: string): Promise<Ven
   return toApiVenue(await findOwnVenue(ownerId, venueId));
 }
 
-/** An owner's venues, newest first. */
-export async function apiOwnVenues(ownerId: string): Promise<VenueJson[]> {
-  const venues = await VenueModel.find(
-    { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) },
-    API_FIELDS,
-  )
+/** A page of an owner's venues, newest first; what lies outside the list is led to its nearest page. */
+export async function apiOwnVenues(
+  ownerId: string,
+  page: number,
+): Promise<z.infer<typeof foundShape>> {
+  const own = { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) };
+  const count = await VenueModel.countDocuments(own);
+  const pages = Math.max(1, Math.ceil(count / PER_PAGE));
+  const shown = Math.min(page, pages);
+  const venues = await VenueModel.find(own, API_FIELDS)
     .sort({ createdAt: -1, _id: -1 })
-    .limit(MOST)
+    .skip((shown - 1) * PER_PAGE)
+    .limit(PER_PAGE)
     .lean<ApiVenue[]>();
-  return venues.map(toApiVenue);
+  return { locations: venues.map(toApiVenue), count, page: shown, pages };
 }

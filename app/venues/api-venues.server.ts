@@ -27,13 +27,15 @@ export const searchInput = input({
   id: shortText.optional(),
 });
 
-/** A page of found venues; `count` is 1,000 at most, then there may be more. */
-export const foundShape = z.object({
-  locations: z.array(apiVenueShape),
+/** Which page of a list a call is answered, and how many there are. */
+export const pageShape = z.object({
   count: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
 });
+
+/** A page of found venues; `count` is 1,000 at most, then there may be more. */
+export const foundShape = z.object({ locations: z.array(apiVenueShape) }).extend(pageShape.shape);
 
 /**
  * The listing for the /api paths: the same search as the page's, 20 venues at a time.

@@ -21,7 +21,8 @@ const ADDRESS = ["street", "postalCode", "city", "country"] as const;
  * taken away. Reservations already made keep their terms.
  *
  * @param version of the venue as the form showed it (`versionOf`): all fields are written, so what somebody else
- *   changed since would be taken back unseen, a venue that was closed or a price that went up
+ *   changed since would be taken back unseen, a venue that was closed or a price that went up. The same form once
+ *   more changes nothing.
  * @throws Refusal as `changeVenue`, and "venue_changed"
  */
 export async function editVenue(
@@ -62,6 +63,7 @@ async function saveVenue(
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
+        if (isAlready(venue, change, unsaid)) return;
         throw new Refusal("venue_changed", { field: "version" });
       }
       const { photo, described, ...fields } = change;
@@ -91,6 +93,22 @@ async function saveVenue(
   await bumpContentVersion({ venues: [venueId] });
 }
 
+/** Whether a venue is what an edit would make of it: the same form sent twice is one edit, and nobody else's. */
+function isAlready(
+  venue: Venue,
+  { photo, described, ...fields }: VenueChange,
+  unsaid: readonly VenueField[],
+): boolean {
+  const shown = photo ? photosOf(venue, { photo, described }) : venue.locationIMG;
+  if (photo && shown.length < photo.length) return false;
+  const after: Venue = {
+    ...{ ...venue, ...fields },
+    locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
+  };
+  for (const field of unsaid) delete after[field];
+  return versionOf(after) === versionOf(venue);
+}
+
 /** What changes alone may contradict what stands: then no stay could keep the rules. */
 function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly VenueField[]): void {
   const stands = unsaid.length > 0 ? { time: before.time } : before;
@@ -113,22 +131,32 @@ function hasWholeAddress(venue: Pick<Venue, (typeof ADDRESS)[number]>): boolean 
  */
 async function arrange(
   venue: Venue,
-  { photo: ids, described = [] }: Pick<VenueChange, "photo" | "described">,
+  { photo: ids, described }: Pick<VenueChange, "photo" | "described">,
   transaction: ClientSession,
 ): Promise<VenuePhoto[]> {
   if (!ids) return venue.locationIMG;
-  const before = new Map(venue.locationIMG.map((photo) => [photo.image.toString(), photo]));
+  const before = venue.locationIMG.map(({ image }) => image.toString());
   const drafts = await claimDrafts(
-    ids.filter((id) => !before.has(id)),
+    ids.filter((id) => !before.includes(id)),
     venue.userId,
     transaction,
   );
-  const dropped = [...before.keys()].filter((id) => !ids.includes(id));
+  const dropped = before.filter((id) => !ids.includes(id));
   await releasePhotos(
     dropped.map((id) => new Types.ObjectId(id)),
     venue.userId,
     transaction,
   );
+  return photosOf(venue, { photo: ids, described }, drafts);
+}
+
+/** Photos by their ids, those that a venue shows and drafts; what is neither is none. */
+function photosOf(
+  venue: Venue,
+  { photo: ids, described = [] }: Pick<VenueEdit, "photo" | "described">,
+  drafts: Awaited<ReturnType<typeof claimDrafts>> = new Map(),
+): VenuePhoto[] {
+  const before = new Map(venue.locationIMG.map((photo) => [photo.image.toString(), photo]));
   const words = photoWords(described);
   return ids.flatMap((id) => {
     const draft = drafts.get(id);

@@ -14,9 +14,6 @@ export interface FoundVenues<V> {
   pages: number;
 }
 
-/** Search engines read at most so many addresses in one sitemap. */
-const SITEMAP_SIZE = 50_000;
-
 /**
  * One page of the venues that match a search, with their number. The search engine says which they are
  * (search-engine.ts); the page's are read from the database.
@@ -75,7 +72,7 @@ export async function listVenues(
   return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)) };
 }
 
-/** The ids of all venues that anyone may see, newest first. */
-export async function listVenueIds(): Promise<string[]> {
-  return await searchEngine.newest(SITEMAP_SIZE);
+/** The ids of the venues that anyone may see, newest first, at most so many. */
+export async function listVenueIds(most: number): Promise<string[]> {
+  return await searchEngine.newest(most);
 }

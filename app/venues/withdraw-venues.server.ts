@@ -1,10 +1,13 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
+import { releasePhotos } from "./draft-photos.server";
 import { forgetCalendars } from "./forget-calendars.server";
 
 /** How one gets in and behaves there: keys, telephones and names are in it. */
 const WRITTEN_OF_THE_PLACE = { arrival: 1, houseRules: 1, hours: 1, latestAccess: 1 } as const;
+
+const WITHOUT_PLACE = { ...WRITTEN_OF_THE_PLACE, coordinates: 1, "searchKeys.place": 1 } as const;
 
 /**
  * Withdraws every venue of an owner who leaves, in the caller's transaction; the caller bumps the
@@ -33,9 +36,26 @@ export async function withdrawVenues(
         description: "",
         locationIMG: [],
       },
-      $unset: { ...WRITTEN_OF_THE_PLACE, coordinates: 1, "searchKeys.place": 1 },
+      $unset: WITHOUT_PLACE,
     },
   ).session(transaction);
   await GalleryTileModel.deleteMany({ venue: trusted({ $in: ids }) }).session(transaction);
   await forgetCalendars(ids, transaction);
+}
+
+/** Forgets what its owner wrote of a deleted venue and gives up its photos, in the caller's transaction. */
+export async function forgetWords(
+  venueId: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<void> {
+  const venue = await VenueModel.findById(venueId, "userId locationIMG")
+    .session(transaction)
+    .lean();
+  if (!venue) return;
+  const photos = venue.locationIMG.map(({ image }) => image);
+  await releasePhotos(photos, venue.userId, transaction);
+  await VenueModel.updateOne(
+    { _id: venueId },
+    { $set: { description: "", locationIMG: [] }, $unset: WITHOUT_PLACE },
+  ).session(transaction);
 }

@@ -77,6 +77,7 @@ it.each([
   [`"Code de liason"`, "misspelt: liason"],
   [`"tous les champs doivent être remplit."`, "misspelt: être remplit"],
   [`"La location à été supprimée"`, "misspelt: à été"],
+  [`"Vos dates sont de nouveau libres."`, "days promised to be free"],
 ])("%s is wrong: %s", (source, problem) => {
   expect(problemsIn(source)).toContain(problem);
 });
@@ -89,6 +90,7 @@ it.each([
   [`"C’était l’heure, à 18:30 : aujourd’hui."`.replace(" :", "\u00a0:")],
   [`"1\\u202f620,00\\u00a0€ dont 12,5\\u00a0%"`],
   [`<a className="a:b c!" href="/mes-paiments">Mes paiements</a>`],
+  [`"Vos dates ne sont plus réservées."`],
   [`"Sous 24\\u00a0heures, de 8\\u00a0h à midi, pour 30 personnes"`],
   [`"At most 5 tries in 15 minutes"`],
   [`redirect("/mes-parametres/liason-compte?vers=la-page")`],

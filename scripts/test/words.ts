@@ -54,6 +54,9 @@ const MISSPELT: readonly RegExp[] = [
   word("compte (?:utilisateur|master) réalisée"),
 ];
 
+/** What nobody can promise: a calendar from elsewhere may keep closed what a reservation gives up. */
+const PROMISED_FREE = word("(?:de nouveau|redev\\p{L}+) libres?");
+
 /** What is wrong with a text, in a few words each; nothing when it is right. */
 export function problemsOf(text: string): string[] {
   const problems: string[] = [];
@@ -71,5 +74,6 @@ export function problemsOf(text: string): string[] {
     const found = pattern.exec(text);
     if (found) problems.push(`misspelt: ${found[0]}`);
   }
+  if (PROMISED_FREE.test(text)) problems.push("days promised to be free");
   return problems;
 }

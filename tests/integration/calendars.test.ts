@@ -23,12 +23,15 @@ import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import {
   addDays,
+  eachDay,
   addMinutes,
   formatInstant,
   parisMidnight,
   parisNoon,
   todayInParis,
 } from "~/platform/days";
+import { latestDay } from "~/rules/calendar";
+import { isClosedDay } from "~/rules/time-rules";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { loader as feedFile } from "~/routes/calendriers";
@@ -237,6 +240,26 @@ describe("a venue's feed", () => {
       (slot) => !told.some((one) => one.day === slot.day && one.slot === slot.slot),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("closes the weekdays on which nobody can stay, as far as days can be had, and to the venue itself nothing", async () => {
+    const closedWeekdays = ["lundi", "mardi"] as const;
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { closedWeekdays } });
+    await takeSlots(venue, [day(10), "AM"]);
+    await press({ intent: "share" });
+    const text = await (await ask(await address())).text();
+    const options = { from: today, until: day(900), ownUids: "nobody's" };
+    const { slots } = readCalendar(text, options);
+    const weekly = eachDay(today, latestDay(today)).filter((one) =>
+      isClosedDay(one, { closedWeekdays }),
+    );
+    const expected = weekly.flatMap((one) => [`${one} AM`, `${one} PM`]);
+    const told = new Set([...expected, `${day(10)} AM`]);
+    expect(slots.map((one) => `${one.day} ${one.slot}`).sort()).toEqual([...told].sort());
+    // Whole days, which no time zone moves: one event a week.
+    expect(text.split("BEGIN:VEVENT").length).toBeLessThan(weekly.length);
+    expect(text).not.toContain("RRULE:FREQ=WEEKLY");
+    expect(readCalendar(text, { ...options, ownUids: `.${id}@localhost` }).slots).toEqual([]);
   });
 
   it("is the same until something changes, and is not sent twice", async () => {

@@ -1,20 +1,24 @@
 import { trusted, Types } from "mongoose";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
 import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
+import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
@@ -22,7 +26,8 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { useDatabase } from "../support/database";
-import { createUser, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
 
 /** What belongs to no account goes by itself: docs/decisions/047. */
 
@@ -285,6 +290,67 @@ it("an address that was last told that its account is deleted is forgotten a yea
     `deleted:${_id.toString()}:${yearAgo.getTime()}`,
     "deletes:1",
   ]);
+});
+
+describe("of a deleted venue, what was said of it and its photos", () => {
+  const limit = parisMidnight(addDays(today, -60));
+  const words = {
+    ...{ arrival: "Code 1234A", houseRules: "Appeler Anne", hours: "8 h", latestAccess: "18 h" },
+    coordinates: { lat: 49.4, lng: 1.1 },
+  };
+  const deleted = async (deletedAt: Date, fields: Partial<Venue> = {}) => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner, { ...words, deletedAt, listed: false, ...fields });
+    const images = venue.locationIMG.map(({ image }) => ({
+      ...{ _id: image, owner: owner._id, purpose: "venue", width: 64, height: 48 },
+    }));
+    await ImageModel.collection.insertMany(images);
+    return venue;
+  };
+  const stored = async ({ _id }: Venue) => (await VenueModel.findById(_id).lean())!;
+  const booked = async (venue: Venue, status: Reservation["status"], endDate: string) =>
+    await createReservation({
+      ...{ venue, buyer: await createUser(), status },
+      ...{ startDate: endDate, endDate },
+    });
+
+  it("go 60 days after it was deleted, and nothing else of it", async () => {
+    const venue = await deleted(justBefore(limit));
+    const recent = await deleted(limit);
+    const reservation = await booked(venue, "ended", addDays(today, -61));
+    // Nobody's stay.
+    await booked(venue, "dead", addDays(today, 3));
+    await forgetDeletedVenues(now);
+    const { arrival, houseRules, hours, latestAccess, coordinates, ...left } = await stored(venue);
+    expect([arrival, houseRules, hours, latestAccess, coordinates]).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(left).toMatchObject({ description: "", locationIMG: [], title: venue.title });
+    // What is declared of its owner's income is told by it.
+    expect(left.street).toBe(venue.street);
+    const photos = venue.locationIMG.map(({ image }) => image);
+    const drafts = { _id: trusted({ $in: photos }), draftSince: trusted({ $exists: true }) };
+    expect(await ImageModel.countDocuments(drafts)).toBe(photos.length);
+    expect(await ReservationModel.findById(reservation._id).lean()).toEqual(reservation);
+    expect(await stored(recent)).toEqual(recent);
+  });
+
+  it.each([
+    ["somebody was there lately", "ended", addDays(today, -60)],
+    ["a stay was called off lately", "cancelled", addDays(today, -1)],
+    ["money is on its way", "cancelling", addDays(today, -90)],
+  ] as const)("stay while %s", async (_why, status, endDate) => {
+    const venue = await deleted(justBefore(limit));
+    await booked(venue, status, endDate);
+    await forgetDeletedVenues(now);
+    expect(await stored(venue)).toEqual(venue);
+  });
+
+  it("stay of a venue that is there", async () => {
+    const venue = await createVenue(await createOwner(), words);
+    await forgetDeletedVenues(now);
+    expect(await stored(venue)).toEqual(venue);
+  });
 });
 
 it("a mail that reached nobody loses what it said 60 days after its last try", async () => {

@@ -12,6 +12,7 @@ import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn } from "../support/members";
+import { rendered } from "../support/rendered";
 import { bookingsOfOwner, createReservation } from "../support/reservations";
 
 useDatabase();
@@ -155,6 +156,38 @@ describe("an owner's bookings", () => {
       expect(idsOf((await asked(query)).upcoming.bookings)).toEqual(ids(booking));
     },
   );
+
+  it("are all counted of what waits for an answer, and there page by page, the most urgent first", async () => {
+    const requests: Reservation[] = [];
+    const changing: Reservation[] = [];
+    for (let at = 0; at < 52; at += 1) {
+      // In another month than the calendar's, which names those of its own.
+      const answerBy = addMinutes(now, 60 + at);
+      requests.push(await booked("pending", 100 + at, { answerBy }));
+      const day = addDays(today, 200 + at);
+      const to = { startDate: day, endDate: day, startSlot: "AM", endSlot: "PM" } as const;
+      const change = { ...to, at: now, until: answerBy };
+      changing.push(await booked("confirmed", 300 + at, { change }));
+    }
+    const first = await asked();
+    expect(first.toAnswer).toHaveLength(50);
+    expect(first.changesToAnswer).toHaveLength(50);
+    expect(first.answering).toEqual({
+      requests: { page: 1, pages: 2, total: 52 },
+      changes: { page: 1, pages: 2, total: 52 },
+    });
+    const second = await asked("demandes=2&changements=2");
+    expect(idsOf(second.toAnswer)).toEqual(ids(...requests.slice(50)));
+    expect(second.changesToAnswer.map(({ request }) => request.id)).toEqual(
+      ids(...changing.slice(50)),
+    );
+    const { visitor } = await loggedIn(owner);
+    const path = "/mes-locations?demandes=2&lieu=";
+    const html = (await (await rendered(visitor, path)).text()).replaceAll("&amp;", "&");
+    expect(html).toContain("À répondre (104)");
+    expect(html).toContain('href="/mes-locations?demandes=1#demandes"');
+    expect(html).toContain('href="/mes-locations?demandes=2&changements=2#changements"');
+  });
 
   it("are nobody else's, whatever venue is asked for", async () => {
     const otherOwner = await createOwner();

@@ -1,4 +1,4 @@
-import type { Types } from "mongoose";
+import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
@@ -445,6 +445,28 @@ describe("the home page", () => {
     expect(await gallery.json()).toMatchObject({
       gallery: { city: [{ text: "Lyon", img: "" }], rooms: [tile], news: [tile] },
     });
+  });
+
+  it("shows reviews of venues that are there, however many newer ones are of one that is not", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner);
+    const suspended = await createVenue(owner, { listed: false, searchable: false });
+    const review = {
+      ...{ author: owner._id, authorName: "Marie D.", rating: 5, stayDay: "2026-06-11" },
+      state: "published",
+    };
+    const reservation = () => new Types.ObjectId();
+    await ReviewModel.insertMany([
+      ...[15, 14].map((day) => ({
+        ...{ ...review, venue: venue._id, reservation: reservation(), text: `Le ${day}` },
+        publishedAt: new Date(`2026-06-${day}T09:00:00Z`),
+      })),
+      ...Array.from({ length: 40 }, () => ({
+        ...{ ...review, venue: suspended._id, reservation: reservation(), text: "Suspendu" },
+        publishedAt: new Date("2026-06-16T09:00:00Z"),
+      })),
+    ]);
+    expect((await homePage()).reviews.map(({ text }) => text)).toEqual(["Le 15", "Le 14"]);
   });
 
   it("is empty without tiles", async () => {

@@ -488,6 +488,40 @@ describe("publishing", () => {
     expect(await shown()).toBe(before);
   });
 
+  it.each(["one after the other", "at once"])(
+    "is changed by a form that comes twice %s, and told to be",
+    async (how) => {
+      const owner = await newOwner();
+      const venue = await published(owner);
+      const [fifth, ...others] = photoIds(venue);
+      const photo = [...others, ...(await sendPhotos(owner, 1))];
+      const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+      const form = { ...fields, ...{ intent: "edit", status: "available", version } };
+      const edit = {
+        ...form,
+        ...{ title: "Salle Simone-Veil", hours: "8 h à 19 h", price: "99", photo },
+        ...{ rank: ["2", "1", "3", "4", "5"], alt: ["", "", "Le jardin", "", ""] },
+      };
+      const save = async (changes: Fields = {}) =>
+        (await post(manage, owner, { ...edit, ...changes }, { id: venue._id })).status;
+      const both =
+        how === "at once" ? await Promise.all([save(), save()]) : [await save(), await save()];
+      expect(both).toEqual([303, 303]);
+      const changed = (await VenueModel.findById(venue._id).lean())!;
+      expect(changed).toMatchObject({ title: edit.title, hours: edit.hours, price: 9_900 });
+      expect(photoIds(changed)).toEqual([photo[1], photo[0], ...photo.slice(2)]);
+      expect(changed.locationIMG[2]!.alt).toBe("Le jardin");
+      // Whatever else the form of before says is another edit.
+      const elses: Fields[] = [
+        ...[{ title: "Autre titre" }, { hours: "" }, { rank: [] }, { price: "100" }],
+        ...[{ photo: [...photo, fifth!] }, { photo: [...photo, "nowhere"] }],
+        { alt: ["", "", "", "", ""] },
+      ];
+      for (const change of elses) expect(await save(change)).toBe(409);
+      expect(await VenueModel.findById(venue._id).lean()).toEqual(changed);
+    },
+  );
+
   it("keeps no more drafts of one person than their form can show", async () => {
     const owner = await newOwner();
     const shape = { owner: owner.user._id, purpose: "venue", width: 64, height: 48, widths: [64] };
@@ -892,6 +926,45 @@ describe("the /api twins", () => {
     const posing = { price: 1, userId: other.id };
     expect((await visitor.visit(editApi, "/", { json: posing, params })).status).toBe(403);
     expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
+  });
+
+  it("give the caller's venues and requests page by page, 200 at a time", async () => {
+    const owner = await newOwner();
+    const member = await newMember();
+    const venue = await createVenue(owner.user);
+    const ids = Array.from({ length: 201 }, () => new Types.ObjectId());
+    await VenueModel.insertMany(
+      ids.map((_id, index) => ({ ...venue, _id, createdAt: new Date(index) })),
+    );
+    const days = { startDate: "2019-01-01", endDate: "2019-01-01" };
+    const stay = await createReservation({ venue, buyer: member.user, status: "ended", ...days });
+    await ReservationModel.insertMany(
+      ids.map((_id, index) => ({
+        ...{ ...stay, _id, venueId: _id, reference: `PDS-${index}`, requestKey: String(index) },
+        ...{ startDate: addDays("2020-01-01", index), endDate: addDays("2020-01-01", index) },
+      })),
+    );
+    interface Listed {
+      locations: { _id: string }[];
+      count: number;
+      page: number;
+      pages: number;
+    }
+    const pageOf = async (handler: typeof myVenuesApi, { visitor }: Member, query: string) =>
+      (await (await visitor.visit(handler, `/api/x${query}`)).json()) as Listed;
+    for (const [handler, caller] of [
+      [myVenuesApi, owner],
+      [myRequestsApi, member],
+    ] as const) {
+      const first = await pageOf(handler, caller, "");
+      expect(first).toMatchObject({ count: 202, page: 1, pages: 2 });
+      const second = await pageOf(handler, caller, "?page=2");
+      expect(second).toMatchObject({ count: 202, page: 2, pages: 2 });
+      const all = [...first.locations, ...second.locations].map(({ _id }) => _id);
+      expect([first.locations.length, new Set(all).size]).toEqual([200, 202]);
+      expect((await pageOf(handler, caller, "?page=9")).page).toBe(2);
+      expect((await pageOf(handler, caller, "?page=x")).page).toBe(1);
+    }
   });
 
   it("list the caller's requests by venue", async () => {

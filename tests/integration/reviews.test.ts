@@ -23,6 +23,7 @@ import { loader as getReviews } from "~/routes/api/admin/get-reviews";
 import { action as publishCall } from "~/routes/api/admin/publish-review/$id";
 import { action as writeCall } from "~/routes/api/location/write-review/$id";
 import { action as writePage } from "~/routes/mes-demandes/$id/avis";
+import { meta as reviewListMeta } from "~/routes/reservation/$id/avis";
 import { dayLimits } from "~/rules/calendar";
 import { readSearch } from "~/venues/search-form";
 import { listVenues } from "~/venues/search-venues.server";
@@ -161,6 +162,18 @@ describe("writing", () => {
   });
 });
 
+it("has an address of its own for each page of a venue's reviews, for search engines", () => {
+  const canonicalOf = (page: number) => {
+    const data = { id: "v1", title: "La Grange", rating: null, reviews: [], page, pages: 3 };
+    const root = { id: "root", data: { brand: "B", appUrl: "https://exemple.fr" } };
+    const location = { pathname: "/reservation/v1/avis" };
+    const tags = reviewListMeta({ data, location, matches: [root] } as never);
+    return tags?.find((tag) => "rel" in tag && tag.rel === "canonical");
+  };
+  expect(canonicalOf(1)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis" });
+  expect(canonicalOf(2)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis?page=2" });
+});
+
 describe("an administrator's answer", () => {
   it("shows it to everybody, counts its stars, tells the author and is written down", async () => {
     const { actor } = await newAdmin();
@@ -183,6 +196,22 @@ describe("an administrator's answer", () => {
     const { search } = readSearch(new URLSearchParams(), dayLimits(now));
     const [card] = (await listVenues(search, null, now)).venues;
     expect(card?.rating).toEqual({ average: "4", count: 1 });
+  });
+
+  it.each([
+    ["its owner deleted", { listed: false, deletedAt: now }],
+    ["moderation suspended", { listed: false, suspendedAt: now }],
+  ])("leads nobody to the page of a venue that %s", async (_how, gone) => {
+    const { actor } = await newAdmin();
+    const reviewId = (await write())._id.toString();
+    await VenueModel.updateOne({ _id: venue._id }, { $set: gone });
+    await publishReview({ actor, reviewId, now });
+    const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
+    expect(mail?.subject).toBe("Votre avis est accepté");
+    expect(mail?.text).toContain("Ce lieu n’a pas de page en ce moment");
+    expect(mail?.text).not.toContain("en ligne");
+    expect(mail?.text).not.toContain(`/reservation/${venue._id.toString()}`);
+    expect(mail?.text).toContain(`/mes-demandes/${ended._id.toString()}/avis`);
   });
 
   it("refuses it with a reason, which its author reads by mail and on the page", async () => {

@@ -10,6 +10,8 @@ import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { bumpContentVersion, tellOfStart } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { changeVenue } from "~/venues/edit-venue.server";
+import { loader as sitemap } from "~/routes/sitemap";
+import { searchEngine } from "~/venues/chosen-search-engine.server";
 import { listVenueIds, listVenues } from "~/venues/search-venues.server";
 import { publishVenue } from "~/venues/publish-venue.server";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -254,11 +256,19 @@ describe("the index", () => {
     await expect(listVenues(everything, null, new Date())).rejects.toThrow("connection closed");
   });
 
+  it("gives the sitemap no more addresses at once than search engines read", async () => {
+    vi.spyOn(searchEngine, "newest").mockImplementationOnce((most) =>
+      Promise.resolve(Array.from({ length: most }, (_, index) => String(index))),
+    );
+    const xml = await (await sitemap()).text();
+    expect(xml.split("<loc>")).toHaveLength(1 + 50_000);
+  });
+
   it("gives the sitemap the venues that can be found, the newest first", async () => {
     const owner = await createOwner();
     const old = await createVenue(owner);
     const young = await createVenue(owner);
     await createVenue(owner, { searchable: false });
-    expect(await listVenueIds()).toEqual([young, old].map(({ _id }) => _id.toString()));
+    expect(await listVenueIds(3)).toEqual([young, old].map(({ _id }) => _id.toString()));
   });
 });

@@ -114,7 +114,7 @@ describe("the lists", () => {
           now,
         ),
         searched: await myRequestsPage(buyerId(), new URLSearchParams({ q: "L’At" }), now),
-        api: await apiRequests(buyerId(), now),
+        api: (await apiRequests(buyerId(), 1, now)).locations,
         payments: (await myPayments(buyerId(), { made: 1, earned: 1 })).made,
         panels: await profilePanels(buyerId(), new URLSearchParams(), now),
         profile: await profilePage(buyerId()),

@@ -151,12 +151,12 @@ async function countRating(
 }
 
 async function mailAuthor(
-  { _id, author, venue: venueId, state }: Review,
+  { _id, author, reservation, venue: venueId, state }: Review,
   { why, appeal, now }: { why: string | undefined; appeal: string | undefined; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
   const user = await UserModel.findById(author, "email deletedAt").session(transaction).lean();
-  const venue = await VenueModel.findById(venueId, "title").session(transaction).lean();
+  const venue = await VenueModel.findById(venueId, "title listed").session(transaction).lean();
   // Whoever closed their account left no address.
   if (!user || user.deletedAt) return;
   const title = venue?.title ?? "un lieu";
@@ -165,14 +165,10 @@ async function mailAuthor(
   await queueMail(
     why === undefined
       ? {
-          key,
-          to: user.email,
-          subject: "Votre avis est publié",
-          paragraphs: [`Merci\u00a0! Votre avis sur ${title} est en ligne.`],
-          action: {
-            label: "Voir mon avis",
-            url: new URL(`/reservation/${venueId.toString()}#avis`, env.APP_URL).href,
-          },
+          ...{ key, to: user.email },
+          ...(venue?.listed
+            ? publishedWords(title, `/reservation/${venueId.toString()}#avis`)
+            : acceptedWords(title, `/mes-demandes/${reservation.toString()}/avis`)),
         }
       : {
           key,
@@ -191,4 +187,24 @@ async function mailAuthor(
         },
     transaction,
   );
+}
+
+function publishedWords(title: string, path: string) {
+  return {
+    subject: "Votre avis est publié",
+    paragraphs: [`Merci\u00a0! Votre avis sur ${title} est en ligne.`],
+    action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
+  };
+}
+
+/** Of a review of a venue that has no page: it was deleted, suspended, or its owner can have none. */
+function acceptedWords(title: string, path: string) {
+  return {
+    subject: "Votre avis est accepté",
+    paragraphs: [
+      `Merci\u00a0! Votre avis sur ${title} est accepté.`,
+      "Ce lieu n’a pas de page en ce moment\u00a0: si elle revient, votre avis y sera montré.",
+    ],
+    action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
+  };
 }

@@ -1,15 +1,17 @@
 import ical, { ICalEventClass, ICalEventStatus, type ICalCalendar } from "ical-generator";
 import { trusted, Types } from "mongoose";
+import { SLOTS } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { addDays, compareDays, todayInParis } from "~/platform/days";
+import { addDays, compareDays, eachDay, todayInParis, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/refusal";
-import { periodOf, unavailablePeriods, type DaySlot } from "~/rules/calendar";
+import { latestDay, periodOf, unavailablePeriods, type DaySlot } from "~/rules/calendar";
 import { slotsBeyond } from "~/rules/change-of-dates";
 import { heldSlots } from "~/rules/preparation";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
+import { isClosedDay, type TimeRules } from "~/rules/time-rules";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
@@ -25,6 +27,7 @@ const SAID: Partial<Record<ListState, { words: string; status: ICalEventStatus }
   ended: { words: "Réservation", status: ICalEventStatus.CONFIRMED },
 };
 
+const VENUE_FIELDS = "userId title calendarFeed deletedAt closedWeekdays";
 const FIELDS = [
   ...["reference", "status", "holdUntil", "answerBy", "history"],
   ...["startDate", "endDate", "startSlot", "endSlot", "period"],
@@ -40,9 +43,9 @@ interface Shown {
 
 /**
  * What a venue's feed says: its reservations, by their references alone since whoever has the address reads
- * it, what is closed beside them, and the days that its owner closed. Days that other calendars closed are not in it: two platforms that
- * read each other would hand them back and forth for ever. Nothing in it tells when it was asked for, so it
- * changes only when the venue's calendar does.
+ * it, what is closed beside them, the days that its owner closed, and the weekdays on which nobody can stay. Days that other calendars closed are not in it: two platforms that
+ * read each other would hand them back and forth for ever. Nothing in it tells at what hour it was asked for, so it
+ * changes only when the venue's calendar does, and where days of the week are closed from one day to the next.
  *
  * @param file the last part of the address
  * @throws Refusal("not_found") also once the address is void, the venue deleted, its owner gone or banned
@@ -51,7 +54,7 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
   const named = readFeedName(file);
   if (!named) throw new Refusal("not_found");
   const { venueId, secret } = named;
-  const venue = await VenueModel.findById(venueId, "userId title calendarFeed deletedAt").lean();
+  const venue = await VenueModel.findById(venueId, VENUE_FIELDS).lean();
   const feed = venue?.calendarFeed;
   if (!feed || venue.deletedAt) throw new Refusal("not_found");
   if (!opensFeed(secret, venueId, feed.salt)) throw new Refusal("not_found");
@@ -64,9 +67,16 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
     ttl: 60 * 60,
   });
   addReservations(calendar, await shownReservations(venueId, now), now);
-  const closed = await closedSlots(venueId, now);
+  const closed = [...(await closedSlots(venueId, now)), ...weeklySlots(venue, todayInParis(now))];
   addClosedDays(calendar, closed, { name: "ferme", venueId, stamp: feed.createdAt });
   return calendarText(calendar);
+}
+
+/** The half days on which nobody can stay, as far as any can be had: day by day, for not every platform reads a rule. */
+function weeklySlots(rules: TimeRules, today: Day): DaySlot[] {
+  return eachDay(today, latestDay(today))
+    .filter((day) => isClosedDay(day, rules))
+    .flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 }
 
 async function shownReservations(venueId: string, now: Date): Promise<Shown[]> {

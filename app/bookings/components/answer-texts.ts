@@ -35,7 +35,7 @@ export function requestTexts(request: ReceivedRequest): AnswerTexts {
       refuser: {
         question: "Refuser cette demande\u00a0?",
         consequence:
-          "Ce qui est réservé sur la carte est libéré sans être débité, et vos dates sont de nouveau libres.",
+          "Ce qui est réservé sur la carte est libéré sans être débité, et cette demande ne retient plus vos dates.",
         confirmLabel: "Refuser la demande",
       },
     },
@@ -86,7 +86,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
       refuser: {
         question: "Refuser ces dates\u00a0?",
         consequence:
-          "La réservation reste comme elle est, et les dates demandées sont de nouveau libres.",
+          "La réservation reste comme elle est, et les dates demandées ne sont plus retenues.",
         confirmLabel: "Refuser les dates",
       },
     },
@@ -105,7 +105,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
 
 function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): string {
   const { ownerShare: share, more } = change ?? { ownerShare: 0, more: 0 };
-  const text = `Vous recevez ${changedShare(share, ownerShare)}, et les anciennes dates sont de nouveau libres`;
+  const text = `Vous recevez ${changedShare(share, ownerShare)}, et les anciennes dates ne sont plus réservées`;
   return more > 0
     ? `${text}, dès que le client a payé ${formatEuros(more)} de différence. Il a 24\u00a0heures au plus pour le faire\u00a0; les unes et les autres lui sont gardées jusque-là.`
     : `${text}.`;

@@ -104,7 +104,7 @@ function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
     }
     return needsYes
       ? `${ASKED}, vous avez à votre tour 24\u00a0heures au plus pour payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`
-      : `Les nouvelles dates vous sont retenues pendant 30\u00a0minutes au plus, le temps de payer les ${sum} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; ${then}`;
+      : `Les nouvelles dates vous sont retenues pendant 30\u00a0minutes au plus, le temps de payer les ${sum} de différence. Dès que c’est payé, vos dates sont changées et les anciennes ne vous sont plus gardées\u00a0; ${then}`;
   }
   const money =
     less > 0
@@ -112,5 +112,5 @@ function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
       : " Vous n’avez rien à payer.";
   return needsYes
     ? `${ASKED}, vos dates sont changées.${money}`
-    : `Vos dates changent tout de suite, et les anciennes sont de nouveau libres.${money}`;
+    : `Vos dates changent tout de suite, et les anciennes ne vous sont plus gardées.${money}`;
 }

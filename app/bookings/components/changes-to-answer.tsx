@@ -1,10 +1,18 @@
+import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import { AnswerCard } from "./answer-cards";
 import { DayWords } from "./bookings-table";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 
 /** Other dates that wait for the owner, each with its two answers. */
-export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesToAnswer"] }) {
+export function ChangesToAnswer({
+  changes,
+  children,
+}: {
+  changes: OwnersBookings["changesToAnswer"];
+  /** The ways to the other pages of them. */
+  children: ReactNode;
+}) {
   return (
     <section id="changements" className="stack" aria-labelledby="titre-changements">
       <h2 id="titre-changements">Changements de dates à valider</h2>
@@ -34,6 +42,7 @@ export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesT
           />
         ))}
       </ul>
+      {children}
     </section>
   );
 }

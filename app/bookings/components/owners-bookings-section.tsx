@@ -11,17 +11,8 @@ import { ChangesToAnswer } from "./changes-to-answer";
 
 /** What an owner has to answer, what is to come and what is over, on the page of their venues. */
 export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
-  const { toAnswer, changesToAnswer, upcoming, past, calendar, filter, hasAny } = page;
-  const hrefOf = (list: "avenir" | "passe") => (target: number) => {
-    const query = new URLSearchParams({
-      ...(filter.venue && { lieu: filter.venue }),
-      ...(filter.month && { mois: filter.month }),
-      ...(upcoming.page > 1 && { avenir: String(upcoming.page) }),
-      ...(past.page > 1 && { passe: String(past.page) }),
-      [list]: String(target),
-    });
-    return `/mes-locations?${query.toString()}#${list}`;
-  };
+  const { toAnswer, changesToAnswer, answering, upcoming, past, calendar, filter, hasAny } = page;
+  const hrefOf = pageHrefs(page);
   return (
     <>
       <InThisPage page={page} />
@@ -29,9 +20,24 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
         <section id="demandes" className="stack" aria-labelledby="titre-demandes">
           <h2 id="titre-demandes">Demandes à valider</h2>
           <RequestsToAnswer requests={toAnswer} />
+          <Pagination
+            label="Pagination des demandes à valider"
+            current={answering.requests.page}
+            total={answering.requests.pages}
+            hrefOf={hrefOf("demandes")}
+          />
         </section>
       ) : null}
-      {changesToAnswer.length > 0 ? <ChangesToAnswer changes={changesToAnswer} /> : null}
+      {changesToAnswer.length > 0 ? (
+        <ChangesToAnswer changes={changesToAnswer}>
+          <Pagination
+            label="Pagination des changements de dates"
+            current={answering.changes.page}
+            total={answering.changes.pages}
+            hrefOf={hrefOf("changements")}
+          />
+        </ChangesToAnswer>
+      ) : null}
       {hasAny ? (
         <>
           <section id="avenir" className="stack" aria-labelledby="titre-avenir">
@@ -70,10 +76,30 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
   );
 }
 
+/** The way to another page of one of the lists, each named as its part is; the others stay where they are. */
+function pageHrefs({ answering, upcoming, past, filter }: OwnersBookings) {
+  const pages = {
+    demandes: answering.requests.page,
+    changements: answering.changes.page,
+    avenir: upcoming.page,
+    passe: past.page,
+  };
+  return (list: keyof typeof pages) => (target: number) => {
+    const others = Object.entries(pages).filter(([, shown]) => shown > 1);
+    const query = new URLSearchParams({
+      ...(filter.venue && { lieu: filter.venue }),
+      ...(filter.month && { mois: filter.month }),
+      ...Object.fromEntries(others.map(([name, shown]) => [name, String(shown)])),
+      [list]: String(target),
+    });
+    return `/mes-locations?${query.toString()}#${list}`;
+  };
+}
+
 /** The way to each part of a page that is long for whoever has many bookings. */
 function InThisPage({ page }: { page: OwnersBookings }) {
-  const { toAnswer, changesToAnswer, upcoming, past, calendar, hasAny } = page;
-  const answers = toAnswer.length + changesToAnswer.length;
+  const { toAnswer, answering, upcoming, past, calendar, hasAny } = page;
+  const answers = answering.requests.total + answering.changes.total;
   if (answers === 0 && !hasAny && !calendar) return null;
   const first = toAnswer.length > 0 ? "#demandes" : "#changements";
   const parts = [

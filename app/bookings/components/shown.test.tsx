@@ -64,7 +64,7 @@ describe("other dates: what is announced before the button", () => {
         "540,00 €",
         "Différence",
         "540,00 € à vous rendre",
-        "Vos dates changent tout de suite, et les anciennes sont de nouveau libres. La différence, 540,00 €, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.",
+        "Vos dates changent tout de suite, et les anciennes ne vous sont plus gardées. La différence, 540,00 €, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.",
         "[hidden start=2027-06-13]",
         "[hidden end=2027-06-13]",
         "[hidden startSlot=AM]",

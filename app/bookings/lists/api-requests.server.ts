@@ -4,12 +4,14 @@ import { SLOTS } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { compareDays } from "~/platform/days";
+import { pageOf } from "~/platform/paging";
+import { pageShape } from "~/venues/api-venues.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
 import { LIST_STATES } from "~/rules/reservation-states";
 import { ownReservations, type OwnReservation } from "./listed-reservations.server";
 
-/** At most so many reservations in one answer. */
-const MOST = 200;
+/** So many reservations are in one answer. */
+const PER_PAGE = 200;
 
 const reservationShape = z.object({
   _id: z.string(),
@@ -27,6 +29,10 @@ export const requestedVenueShape = apiVenueShape
   // Withheld of a venue that is shown to nobody any more.
   .partial({ street: true, description: true })
   .extend({ reservations: z.array(reservationShape) });
+/** A page of them; `count` is that of the caller's reservations. */
+export const requestedShape = z
+  .object({ locations: z.array(requestedVenueShape) })
+  .extend(pageShape.shape);
 type RequestedVenueJson = z.infer<typeof requestedVenueShape>;
 type WithdrawnJson = Omit<RequestedVenueJson, "reservations">;
 
@@ -53,10 +59,22 @@ function withdrawn(venue: ApiVenue, { venueTitle, venueCity }: Reservation): Wit
   return { ...rest, title: venueTitle, city: venueCity, locationIMG: [] };
 }
 
-/** The venues that someone reserved, the latest reservation first, each with their own reservations. */
-export async function apiRequests(buyerId: string, now: Date): Promise<RequestedVenueJson[]> {
-  const own = await ownReservations(buyerId, now);
-  const reservations = own.sort((a, b) => compareDays(b.startDate, a.startDate)).slice(0, MOST);
+/** The venues that someone reserved, the latest reservation first, each with their own reservations of this page. */
+export async function apiRequests(
+  buyerId: string,
+  asked: number,
+  now: Date,
+): Promise<z.infer<typeof requestedShape>> {
+  const own = (await ownReservations(buyerId, now)).sort(byLatestDay);
+  const { items, total: count, page, pages } = pageOf(own, asked, PER_PAGE);
+  return { locations: await venuesOf(items), count, page, pages };
+}
+
+function byLatestDay(a: OwnReservation, b: OwnReservation): number {
+  return compareDays(b.startDate, a.startDate) || (a._id.toString() < b._id.toString() ? 1 : -1);
+}
+
+async function venuesOf(reservations: readonly OwnReservation[]): Promise<RequestedVenueJson[]> {
   const ids = [...new Set(reservations.map(({ venueId }) => venueId.toString()))];
   const venues = await VenueModel.find(
     { _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) },

@@ -1,7 +1,7 @@
 import type { WaitingChange } from "@models/reservation";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { pageOf } from "~/platform/paging";
+import { pageOf, type Page } from "~/platform/paging";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
@@ -18,16 +18,15 @@ import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
 
 const PER_PAGE = 20;
-/** At most so many requests to answer are shown at once; the most urgent come first. */
-const MOST_TO_ANSWER = 50;
+/** What waits for an answer is urgent: more of it is seen at once. */
+const ANSWERS_PER_PAGE = 50;
+
+/** Which page of a list is shown. */
+export type ListPage = Omit<Page<unknown>, "items">;
 
 /** One page of an owner's bookings. */
-export interface BookingList {
+export interface BookingList extends ListPage {
   bookings: ReceivedRequest[];
-  page: number;
-  pages: number;
-  /** Of all pages. */
-  total: number;
 }
 
 /** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
@@ -53,6 +52,8 @@ export interface OwnersBookings {
   toAnswer: ReceivedRequest[];
   /** New dates that wait for a yes, the one to expire first at the top. */
   changesToAnswer: ChangeToAnswer[];
+  /** Which pages of the two these are. */
+  answering: { requests: ListPage; changes: ListPage };
   /** Confirmed, the next one first. */
   upcoming: BookingList & {
     /** What is the owner's of all of them, in cents: what was given back is taken off. */
@@ -72,7 +73,7 @@ export interface OwnersBookings {
 
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
- * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
+ * `avenir`, `passe`, `demandes` and `changements` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
  * One question, one more where the calendar is that of one venue, and one where something was given back.
  */
 export async function ownersBookings(
@@ -88,14 +89,15 @@ export async function ownersBookings(
   const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
   const changing = all
     .filter((one) => isWaiting(one, now))
-    .sort((a, b) => a.change!.until.getTime() - b.change!.until.getTime())
-    .slice(0, MOST_TO_ANSWER);
-  const { items: coming, ...upcoming } = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
-  const { items: gone, ...past } = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
+    .sort((a, b) => a.change!.until.getTime() - b.change!.until.getTime());
+  const asked = (list: string) => numberOf(query.get(list));
+  const { items: urgent, ...requests } = pageOf(waiting, asked("demandes"), ANSWERS_PER_PAGE);
+  const { items: other, ...changes } = pageOf(changing, asked("changements"), ANSWERS_PER_PAGE);
+  const { items: coming, ...upcoming } = pageOf(next, asked("avenir"), PER_PAGE);
+  const { items: gone, ...past } = pageOf(over, asked("passe"), PER_PAGE);
   const calendar = askedCalendar(query, { all, agreed, venues, filter, now });
 
-  const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
-  const named = [...shown, ...changing, ...(calendar?.bookings ?? [])];
+  const named = [...urgent, ...other, ...coming, ...gone, ...(calendar?.bookings ?? [])];
   const read = new Map(named.map(({ _id }) => [_id.toString(), _id]));
   const [joined, shareOf, closings] = await Promise.all([
     joinedReservations([...read.values()], ["buyer"]),
@@ -112,12 +114,13 @@ export async function ownersBookings(
   const bookingsOf = (items: readonly ListedReservation[]) =>
     viewsOf(items).map((view) => ({ ...view, ownerShare: shareOf(view) }));
   return {
-    toAnswer: viewsOf(waiting),
-    changesToAnswer: changing.flatMap((one) => {
+    toAnswer: viewsOf(urgent),
+    changesToAnswer: other.flatMap((one) => {
       const [request] = viewsOf([one]);
       const change = request && waitingChange(joinedOf.get(request.id)!.reservation, now);
       return change ? [{ request, change }] : [];
     }),
+    answering: { requests, changes },
     upcoming: {
       ...upcoming,
       bookings: bookingsOf(coming),

@@ -154,7 +154,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus sont de nouveau libres.`,
+      `${buyer} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
       FILE_IS_NEW,

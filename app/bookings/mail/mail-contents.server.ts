@@ -256,7 +256,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   capture_refused: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le paiement ${ofName(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
+      `Le paiement ${ofName(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, money),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],

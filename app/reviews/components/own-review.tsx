@@ -15,7 +15,11 @@ const STATES: Record<ReviewState, { label: string; tone: BadgeTone; text: string
     tone: "waiting",
     text: "Nous relisons chaque avis avant de le publier. Vous recevrez notre réponse par e-mail.",
   },
-  published: { label: "Publié", tone: "success", text: "Votre avis est sur la page du lieu." },
+  published: {
+    label: "Publié",
+    tone: "success",
+    text: "Votre avis est montré tant que ce lieu a une page.",
+  },
   refused: { label: "Refusé", tone: "danger", text: "Votre avis n’est pas publié." },
 };
 

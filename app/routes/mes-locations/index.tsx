@@ -16,7 +16,11 @@ import { MyVenueGrid } from "~/venues/components/my-venue-grid";
 import { myVenuesPage } from "~/venues/my-venues-page.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations", {
-  pageNumber: ({ page, bookings: { upcoming, past } }) => Math.max(page, upcoming.page, past.page),
+  pageNumber: ({ page, bookings: { answering, upcoming, past } }) =>
+    Math.max(
+      ...[page, answering.requests.page, answering.changes.page],
+      ...[upcoming.page, past.page],
+    ),
   isPrivate: true,
 });
 

@@ -1,15 +1,15 @@
-import { z } from "zod";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { apiOwnVenues } from "~/venues/api-own-venues.server";
-import { apiVenueShape } from "~/venues/venue-shapes";
+import { foundShape, pageInput } from "~/venues/api-venues.server";
 
 /** The caller's own venues, newest first. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "List one's own venues, the newest 200",
+    summary: "List one's own venues, newest first, 200 a page",
     access: "member",
-    output: z.object({ locations: z.array(apiVenueShape) }),
-    run: async ({ viewer }) => ({ locations: await apiOwnVenues(viewer.id) }),
+    input: pageInput,
+    output: foundShape,
+    run: async ({ input: { page = 1 }, viewer }) => await apiOwnVenues(viewer.id, page),
   }),
 });
 

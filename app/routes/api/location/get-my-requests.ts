@@ -1,15 +1,16 @@
-import { z } from "zod";
-import { apiRequests, requestedVenueShape } from "~/bookings/lists/api-requests.server";
+import { apiRequests, requestedShape } from "~/bookings/lists/api-requests.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { pageInput } from "~/venues/api-venues.server";
 
 /** The venues that the caller asked for, each with the caller's own reservations of it. */
 const handler = apiAction({
   GET: apiCall({
     summary:
-      "List the venues that one asked for, each with one's reservations of it: the 200 with the latest days",
+      "List the venues that one asked for, each with one's reservations of it: 200 reservations a page, the latest days first",
     access: "member",
-    output: z.object({ locations: z.array(requestedVenueShape) }),
-    run: async ({ viewer, now }) => ({ locations: await apiRequests(viewer.id, now) }),
+    input: pageInput,
+    output: requestedShape,
+    run: async ({ input: { page = 1 }, viewer, now }) => await apiRequests(viewer.id, page, now),
   }),
 });
 

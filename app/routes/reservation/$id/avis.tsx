@@ -14,6 +14,7 @@ import { venuePage } from "~/venues/venue-page.server";
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
   shareTitle: ({ title }) => `${title}\u00a0: avis`,
   pageNumber: ({ page }) => page,
+  canonical: ({ id, page }) => listPath(id, page),
 });
 
 export const loader = pageLoader(
@@ -41,12 +42,12 @@ export default function VenueReviewList() {
         ) : (
           <p>Ce lieu n’a pas encore d’avis.</p>
         )}
-        <Pagination
-          current={page}
-          total={pages}
-          hrefOf={(target) => `/reservation/${id}/avis?page=${target}`}
-        />
+        <Pagination current={page} total={pages} hrefOf={(target) => listPath(id, target)} />
       </div>
     </Main>
   );
+}
+
+function listPath(id: string, page: number): string {
+  return `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`;
 }

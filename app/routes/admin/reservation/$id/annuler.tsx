@@ -52,7 +52,7 @@ export default function CancelForPlatform() {
     <Decision
       question={`Annuler la réservation ${reference}\u00a0?`}
       consequences={[
-        `${venueTitle}, ${periodText}\u00a0: ces jours sont de nouveau libres.`,
+        `${venueTitle}, ${periodText}\u00a0: ces jours ne sont plus réservés.`,
         contested > 0
           ? `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${amount} lui sont rendus si elle maintient le paiement.`
           : preview.kind === "refund"

@@ -61,7 +61,7 @@ export default function CancelBooking() {
             <p>
               <strong>{ownersRefundText(preview, contested)}</strong>
             </p>
-            <p>Vos dates sont de nouveau libres.</p>
+            <p>Ces dates ne sont plus réservées.</p>
           </>
         }
         confirmLabel="Annuler la réservation"

@@ -1,0 +1,44 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { VenueModel } from "@models/venue";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
+import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { SHARED_DAYS } from "~/rules/contact";
+import { forgetWords } from "~/venues/withdraw-venues.server";
+import { stillNeededOf } from "./departure-obstacles.server";
+
+/**
+ * Forgets what owners wrote of venues that they deleted, and their photos, once both sides of their last reservation no
+ * longer see how to reach each other (decision 047). Street, title and city stay: what their owner was paid is declared
+ * by them, and what the books keep has copies of its own.
+ */
+export async function forgetDeletedVenues(now: Date): Promise<void> {
+  const firstDay = addDays(todayInParis(now), -SHARED_DAYS);
+  const due = {
+    deletedAt: trusted({ $lt: parisMidnight(firstDay) }),
+    "locationIMG.0": trusted({ $exists: true }),
+  };
+  const found = await VenueModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
+  const forget = ({ _id }: { _id: Types.ObjectId }) =>
+    inTransaction(async (transaction) => {
+      const [needed] = await stillNeededOf({ venueId: _id }, now, transaction);
+      if (needed || (await hadStaySince(_id, firstDay, transaction))) return;
+      await forgetWords(_id, transaction);
+    });
+  await pMapLogged(found, forget, { concurrency: 1, failure: "deleted venue not forgotten" });
+}
+
+/** Whether a stay there, called off or not, ended on that day or later. */
+async function hadStaySince(
+  venueId: Types.ObjectId,
+  firstDay: string,
+  transaction: ClientSession,
+): Promise<boolean> {
+  const stays = {
+    venueId,
+    status: trusted({ $in: ["confirmed", "ended", "cancelled"] as const }),
+    endDate: trusted({ $gte: firstDay }),
+  };
+  return (await ReservationModel.exists(stays).session(transaction)) !== null;
+}
