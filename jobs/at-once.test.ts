@@ -47,6 +47,7 @@ vi.mock("~/payments/close-payment.server", () => ({ releasePayment: work.one }))
 vi.mock("~/payments/missed-events.server", () => ({
   unhandledEvents: () => Promise.resolve(Array.from({ length: DUE }, (_, _id) => ({ _id }))),
   fetchMissedEvents: () => Promise.resolve([]),
+  postponeEvent: () => Promise.resolve(),
 }));
 vi.mock("~/platform/database.server", async (original) => ({
   ...(await original<object>()),
@@ -75,7 +76,7 @@ afterEach(() => {
 const JOBS: [does: string, atOnce: number, of: number, job: () => Promise<unknown>][] = [
   ["ends holds", 8, DUE, () => reservations(expireHolds)],
   ["gives up changes", 8, DUE, () => reservations(expireChanges)],
-  ["acts on events, then looks at reservations", 4, 2 * DUE, () => reservations(reconcile)],
+  ["acts on events, then looks at reservations", 4, 3 * DUE, () => reservations(reconcile)],
   ["releases what is called off, then settles it", 16, 2 * DUE, () => settleCancelled(paid(), now)],
   ["settles what is not to be released", 16, DUE, () => settleCancelled(many() as never, now)],
   ["looks at venues' waiting lists", 4, DUE, venues],
@@ -87,6 +88,7 @@ const paid = () => many({ status: "cancelling", paymentIntentId: "pi_1" }) as ne
 
 async function reservations(job: (now: Date) => Promise<unknown>) {
   vi.spyOn(ReservationModel, "find").mockImplementation(() => finds(many()));
+  vi.spyOn(ReservationModel, "updateMany").mockResolvedValue({} as never);
   await job(now);
 }
 

@@ -136,6 +136,8 @@ export interface Reservation {
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
+  /** While `pending`: when the reconciliation last asked Stripe about it by itself. */
+  lookedAt?: Date;
   /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
   disputeDueBy?: Date;
   /** Cents given back so far of its own payment. */
@@ -229,6 +231,7 @@ const schema = new Schema<Reservation>(
     cardLast4: String,
     paidAt: Date,
     ledgerOpen: Boolean,
+    lookedAt: Date,
     disputeDueBy: Date,
     refunded: { ...cents, default: 0 },
     cancellation: {

@@ -10,6 +10,9 @@ export interface StripeEvent {
   objectId: string;
   receivedAt: Date;
   handledAt?: Date;
+  /** How often the reconciliation failed to act on it, and when it tries again. */
+  attempts?: number;
+  nextAttemptAt?: Date;
 }
 
 const schema = new Schema<StripeEvent>(
@@ -20,6 +23,8 @@ const schema = new Schema<StripeEvent>(
     objectId: { type: String, required: true },
     receivedAt: { type: Date, required: true },
     handledAt: Date,
+    attempts: Number,
+    nextAttemptAt: Date,
   },
   { ...schemaOptions, collection: "stripeevents" },
 );

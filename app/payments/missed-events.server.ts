@@ -12,16 +12,33 @@ const OVERLAP_MINUTES = 5;
 const FIRST_MINUTES = 60;
 const PAGE = 100;
 const MOST = 500;
+/** How long an event waits that could not be acted on: twice as long each time, up to the longest. */
+const FIRST_WAIT_MINUTES = 2;
+const LONGEST_WAIT_MINUTES = 6 * 60;
 
-/** The stored events that nobody has finished acting on, though they arrived a while ago. */
+/**
+ * The stored events that nobody has finished acting on, though they arrived a while ago. Those that were never
+ * tried come first: however many fail each time, they keep nobody from their turn.
+ */
 export async function unhandledEvents(now: Date): Promise<StripeEvent[]> {
   return await StripeEventModel.find({
     handledAt: trusted({ $exists: false }),
     receivedAt: trusted({ $lte: addMinutes(now, -1) }),
+    // Absent before the first failure.
+    nextAttemptAt: trusted({ $not: { $gt: now } }),
   })
-    .sort({ receivedAt: 1 })
+    .sort({ nextAttemptAt: 1, receivedAt: 1 })
     .limit(MOST)
     .lean();
+}
+
+/** Has an event that could not be acted on wait for its next turn. */
+export async function postponeEvent({ _id, attempts = 0 }: StripeEvent, now: Date): Promise<void> {
+  const minutes = Math.min(FIRST_WAIT_MINUTES * 2 ** attempts, LONGEST_WAIT_MINUTES);
+  await StripeEventModel.updateOne(
+    { _id },
+    { $set: { nextAttemptAt: addMinutes(now, minutes) }, $inc: { attempts: 1 } },
+  );
 }
 
 /** Asks Stripe for the platform's events of late and stores those that no webhook brought. */

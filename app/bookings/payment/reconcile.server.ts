@@ -1,6 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { fetchMissedEvents, unhandledEvents } from "~/payments/missed-events.server";
+import type { StripeEvent } from "@models/stripe-event";
+import { fetchMissedEvents, postponeEvent, unhandledEvents } from "~/payments/missed-events.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { handleEvent } from "./handle-event.server";
@@ -10,11 +11,15 @@ const AT_ONCE = 4;
 /** Younger ones are still on their way without any help. */
 const UNPAID_MINUTES = 5;
 const UNFINISHED_MINUTES = 1;
+/** A request waits for its owner for a day; what becomes of its authorisation meanwhile, events tell. */
+const PENDING_MINUTES = 60;
+const MOST_PENDING = 200;
 
 /**
  * Makes up for everything that may get lost between Stripe and here: events that failed or never
  * came, payments that nobody heard of, decisions whose process died before Stripe was told, and
- * ledgers that wait for a transfer.
+ * ledgers that wait for a transfer. Requests that wait for their owners come last, a part of them at a
+ * time: nothing is owed to anybody there, and they are many.
  *
  * @returns how many reservations were looked at again
  */
@@ -22,11 +27,37 @@ export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
   const missed = await fetchMissedEvents(now);
   const events = new Map([...stored, ...missed].map((event) => [event._id, event]));
-  await pMapLogged([...events.values()], (event) => handleEvent(event, now), {
+  await pMapLogged([...events.values()], (event) => handleOrPostpone(event, now), {
     concurrency: AT_ONCE,
     failure: "event not handled",
   });
-  const due = await ReservationModel.find({ $or: unsettled(now) }, { _id: 1 }).lean();
+  const unfinished = await ReservationModel.find({ $or: unsettled(now) }, { _id: 1 })
+    .sort({ createdAt: 1 })
+    .lean();
+  await syncAll(unfinished, now);
+  const waiting = await ReservationModel.find(unlooked(now), { _id: 1 })
+    .sort({ lookedAt: 1, createdAt: 1 })
+    .limit(MOST_PENDING)
+    .lean();
+  // Written before they are looked at, so that one that fails each time keeps no other from its turn.
+  await ReservationModel.updateMany(
+    { _id: trusted({ $in: waiting.map(({ _id }) => _id) }) },
+    { $set: { lookedAt: now } },
+  );
+  await syncAll(waiting, now);
+  return unfinished.length + waiting.length;
+}
+
+async function handleOrPostpone(event: StripeEvent, now: Date): Promise<void> {
+  try {
+    await handleEvent(event, now);
+  } catch (error) {
+    await postponeEvent(event, now);
+    throw error;
+  }
+}
+
+async function syncAll(due: readonly Pick<Reservation, "_id">[], now: Date): Promise<void> {
   await pMapLogged(
     due,
     async ({ _id }) => {
@@ -34,7 +65,15 @@ export async function reconcile(now: Date): Promise<number> {
     },
     { concurrency: AT_ONCE, failure: "reservation not reconciled" },
   );
-  return due.length;
+}
+
+function unlooked(now: Date): QueryFilter<Reservation> {
+  return {
+    status: "pending",
+    createdAt: trusted({ $lte: addMinutes(now, -UNPAID_MINUTES) }),
+    // Absent before the first look.
+    lookedAt: trusted({ $not: { $gt: addMinutes(now, -PENDING_MINUTES) } }),
+  };
 }
 
 function unsettled(now: Date): QueryFilter<Reservation>[] {
@@ -42,7 +81,6 @@ function unsettled(now: Date): QueryFilter<Reservation>[] {
   const begun = trusted({ $lte: addMinutes(now, -UNFINISHED_MINUTES) });
   return [
     { status: "hold", attempt: trusted({ $gt: 0 }), ...old },
-    { status: "pending", ...old },
     { status: "capturing", createdAt: begun },
     { status: "cancelling", createdAt: begun },
     { ledgerOpen: true },

@@ -1,0 +1,87 @@
+import { createPayableVenue, sandbox } from "../support/payments";
+import { beforeEach, expect, test, vi } from "vitest";
+import { trusted, Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { StripeEventModel } from "@models/stripe-event";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+/** Whose turn it is when there is more to look at than the job gets done. */
+
+const acted = vi.hoisted(() => [] as string[]);
+vi.mock("~/bookings/payment/handle-event.server", async () => {
+  const { markHandled } = await import("~/payments/receive-event.server");
+  const handleEvent = async ({ _id }: { _id: string }, at: Date) => {
+    acted.push(_id);
+    if (_id.startsWith("bad")) throw new Error("fails always");
+    await markHandled(_id, at);
+  };
+  return { handleEvent };
+});
+const looked = vi.hoisted(() => [] as string[]);
+vi.mock("~/bookings/payment/sync-reservation.server", () => ({
+  syncReservation: (id: string) => {
+    looked.push(id);
+    return Promise.resolve(null);
+  },
+}));
+
+useDatabase();
+
+const now = new Date();
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  acted.length = 0;
+  looked.length = 0;
+});
+
+async function reservation(fields: Partial<Reservation>): Promise<Reservation> {
+  const { venue } = await createPayableVenue();
+  const startDate = addDays(todayInParis(now), 40);
+  return await createReservation({ venue, buyer: await createUser(), startDate, ...fields });
+}
+
+test("what a decision waits for comes before the requests that wait for their owners", async () => {
+  const createdAt = addMinutes(now, -60);
+  const request = await reservation({ status: "pending", createdAt });
+  const more = Array.from({ length: 499 }, (_, index) => ({
+    ...{ ...request, _id: new Types.ObjectId() },
+    ...{ reference: `PDS-${index}`, requestKey: `form-${index}` },
+  }));
+  await ReservationModel.insertMany(more);
+  const decided = await reservation({ status: "cancelling", createdAt: addMinutes(now, -2) });
+  await reconcile(now);
+  expect(looked[0]).toBe(decided._id.toString());
+  expect(looked.length).toBeLessThan(500);
+});
+
+test("a request is looked at again an hour later, not two minutes, and all have their turn", async () => {
+  const { _id } = await reservation({ status: "pending", createdAt: addMinutes(now, -60) });
+  await reconcile(now);
+  expect(looked).toEqual([_id.toString()]);
+  await reconcile(addMinutes(now, 2));
+  expect(looked).toHaveLength(1);
+  await reconcile(addMinutes(now, 61));
+  expect(looked).toHaveLength(2);
+});
+
+test("events that always fail do not keep later ones from their turn, and are tried less and less", async () => {
+  const event = (_id: string, minutes: number) => ({
+    ...{ _id, type: "refund.updated", endpoint: "platform", objectId: "pi_1" },
+    receivedAt: addMinutes(now, minutes),
+  });
+  const bad = Array.from({ length: 500 }, (_, index) => event(`bad-${index}`, -60));
+  await StripeEventModel.insertMany([...bad, event("good", -30)]);
+  await reconcile(now);
+  await reconcile(addMinutes(now, 2));
+  expect(acted).toContain("good");
+  await StripeEventModel.deleteMany({ _id: trusted({ $ne: "bad-7" }) });
+  acted.length = 0;
+  for (let minutes = 4; minutes < 64; minutes += 2) await reconcile(addMinutes(now, minutes));
+  expect(acted.length).toBeLessThan(8);
+});
