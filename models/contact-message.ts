@@ -49,5 +49,7 @@ const schema = new Schema<ContactMessage>(
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
 schema.index({ type: 1, createdAt: -1, _id: -1 });
+// As an account that closes asks for them, and whoever asks for their data.
+schema.index({ email: 1 });
 
 export const ContactMessageModel = defineModel("ContactMessage", schema);

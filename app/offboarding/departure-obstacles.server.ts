@@ -79,25 +79,40 @@ export async function inTheWay(
   transaction?: ClientSession,
 ): Promise<InTheWay> {
   const id = new Types.ObjectId(userId);
-  const ownBought = await allOf({ userId: id }, transaction);
-  const ownReceived = await allOf({ ownerId: id }, transaction);
-  const isNeeded = stillNeededAt(now);
-  const over = [...ownBought, ...ownReceived].filter((one) => !isNeeded(one));
+  const bought = await sortedOut({ userId: id }, now, transaction);
+  const received = await sortedOut({ ownerId: id }, now, transaction);
   return {
-    bought: ownBought.filter(isNeeded),
-    received: ownReceived.filter(isNeeded),
-    awaited: await moneyAwaited(over, transaction),
+    bought: bought.needed,
+    received: received.needed,
+    awaited: [...bought.awaited, ...received.awaited],
   };
 }
 
-async function allOf(
+/** So many of what is over are in memory at once: somebody may have tens of thousands, of which hardly one is in the way. */
+const BATCH = 500;
+
+async function sortedOut(
   whose: { userId: Id } | { ownerId: Id },
+  now: Date,
   transaction: ClientSession | undefined,
-): Promise<Reservation[]> {
-  return await ReservationModel.find(whose, "-history")
+): Promise<{ needed: Reservation[]; awaited: Obstacle[] }> {
+  const isNeeded = stillNeededAt(now);
+  const needed: Reservation[] = [];
+  const awaited: Obstacle[] = [];
+  let over: Reservation[] = [];
+  const all = ReservationModel.find(whose, "-history")
     .sort({ startDate: 1 })
     .session(transaction ?? null)
     .lean();
+  for await (const one of all.cursor({ batchSize: BATCH })) {
+    if (isNeeded(one)) needed.push(one);
+    else over.push(one);
+    if (over.length < BATCH) continue;
+    awaited.push(...(await moneyAwaited(over, transaction)));
+    over = [];
+  }
+  awaited.push(...(await moneyAwaited(over, transaction)));
+  return { needed, awaited };
 }
 
 const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];

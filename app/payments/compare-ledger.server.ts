@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
@@ -26,26 +27,42 @@ type Found = Omit<LedgerDifference, "since" | "closedAt">;
 
 /**
  * Compares the ledger with the movements of the platform's balance at Stripe, each by its id and to the
- * cent, and keeps the differences for a person to look at; one that is gone is closed.
+ * cent, and keeps the differences for a person to look at; one that is gone is closed. One day after the other: half a year
+ * of movements is more than memory holds, and whatever ends it on the way leaves done what is done.
  *
  * @returns how many differences there are in what was compared
  */
 export async function compareLedger(now: Date): Promise<number> {
-  const from = await startOf(now);
+  const { from, reached } = await startOf(now);
   const to = addMinutes(now, -SETTLED_MINUTES);
-  const theirs = await movementsAtStripe(addMinutes(from, -MARGIN_MINUTES));
-  const ours = await writtenDown(from, to);
-  const found = [
-    ...(await missingOrOther([...theirs.values()].filter(({ at }) => at < to))),
-    ...ours.filter(({ _id }) => !theirs.has(_id)).map(unknownToStripe),
-  ];
-  await keep(found, from, now);
-  await SettingModel.updateOne(
-    { _id: LEDGER_COMPARED_TO },
-    { $set: { value: to.getTime(), updatedAt: now } },
-    { upsert: true },
-  );
-  return found.length;
+  const found = new Set<string>();
+  const note = async (differences: readonly Found[]) => {
+    await keep(differences, now);
+    for (const { _id } of differences) found.add(_id);
+  };
+  /** What Stripe has on none of the days read so far: a refund without funds is booked whenever they come. */
+  const awaited = new Map<string, Found>();
+  let before = await movementsAtStripe(addMinutes(from, -MARGIN_MINUTES), from);
+  await note(await missingOrOther(before));
+  let theirs = await movementsAtStripe(from, addMinutes(from, DAY_MINUTES));
+  for (let start = from; start < to;) {
+    const end = addMinutes(start, DAY_MINUTES);
+    const after = await movementsAtStripe(end, addMinutes(end, MARGIN_MINUTES));
+    const until = end < to ? end : to;
+    await note(await missingOrOther(theirs.filter(({ at }) => at < to)));
+    const known = new Set([before, theirs, after].flat().map(({ id }) => id));
+    for (const entry of await writtenDown(start, until)) {
+      if (!known.has(entry._id)) awaited.set(entry._id, unknownToStripe(entry));
+    }
+    for (const id of known) awaited.delete(id);
+    const oldest = [...awaited.values()].reduce((at, one) => (one.at < at ? one.at : at), until);
+    await noteReached(Math.max(oldest.getTime(), reached));
+    [before, theirs, start] = [theirs, after, end];
+  }
+  await note([...awaited.values()]);
+  await closeOthers(found, from, now);
+  await noteReached(to.getTime(), now);
+  return found.size;
 }
 
 /** The differences that are open, the oldest first. */
@@ -61,35 +78,73 @@ export async function openDifferences(
     .lean();
 }
 
+/** How a difference is called where it is put away, and for what of it that holds: what changes brings it back. */
+export function settlementOfDifference({
+  _id,
+  ledgerAmount,
+  stripeAmount,
+  since,
+}: LedgerDifference): { key: string; mark: string } {
+  // One that was over and is there anew is another one, of the same amounts too.
+  const mark = `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"} ${since.getTime()}`;
+  return { key: `ledger:${_id}`, mark };
+}
+
 /** When the ledger was compared last; null: never. */
 export async function lastComparison(): Promise<Date | null> {
   const setting = await SettingModel.findById(LEDGER_COMPARED_TO).lean();
   return setting?.updatedAt ?? null;
 }
 
-/** Where a comparison begins: at what was never compared, and at what differed, to see whether it still does. */
-async function startOf(now: Date): Promise<Date> {
+/** @param now once all was compared */
+async function noteReached(value: number, now?: Date): Promise<void> {
+  await SettingModel.updateOne(
+    { _id: LEDGER_COMPARED_TO },
+    { $set: { value, ...(now && { updatedAt: now }) } },
+    { upsert: true },
+  );
+}
+
+/**
+ * Where a comparison begins: at what was never compared, and at what differed, to see whether it still does.
+ *
+ * @returns `reached`: up to where all was compared before
+ */
+async function startOf(now: Date): Promise<{ from: Date; reached: number }> {
   const compared = await SettingModel.findById(LEDGER_COMPARED_TO).lean();
-  const oldest = await LedgerDifferenceModel.find({ closedAt: STILL_OPEN }, "at")
-    .sort({ at: 1 })
-    .limit(1)
-    .lean();
+  const oldest = await oldestThatWaits();
   const daysAgo = (days: number) => addMinutes(now, -days * DAY_MINUTES).getTime();
   const wanted = Math.min(
     daysAgo(USUAL_DAYS),
     compared ? Number(compared.value) : daysAgo(FIRST_DAYS),
-    ...oldest.map(({ at }) => at.getTime()),
+    ...(oldest ? [oldest.getTime()] : []),
   );
-  return new Date(Math.max(wanted, daysAgo(MOST_DAYS)));
+  const from = new Date(Math.max(wanted, daysAgo(MOST_DAYS)));
+  return { from, reached: compared ? Number(compared.value) : 0 };
 }
 
-async function movementsAtStripe(since: Date): Promise<Map<string, BookedMovement>> {
-  const gte = Math.floor(since.getTime() / 1000);
+/**
+ * When the oldest difference is of that nobody put away as it is: one that was stays open for good, and each night would
+ * go back to it.
+ */
+async function oldestThatWaits(): Promise<Date | null> {
+  const open = LedgerDifferenceModel.find({ closedAt: STILL_OPEN }).sort({ at: 1 }).lean();
+  for await (const difference of open.cursor()) {
+    const settled = await CaseSettlementModel.findById(`ledger:${difference._id}`, "mark").lean();
+    const isPutAway = settled?.mark === settlementOfDifference(difference).mark;
+    if (!isPutAway) return difference.at;
+  }
+  return null;
+}
+
+async function movementsAtStripe(from: Date, to: Date): Promise<BookedMovement[]> {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  const created = { gte: seconds(from), lt: seconds(to) };
   return await callStripe(async (stripe) => {
-    const movements = new Map<string, BookedMovement>();
-    for await (const booked of stripe.balanceTransactions.list({ created: { gte }, limit: 100 })) {
+    const movements: BookedMovement[] = [];
+    for await (const booked of stripe.balanceTransactions.list({ created, limit: 100 })) {
       const movement = bookedMovement(booked);
-      if (movement) movements.set(movement.id, movement);
+      if (movement) movements.push(movement);
     }
     return movements;
   });
@@ -123,10 +178,15 @@ function unknownToStripe({ _id, type, stripeId, amount, at, reservation }: Ledge
   return { _id, type, stripeId, ledgerAmount: amount, at, reservation };
 }
 
-/** Writes the differences down, and closes those of the time compared that are none any more. */
-async function keep(found: readonly Found[], from: Date, now: Date): Promise<void> {
-  const open = await LedgerDifferenceModel.find({ closedAt: STILL_OPEN }).lean();
-  const known = new Set(open.map(({ _id }) => _id));
+/** Writes the differences down, those of a day. */
+async function keep(found: readonly Found[], now: Date): Promise<void> {
+  if (found.length === 0) return;
+  const ids = found.map(({ _id }) => _id);
+  const stored = await LedgerDifferenceModel.find(
+    { _id: trusted({ $in: ids }) },
+    "closedAt",
+  ).lean();
+  const known = new Set(stored.filter(({ closedAt }) => !closedAt).map(({ _id }) => _id));
   for (const { _id, ...difference } of found) {
     const since = known.has(_id) ? {} : { since: now };
     if (!known.has(_id)) logger.error({ entry: _id, ...difference }, "ledger differs from Stripe");
@@ -140,7 +200,11 @@ async function keep(found: readonly Found[], from: Date, now: Date): Promise<voi
       { upsert: true },
     );
   }
-  const still = new Set(found.map(({ _id }) => _id));
+}
+
+/** Closes the differences of the time compared that are none any more: once all of it was, for one may have moved a day. */
+async function closeOthers(still: ReadonlySet<string>, from: Date, now: Date): Promise<void> {
+  const open = await LedgerDifferenceModel.find({ closedAt: STILL_OPEN }, "at").lean();
   for (const { _id, at } of open) {
     if (still.has(_id) || at < from) continue;
     await LedgerDifferenceModel.updateOne({ _id }, { $set: { closedAt: now } });

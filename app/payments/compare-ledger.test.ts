@@ -15,12 +15,18 @@ const booked = Array.from({ length: COUNT }, (_, index) => ({
 }));
 vi.mock("./gateway.server", () => ({
   callStripe: (ask: (stripe: object) => unknown) =>
-    ask({ balanceTransactions: { list: () => booked } }),
+    ask({
+      balanceTransactions: {
+        list: ({ created }: { created: { gte: number; lt: number } }) =>
+          booked.filter((one) => one.created >= created.gte && one.created < created.lt),
+      },
+    }),
 }));
 
 /** A query that finds these, whatever else it is told. */
 const finds = (found: unknown) => {
-  const query = { sort: () => query, limit: () => query, lean: () => Promise.resolve(found) };
+  const lean = () => Object.assign(Promise.resolve(found), { cursor: () => found });
+  const query = { sort: () => query, limit: () => query, lean };
   return query as never;
 };
 

@@ -19,10 +19,12 @@ import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { copiesOf, heldAtOnce } from "../support/held-at-once";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 
 /** An account stays as long as money is awaited that its holder would have to be written to about. */
 
@@ -173,4 +175,14 @@ describe("a dispute that was won on appeal", () => {
     });
     expect(await close(owner)).toBe("done");
   });
+});
+
+it("looks through what is over of somebody who has much of it, and keeps none of it in memory", async () => {
+  const owner = await createOwner();
+  const venue = await createVenue(owner);
+  const reserved = { venue, buyer: await createUser(), startDate: "2025-09-01" } as const;
+  await copiesOf(await createReservation({ ...reserved, status: "ended" }), 1_200);
+  const { answer, most } = await heldAtOnce("reservations", () => obstacles(owner));
+  expect(answer.isFree).toBe(true);
+  expect(most).toBeLessThanOrEqual(500);
 });

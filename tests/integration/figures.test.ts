@@ -16,6 +16,7 @@ import { formatEuros } from "~/platform/money";
 import { countVisit, noteResults, writeVisits } from "~/platform/visits.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { copiesOf, heldAtOnce } from "../support/held-at-once";
 import { createReservation } from "../support/reservations";
 
 useDatabase();
@@ -259,4 +260,20 @@ it("the dashboard compares the last thirty days with those before up to the same
   await emptyDatabase();
   expect(await seen(addMinutes(now, 4))).toBe(formatEuros(sum(inLast)));
   expect(await seen(addMinutes(now, 5))).toBe(formatEuros(0));
+});
+
+it("of a busy season it keeps no reservation in memory but those that it is counting", async () => {
+  const now = parisNoon("2027-06-11");
+  const createdAt = addMinutes(now, -60 * 24);
+  const venue = await createVenue(await createOwner());
+  const reserved = {
+    venue,
+    buyer: await createUser(),
+    startDate: "2027-09-01",
+    createdAt,
+  } as const;
+  await copiesOf(await createReservation({ ...reserved, status: "confirmed" }), 1_200);
+  const { answer, most } = await heldAtOnce("reservations", () => readLastMonth(now));
+  expect(answer.funnel.map(({ count }) => count)).toEqual([0, 0, 1_201, 1_201, 1_201]);
+  expect(most).toBeLessThanOrEqual(500);
 });

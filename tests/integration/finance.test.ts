@@ -3,6 +3,7 @@ import { trusted, Types } from "mongoose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
@@ -259,9 +260,55 @@ describe("the comparison with Stripe", () => {
     expect(await since()).toEqual(ago(100));
     // They are no differences any more.
     expect(await since()).toEqual(ago(7));
+    await LedgerDifferenceModel.collection.updateOne(
+      { _id: ago(100).toISOString() as never },
+      { $unset: { closedAt: 1 }, $set: { since: ago(99), stripeAmount: 5 } },
+    );
+    const settled = { admin: admin.user._id, why: "Essai", at: later };
+    const away = { ...settled, _id: `ledger:${ago(100).toISOString()}` };
+    await CaseSettlementModel.create({ ...away, mark: `- 5 ${ago(99).getTime()}` });
+    expect(await since()).toEqual(ago(7));
+    // Of other amounts than it was put away with, it is somebody's matter again.
+    await CaseSettlementModel.updateOne({ _id: away._id }, { mark: `- 4 ${ago(99).getTime()}` });
+    expect(await since()).toEqual(ago(100));
     await differing(ago(200));
     expect(await since()).toEqual(ago(180));
     find.mockRestore();
+  });
+
+  it("asks for one day at a time, and what ends it on the way leaves the days before compared", async () => {
+    const start = addMinutes(later, -7 * 24 * 60);
+    await LedgerDifferenceModel.collection.deleteMany({});
+    await SettingModel.updateOne({ _id: LEDGER_COMPARED_TO }, { value: start.getTime() });
+    const reachedTo = async () =>
+      Number((await SettingModel.findById(LEDGER_COMPARED_TO).lean())!.value);
+    const real = LedgerEntryModel.find.bind(LedgerEntryModel);
+    const find = vi.spyOn(LedgerEntryModel, "find");
+    const days: Date[] = [];
+    find.mockImplementation(((asked: { at?: { $gte: Date } }) => {
+      if (asked.at) days.push(asked.at.$gte);
+      if (days.length === 5) throw new Error("killed");
+      return real(asked as never);
+    }) as never);
+    await expect(compareLedger(later)).rejects.toThrow("killed");
+    expect(await reachedTo()).toBe(addMinutes(start, 4 * 24 * 60).getTime());
+    find.mockRestore();
+    const again = vi.spyOn(LedgerEntryModel, "find");
+    await compareLedger(later);
+    for (const [{ at }] of again.mock.calls as unknown as [{ at?: { $gte: Date; $lt: Date } }][]) {
+      if (at) expect(at.$lt.getTime() - at.$gte.getTime()).toBeLessThanOrEqual(24 * 60 * 60_000);
+    }
+    expect(await reachedTo()).toBe(addMinutes(later, -60).getTime());
+    again.mockRestore();
+  });
+
+  it("knows a movement that Stripe booked days after", async () => {
+    const entry = (await LedgerEntryModel.findOne({ type: "captured" }).lean())!;
+    const dated = (at: Date) =>
+      LedgerEntryModel.collection.updateOne({ _id: entry._id as never }, { $set: { at } });
+    await dated(addMinutes(entry.at, -4 * 24 * 60));
+    expect(await compareLedger(later)).toBe(0);
+    await dated(entry.at);
   });
 });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import mongoose, { Types } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendToLedger } from "~/payments/ledger.server";
 import { NO_PAYMENT } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
@@ -214,4 +214,20 @@ test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, 
     const { examined: looked, returned } = await examined(command);
     expect(looked, texts[index]).toBeLessThanOrEqual(Math.max(returned, 1));
   }
+});
+
+describe("what is kept of an address", () => {
+  test.each([
+    ["mails", { to: "a@exemple.fr" }],
+    ["contactmessages", { email: "a@exemple.fr" }],
+  ])("is found in %s without looking through those of others", async (find, filter) => {
+    const [field = ""] = Object.keys(filter);
+    const rows = Array.from({ length: 60 }, (_, place) => ({
+      key: `own-documents:${place}`,
+      [field]: place < 3 ? "a@exemple.fr" : `b${place}@exemple.fr`,
+    }));
+    await mongoose.connection.collection(find).insertMany(rows);
+    expect(await examined({ find, filter })).toEqual({ examined: 3, returned: 3 });
+    await mongoose.connection.collection(find).deleteMany({ key: /^own-documents:/ });
+  });
 });

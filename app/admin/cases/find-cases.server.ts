@@ -4,7 +4,7 @@ import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { openDifferences } from "~/payments/compare-ledger.server";
+import { openDifferences, settlementOfDifference } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases, settlementOf } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
@@ -262,19 +262,20 @@ async function ledgerDifferences({ skip, id }: Sought): Promise<FoundCase[]> {
   );
   const euros = (amount: number | undefined) =>
     amount === undefined ? "absent" : formatEuros(amount);
-  return differences.map(({ _id, type, reservation, ledgerAmount, stripeAmount, since }) => {
+  return differences.map((difference) => {
+    const { type, reservation, ledgerAmount, stripeAmount, since } = difference;
+    const { key, mark } = settlementOfDifference(difference);
     const known = reservation && about.get(reservation.toString());
     return {
-      key: `ledger:${_id}`,
+      key,
       kind: "ledger",
       title: `${MOVEMENT_LABELS[type]}\u00a0: le registre et Stripe diffèrent`,
       context: `${known?.name ?? "Réservation inconnue"}. Au registre\u00a0: ${euros(ledgerAmount)}, chez Stripe\u00a0: ${euros(stripeAmount)}.`,
-      href: known?.href ?? casePath(`ledger:${_id}`),
+      href: known?.href ?? casePath(key),
       since,
       deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
       amount: formatEuros(stripeAmount ?? ledgerAmount ?? 0),
-      // One that was over and is there anew is another one, of the same amounts too.
-      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"} ${since.getTime()}`,
+      mark,
     };
   });
 }

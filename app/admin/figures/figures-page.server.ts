@@ -16,7 +16,7 @@ import {
 import { formatEuros } from "~/platform/money";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
-import { durationText, figuresOf, partText, rateText, worstStep, type Figures } from "./figures";
+import { durationText, partText, rateText, startTally, worstStep, type Figures } from "./figures";
 
 /** How many days the figures may go over. */
 export const SPANS = ["7", "30", "90"] as const;
@@ -59,11 +59,15 @@ const NOT_SET = trusted({ $exists: false });
 
 type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
 
+/** So many reservations are in memory at once. */
+const BATCH = 500;
+
 /** What was counted in some days. */
 export interface PeriodFigures {
   /** By day of Paris, the last one whole. */
   visits: Record<VisitName, number>;
-  reservations: Read[];
+  /** How many of the reservations made on each day were paid since. */
+  paidByDay: ReadonlyMap<Day, number>;
   figures: Figures;
   ledger: Awaited<ReturnType<typeof sumLedger>>;
 }
@@ -76,16 +80,31 @@ export interface PeriodFigures {
 export async function readPeriod(first: Day, to: Date): Promise<PeriodFigures> {
   const from = parisMidnight(first);
   const end = addDays(parisDayOf(addMinutes(to, -1)), 1);
-  const [visits, reservations, ledger] = await Promise.all([
+  const [visits, counted, ledger] = await Promise.all([
     visitsBetween(first, end),
-    ReservationModel.find(
-      // Dearer dates of what is reserved, and what a waiting list held in vain, are no steps of a visitor's.
-      { createdAt: trusted({ $gte: from, $lt: to }), supplementTo: NOT_SET, offer: NOT_SET },
-      "needValidation history.state history.at history.by createdAt",
-    ).lean<Read[]>(),
+    countReservations(from, to),
     sumLedger({ from, to, unit: "day" }),
   ]);
-  return { visits, reservations, figures: figuresOf(reservations), ledger };
+  return { visits, ...counted, ledger };
+}
+
+async function countReservations(
+  from: Date,
+  to: Date,
+): Promise<Pick<PeriodFigures, "paidByDay" | "figures">> {
+  const tally = startTally();
+  const paidByDay = new Map<Day, number>();
+  const made = ReservationModel.find(
+    // Dearer dates of what is reserved, and what a waiting list held in vain, are no steps of a visitor's.
+    { createdAt: trusted({ $gte: from, $lt: to }), supplementTo: NOT_SET, offer: NOT_SET },
+    "needValidation history.state history.at history.by createdAt",
+  ).lean<Read[]>();
+  for await (const one of made.cursor({ batchSize: BATCH })) {
+    if (!tally.add(one)) continue;
+    const day = parisDayOf(one.createdAt);
+    paidByDay.set(day, (paidByDay.get(day) ?? 0) + 1);
+  }
+  return { paidByDay, figures: tally.figures() };
 }
 
 /** The figures of the last days, today's counted so far. */
@@ -147,7 +166,7 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
 /** @param days those that were read, today's last */
 export function drawingsOf(
   days: readonly Day[],
-  { visits, reservations, figures, ledger }: PeriodFigures,
+  { visits, paidByDay, figures, ledger }: PeriodFigures,
 ): Drawings {
   const steps = [
     { label: "Recherches", count: visits.search },
@@ -159,7 +178,7 @@ export function drawingsOf(
   const worst = worstStep(steps.map(({ count }) => count));
   const paid = new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid]));
   return {
-    reservations: chartOf(days, paidByDay(reservations), (value) => decimal.format(value)),
+    reservations: chartOf(days, paidByDay, (value) => decimal.format(value)),
     paid: chartOf(days, paid, (cents) => formatEuros(Math.round(cents))),
     funnel: steps.map(({ label, count }, at) => ({
       label,
@@ -175,17 +194,6 @@ async function visitsBetween(first: string, end: string): Promise<Record<VisitNa
   const sum = (name: VisitName) =>
     found.filter((one) => one.name === name).reduce((all, { count }) => all + count, 0);
   return { search: sum("search"), search_empty: sum("search_empty"), venue: sum("venue") };
-}
-
-/** How many of the reservations made on each day were paid since. */
-function paidByDay(reservations: readonly Read[]): ReadonlyMap<string, number> {
-  const byDay = new Map<string, number>();
-  for (const one of reservations) {
-    if (figuresOf([one]).paid === 0) continue;
-    const day = parisDayOf(one.createdAt);
-    byDay.set(day, (byDay.get(day) ?? 0) + 1);
-  }
-  return byDay;
 }
 
 const decimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });

@@ -26,21 +26,39 @@ export interface Figures {
 
 /** Counts reservations by how far they came, and what owners answered to those that waited for them. */
 export function figuresOf(reservations: readonly Lived[]): Figures {
-  const reached = (...states: string[]) =>
-    reservations.filter(({ history }) => history.some(({ state }) => states.includes(state)));
-  const outcomes = reservations.flatMap((one) => answerOf(one) ?? []);
-  const answered = outcomes.filter(({ by }) => by === "owner");
+  const tally = startTally();
+  for (const one of reservations) tally.add(one);
+  return tally.figures();
+}
+
+/** Counts one reservation after the other and keeps none of them: of a busy season there are more than memory holds. */
+export function startTally() {
+  const counted = { holds: 0, paid: 0, confirmed: 0 };
+  const answers = { decided: 0, accepted: 0, refused: 0, inADay: 0 };
+  /** Of each answer, how long it took. */
+  const took: number[] = [];
   return {
-    holds: reservations.length,
-    paid: reached("pending", "capturing", "confirmed").length,
-    confirmed: reached("confirmed").length,
-    answers: {
-      decided: outcomes.length,
-      accepted: answered.filter(({ isYes }) => isYes).length,
-      refused: answered.filter(({ isYes }) => !isYes).length,
-      inADay: answered.filter(({ minutes }) => minutes <= DAY_MINUTES).length,
-      medianMinutes: median(answered.map(({ minutes }) => minutes)),
+    /** @returns whether it was paid */
+    add(one: Lived): boolean {
+      const hasReached = (...states: string[]) =>
+        one.history.some(({ state }) => states.includes(state));
+      const isPaid = hasReached("pending", "capturing", "confirmed");
+      counted.holds += 1;
+      if (isPaid) counted.paid += 1;
+      if (hasReached("confirmed")) counted.confirmed += 1;
+      const outcome = answerOf(one);
+      if (outcome) answers.decided += 1;
+      if (outcome?.by === "owner") {
+        answers[outcome.isYes ? "accepted" : "refused"] += 1;
+        if (outcome.minutes <= DAY_MINUTES) answers.inADay += 1;
+        took.push(outcome.minutes);
+      }
+      return isPaid;
     },
+    figures: (): Figures => ({
+      ...counted,
+      answers: { ...answers, medianMinutes: median(took) },
+    }),
   };
 }
 
