@@ -1,5 +1,6 @@
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
+import { goOnCallingOff } from "~/admin/users/calling-off.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
@@ -35,6 +36,7 @@ export const handlers: Record<JobName, Handler> = {
   "sweep-holds": () => expireHolds(new Date()),
   "expire-requests": () => expireRequests(new Date()),
   "expire-changes": () => expireChanges(new Date()),
+  "call-off": () => goOnCallingOff(new Date()),
   "offer-wishes": () => offerWishes(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),

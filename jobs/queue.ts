@@ -48,6 +48,12 @@ export async function enqueue(name: JobName): Promise<boolean> {
   }
 }
 
+/** Whether there is a job, by its schedule's id, that nobody is at. */
+export async function isIdle(id: string): Promise<boolean> {
+  const _id = new mongoose.Types.ObjectId(id);
+  return (await jobsCollection().findOne({ _id, lockedAt: null })) !== null;
+}
+
 /**
  * Has the next turn of a job done now, unless it is under way. Unlike `enqueue` it is the job's own turn, so
  * that what became of it is written where its failure was.

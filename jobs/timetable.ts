@@ -35,6 +35,12 @@ export const TIMETABLE = {
     movesMoney: true,
     every: 60_000,
   },
+  /** Goes on calling off the reservations of a ban or a suspension whose process ended before it had. */
+  "call-off": {
+    label: "Annulations décidées avec une suspension",
+    movesMoney: true,
+    every: 5 * 60_000,
+  },
   /** Offers days that came free to who waits for them, and ends the offers that nobody took up. */
   "offer-wishes": { label: "Listes d’attente", every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */

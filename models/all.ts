@@ -5,6 +5,7 @@ import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { CalendarImportModel } from "./calendar-import";
+import { CallingOffModel } from "./calling-off";
 import { CaseChargeModel } from "./case-charge";
 import { CaseSettlementModel } from "./case-settlement";
 import { ContactMessageModel } from "./contact-message";
@@ -77,6 +78,7 @@ export const allModels: readonly Model<never>[] = [
   GalleryRunModel,
   AuditEntryModel,
   AccessEntryModel,
+  CallingOffModel,
   CaseChargeModel,
   CaseSettlementModel,
   SavedFilterModel,

@@ -1,8 +1,9 @@
-import { trusted } from "mongoose";
+import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import Stripe from "stripe";
 import type { StripeStatus } from "@models/enumerations";
 import { readAndUpdate, updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
+import { STILL_OPEN } from "~/accounts/keep-account-open.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
@@ -48,18 +49,23 @@ export async function replaceGoneAccount(userId: string, gone: string): Promise<
   const user = await UserModel.findById(userId, { email: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   // Under the first one's key Stripe would give that one again.
-  const account = await makeAccount(userId, user.email, `acct:${userId}:${gone}`);
+  const account = await makeAccount(userId, user.email, `acct:${userId}:${gone}`, gone);
   logger.warn({ account, gone }, "account made anew");
   return account;
 }
 
-async function makeAccount(userId: string, email: string, key: string): Promise<string> {
+async function makeAccount(
+  userId: string,
+  email: string,
+  key: string,
+  gone?: string,
+): Promise<string> {
   // Stripe gives the first answer again to whoever asks under the same key, however late.
   const reading = await beginReading(userId);
   const turn = await keyTurn(key);
   const account = await orAccountRefused(() => createAccount(userId, turn));
   await describeAccount(account.id, email);
-  await saveStatus(reading, account.id, statusOf(account));
+  await saveAccount(reading, account, gone);
   return account.id;
 }
 
@@ -114,7 +120,7 @@ export async function saveConnectedAccount(userId: string, accountId: string): P
   const user = await UserModel.findById(userId, { accountId: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId && user.accountId !== accountId) throw new Refusal("forbidden");
-  await saveStatus(reading, accountId, statusOf(account));
+  await saveAccount(reading, account);
 }
 
 /** The one-time address of Stripe's onboarding for an account. Send the browser there at once. */
@@ -187,29 +193,68 @@ async function beginReading(userId: string): Promise<Reading> {
   return { userId, number: user.accountReadings!.begun };
 }
 
-/** Writes down what a reading found, unless one that began later was written down already. */
+/**
+ * Makes an account a user's where they have none, or the one that is gone, with what was read of it: numbers tell of readings
+ * of one account alone.
+ */
+async function saveAccount(
+  reading: Reading,
+  account: Stripe.Account,
+  gone?: string,
+): Promise<void> {
+  const stripeStats = statusOf(account);
+  const isNew = await writeReading(
+    reading,
+    { accountId: gone ?? trusted({ $exists: false }) },
+    { $set: { accountId: account.id, stripeStats }, $max: written(reading) },
+    stripeStats,
+  );
+  // It is theirs already, or another one is by now.
+  if (!isNew) await saveStatus(reading, account.id, stripeStats);
+}
+
+/**
+ * Writes down what a reading of a user's account found, unless one that began later was written down already, or they
+ * have another one by now.
+ */
 async function saveStatus(
-  { userId, number }: Reading,
+  reading: Reading,
   accountId: string,
   status: StripeStatus,
 ): Promise<void> {
-  const changed = await inTransaction(async (session) => {
-    const before = await readAndUpdate(
-      UserModel,
-      { _id: userId, "accountReadings.written": trusted({ $lt: number }) },
-      { $set: { accountId, stripeStats: status, "accountReadings.written": number } },
-      { session, fields: "stripeStats" },
-    );
-    if (!before || before.stripeStats === status) return false;
+  await writeReading(
+    reading,
+    { accountId, "accountReadings.written": trusted({ $lt: reading.number }) },
+    { $set: { stripeStats: status, ...written(reading) } },
+    status,
+  );
+}
+
+const written = ({ number }: Reading) => ({ "accountReadings.written": number });
+
+/** @returns false when the user is not as is asked, or closed their account meanwhile */
+async function writeReading(
+  { userId }: Reading,
+  filter: QueryFilter<User>,
+  update: UpdateQuery<User>,
+  status: StripeStatus,
+): Promise<boolean> {
+  const before = await inTransaction(async (session) => {
+    const user = await readAndUpdate(UserModel, { _id: userId, ...filter, ...STILL_OPEN }, update, {
+      session,
+      fields: "stripeStats",
+    });
+    if (!user || user.stripeStats === status) return user;
     await UserModel.updateOne(
       { _id: userId },
       { $set: { stripeStatsAt: new Date() } },
       { session },
     );
     await refreshListing(userId, session);
-    return true;
+    return user;
   });
-  if (changed) await bumpContentVersion({ owners: [userId] });
+  if (before && before.stripeStats !== status) await bumpContentVersion({ owners: [userId] });
+  return before !== null;
 }
 
 /** The account, or null when Stripe no longer lets the platform see it. */

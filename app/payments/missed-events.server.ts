@@ -46,26 +46,35 @@ export async function fetchMissedEvents(now: Date): Promise<StripeEvent[]> {
   const readTo = await SettingModel.findById(READ_TO).lean();
   const from = readTo ? new Date(Number(readTo.value)) : addMinutes(now, -FIRST_MINUTES);
   const gte = Math.floor(addMinutes(from, -OVERLAP_MINUTES).getTime() / 1000);
-  const missed = await storeSince(gte, now);
-  await SettingModel.updateOne(
-    { _id: READ_TO },
-    { $set: { value: now.getTime(), updatedAt: now } },
-    { upsert: true },
-  );
+  const { missed, last } = await storeSince(gte, now);
+  // By Stripe's clock: one of ours that is ahead would lead past what comes.
+  if (last !== null) {
+    const read = { $set: { value: last * 1000, updatedAt: now } };
+    await SettingModel.updateOne({ _id: READ_TO }, read, { upsert: true });
+  }
   return missed;
 }
 
-/** Stores all that Stripe has from a second on, however much it is; those that are new here, the oldest first. */
-async function storeSince(gte: number, now: Date): Promise<StripeEvent[]> {
+/**
+ * Stores all that Stripe has from a second on, however much it is.
+ *
+ * @returns those that are new here, the oldest first, and the second of the last one that there is
+ */
+async function storeSince(
+  gte: number,
+  now: Date,
+): Promise<{ missed: StripeEvent[]; last: number | null }> {
   const types = [...PLATFORM_EVENT_TYPES];
   const missed: StripeEvent[] = [];
+  let last: number | null = null;
   await callStripe(async (stripe) => {
     for await (const event of stripe.events.list({ created: { gte }, types, limit: PAGE })) {
+      last = Math.max(last ?? 0, event.created);
       if (event.account) continue;
       const stored = await storeEvent(event, { endpoint: "platform", now });
       if (stored) missed.push(stored);
     }
   });
   // Stripe lists the newest first.
-  return missed.reverse();
+  return { missed: missed.reverse(), last };
 }

@@ -46,8 +46,8 @@ const hearers: ((change: ContentChange) => void)[] = [];
 let polled: ContentMark | null = null;
 let polledAt = 0;
 let polling: Promise<void> | null = null;
-/** What changed here and could not be told yet. */
-let untold: ContentChange[] = [];
+/** What changed here and is not told yet, the oldest first. */
+const untold: ContentChange[] = [];
 
 /**
  * Has every change told to `hear` in this process as it becomes known here: at once what changed here, some seconds later
@@ -66,42 +66,37 @@ function take(change: ContentChange): void {
  * Tells every process what changed; to be called after the commit. What cannot be told is told with the next
  * change, or by the next look for changes; what a process could not tell before it died is made up for when
  * one starts (`tellOfStart`).
+ *
+ * Never rejects, for what the caller did stands already, and what follows it is still to be done.
  */
 export async function bumpContentVersion(change: Omit<ContentChange, "by">): Promise<void> {
   take(change);
   untold.push(change);
-  await tell(CONTENT_VERSION);
+  await tell(CONTENT_VERSION).catch((error: unknown) =>
+    logger.warn({ err: error }, "change not told yet"),
+  );
 }
 
-/**
- * Tells that anything may have changed, by the hand of a process that died before it could say so. Does not fail:
- * what cannot be told yet is told later.
- */
+/** Tells that anything may have changed, by the hand of a process that died before it could say so. */
 export async function tellOfStart(): Promise<void> {
-  await bumpContentVersion({ anything: true }).catch((error: unknown) =>
-    logger.warn({ err: error }, "start not told"),
-  );
+  await bumpContentVersion({ anything: true });
 }
 
 /** One write tells of everything that was committed before it began. */
 const tell = singleFlight(async (key) => {
-  const telling = untold;
+  const telling = [...untold];
   if (telling.length === 0) return;
-  untold = [];
-  try {
-    await SettingModel.updateOne(
-      { _id: key },
-      {
-        $inc: { value: telling.length, told: telling.length },
-        $push: { changes: { $each: telling.map(asText), $slice: -KEPT } },
-        $set: { updatedAt: new Date() },
-      },
-      { upsert: true },
-    );
-  } catch (error) {
-    untold.unshift(...telling);
-    throw error;
-  }
+  await SettingModel.updateOne(
+    { _id: key },
+    {
+      $inc: { value: telling.length, told: telling.length },
+      $push: { changes: { $each: telling.map(asText), $slice: -KEPT } },
+      $set: { updatedAt: new Date() },
+    },
+    { upsert: true },
+  );
+  // One at a time tells: what came meanwhile stands behind.
+  untold.splice(0, telling.length);
 });
 
 /**
@@ -159,10 +154,16 @@ export async function contentMark(): Promise<ContentMark> {
   return markOf(await SettingModel.findById(CONTENT_VERSION, { value: 1, told: 1 }).lean());
 }
 
-/** What changed since a mark, asked of the database now: for what must see what another process just wrote. */
+/**
+ * What changed since a mark, asked of the database now: for what must see what another process just wrote. With it comes
+ * what this process could not tell yet, each time until it is told.
+ */
 export async function contentSince(mark: ContentMark): Promise<ContentSince> {
+  // Before the question: what is told while it is asked may be in neither after it.
+  const own = [...untold];
   const stored = await SettingModel.findById(CONTENT_VERSION).lean();
-  return { mark: markOf(stored), changes: changesSince(mark, stored) };
+  const changes = changesSince(mark, stored);
+  return { mark: markOf(stored), changes: changes && [...changes, ...own] };
 }
 
 function changesSince(mark: ContentMark, stored: Setting | null): ContentSince["changes"] {

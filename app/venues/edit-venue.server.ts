@@ -1,5 +1,4 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
-import { UserModel } from "@models/user";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
 import { contradictionOf } from "~/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
@@ -9,7 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue, versionOf } from "./own-venue.server";
-import { areSearchable, SEEN } from "./refresh-listing.server";
+import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos, photoWords } from "./venue-photos";
 import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
@@ -69,7 +68,7 @@ async function saveVenue(
       const { photo, described, ...fields } = change;
       requireKeepable(fields, venue, unsaid);
       const shown = await arrange(venue, { photo, described }, transaction);
-      const owner = await UserModel.findById(ownerId, SEEN, { session: transaction }).lean();
+      const owner = await keptAsSeen(ownerId, transaction);
       const set: Partial<Venue> = {
         ...fields,
         locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),

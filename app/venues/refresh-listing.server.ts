@@ -1,4 +1,5 @@
 import { trusted, Types, type ClientSession } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 
@@ -6,7 +7,22 @@ import { VenueModel } from "@models/venue";
 type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
 
 /** The fields that say so. */
-export const SEEN = { stripeStats: 1, bannedAt: 1, deletedAt: 1 } as const;
+const SEEN = "stripeStats bannedAt deletedAt";
+
+/**
+ * An owner as `areSearchable` asks for, and as they stay until the caller's transaction is committed: written to, so that
+ * what changes them meanwhile starts again and finds the venue as that leaves it.
+ */
+export async function keptAsSeen(
+  ownerId: string | Types.ObjectId,
+  transaction: ClientSession,
+): Promise<Seen | null> {
+  const once = { $inc: { lock: 1 } };
+  return await updateAndRead(UserModel, { _id: ownerId }, once, {
+    session: transaction,
+    fields: SEEN,
+  });
+}
 
 /** Whether an owner's venues have a page: with a payment account, and while the owner is neither banned nor gone. */
 function areListed(owner: Seen | null): boolean {
@@ -20,7 +36,8 @@ export function areSearchable(owner: Seen | null): boolean {
 
 /**
  * Brings `listed` and `searchable` of an owner's venues in line with the owner, unless they are suspended. To be called
- * in the transaction that changes any of that; the caller bumps the content version after it.
+ * in the transaction that changes any of that, and so writes to the owner, or else keeps them (`keptAsSeen`); the caller
+ * bumps the content version after it.
  */
 export async function refreshListing(ownerId: string, session?: ClientSession): Promise<void> {
   const owner = await UserModel.findById(ownerId, SEEN, { session }).lean();

@@ -3,7 +3,7 @@ import { updateAndRead } from "@models/engine";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/refusal";
-import { refreshListing } from "./refresh-listing.server";
+import { keptAsSeen, refreshListing } from "./refresh-listing.server";
 
 /**
  * Takes a venue from everybody but its owner, in the caller's transaction; the caller bumps the content
@@ -49,5 +49,6 @@ export async function restoreVenue(
     { session: transaction, fields: "userId" },
   );
   if (!venue) throw new Refusal("venue_not_suspended");
+  await keptAsSeen(venue.userId, transaction);
   await refreshListing(venue.userId.toString(), transaction);
 }

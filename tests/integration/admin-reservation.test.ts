@@ -6,8 +6,8 @@ import {
   subjectsTo,
   untilCertain,
 } from "../support/payments";
-import { Types } from "mongoose";
-import { beforeEach, describe, expect, test } from "vitest";
+import mongoose, { Types } from "mongoose";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
 import { CaseSettlementModel } from "@models/case-settlement";
@@ -761,6 +761,17 @@ describe("a case that no other page ends", () => {
     );
     expect(await keys()).toEqual([key]);
 
+    const transaction = mongoose.connection.transaction.bind(mongoose.connection);
+    const uncommitted = vi.spyOn(mongoose.connection, "transaction");
+    uncommitted.mockImplementationOnce(((work, options) =>
+      transaction(async (session) => {
+        await work(session);
+        throw new Error("not committed");
+      }, options)));
+    const waking = settling.wakeStoppedJob({ ...asked(key), password: undefined });
+    await expect(waking).rejects.toThrow("not committed");
+    uncommitted.mockRestore();
+    expect(await jobsCollection().findOne({ _id: job._id })).not.toMatchObject({ nextRunAt: now });
     await settling.wakeStoppedJob({ ...asked(key), password: undefined });
     expect(await jobsCollection().findOne({ _id: job._id })).toMatchObject({ nextRunAt: now });
     await jobsCollection().updateOne({ _id: job._id }, { $set: { lockedAt: now } });

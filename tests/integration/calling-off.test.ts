@@ -1,14 +1,19 @@
 import { sandbox, stored } from "../support/payments";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
-import type { Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { CallingOffModel } from "@models/calling-off";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { decideCallingOff, goOnCallingOff } from "~/admin/users/calling-off.server";
 import { cancelledToast } from "~/admin/users/components/departure";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cancelPage } from "~/routes/admin/reservation/$id/annuler";
+import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -110,4 +115,87 @@ test("what nobody expected at the first leaves the others called off", async () 
   }
   expect(await statuses()).toEqual(["confirmed", "cancelled"]);
   expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 0 });
+});
+
+describe("with a ban or a suspension, whose process ends before it is done,", () => {
+  const later = addMinutes(now, 11);
+  /** The process ends once the decision is committed: the next question about reservations is not answered any more. */
+  const ends = () => {
+    vi.spyOn(ReservationModel, "find").mockImplementationOnce(() => {
+      throw new Error("ended");
+    });
+    return Promise.resolve();
+  };
+  const ban = async (alongside: () => Promise<void>) => {
+    const { actor } = await newAdmin();
+    const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
+    const banning = banUser({
+      ...request,
+      coming: "cancel",
+      appeal: "https://x.example",
+      alongside,
+    });
+    await expect(banning).rejects.toThrow();
+    expect(await UserModel.findById(buyer._id).lean()).toMatchObject({ bannedAt: now });
+    return request;
+  };
+  const endings = async () =>
+    (await AuditEntryModel.find().lean()).flatMap(({ act, after }) =>
+      act.endsWith(".cancel-reservations") ? [after] : [],
+    );
+
+  test("goes on by the job, once", async () => {
+    await ban(ends);
+    // Whoever decided it may still be at it.
+    await goOnCallingOff(addMinutes(now, 9));
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    await goOnCallingOff(later);
+    await goOnCallingOff(later);
+    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+    expect((await written()).slice(1)).toEqual([
+      ...paid.map((one) => ["reservation.cancel", idOf(one), why]),
+      ["user.cancel-reservations", idOf(buyer), why],
+    ]);
+    expect(await endings()).toEqual(["2 annulées sur 2"]);
+  });
+
+  test("is written down as a whole, when all but the log's last entry was there", async () => {
+    const broken = AuditEntryModel.schema.path("act");
+    const fails = (act: unknown) => act !== "user.cancel-reservations";
+    onTestFinished(() => {
+      broken.validators = broken.validators.filter(({ validator }) => validator !== fails);
+    });
+    await ban(() => Promise.resolve(void broken.validate(fails, "broken")));
+    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+    broken.validators = broken.validators.filter(({ validator }) => validator !== fails);
+    await Promise.all([goOnCallingOff(later), goOnCallingOff(later)]);
+    expect(await endings()).toEqual(["2 annulées sur 2"]);
+    expect(await written()).toHaveLength(4);
+  });
+
+  test("ends with a ban that was taken back since", async () => {
+    await unbanUser(await ban(ends));
+    await goOnCallingOff(later);
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    expect(await CallingOffModel.countDocuments()).toBe(0);
+  });
+
+  test("goes on at a venue that is suspended", async () => {
+    const { actor } = await newAdmin();
+    const { venueId } = paid[0]!;
+    const decided = {
+      of: `venue:${venueId.toString()}`,
+      actor,
+      why,
+      known: [paid[0]!],
+      now,
+    } as const;
+    await inTransaction(async (transaction) => {
+      await suspendVenue(venueId, now, transaction);
+      await decideCallingOff(decided, transaction);
+    });
+    await goOnCallingOff(later);
+    expect(await statuses()).toEqual(["cancelled", "confirmed"]);
+    expect(await endings()).toEqual(["1 annulées sur 1"]);
+  });
 });

@@ -1,4 +1,6 @@
 import { createPayableVenue, sandbox } from "../support/payments";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ClientSession, Query } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
@@ -9,9 +11,11 @@ import { openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
+  replaceGoneAccount,
   syncAccount,
 } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { limit } from "~/platform/web/rate-limit.server";
 import { action as accountPage } from "~/routes/create-stripe-account";
@@ -22,6 +26,8 @@ import { action as linkAction } from "~/routes/api/stripe/generate-account-link"
 import { action as refundAction } from "~/routes/api/stripe/refund";
 import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
 import { action as settingsPage } from "~/routes/mes-parametres/mon-compte";
+import { changeVenue } from "~/venues/edit-venue.server";
+import { restoreVenue } from "~/venues/suspend-venue.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -268,6 +274,102 @@ describe("the payment account", () => {
     const chargesAlone = { charges_enabled: true, capabilities: { transfers: "inactive" } };
     await sandbox.control("import", { objects: [{ ...account, ...chargesAlone }] });
     expect(await syncAccount(id)).toBe("restricted");
+  });
+
+  test.each([
+    [
+      "offers again a venue that was not for rent",
+      { status: "unavailable" },
+      "updateOne",
+      () => changeVenue(owner._id.toString(), venue._id.toString(), { status: "available" }),
+    ],
+    [
+      "is given a suspended venue back",
+      { suspendedAt: new Date(), listed: false },
+      "updateMany",
+      () => inTransaction((transaction) => restoreVenue(venue._id, transaction)),
+    ],
+  ] as const)("becomes good again while its owner %s", async (_case, before, write, act) => {
+    const id = owner.accountId!;
+    await sandbox.control(`accounts/${id}`, { state: "restricted" });
+    await syncAccount(id);
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { searchable: false, ...before } });
+    await sandbox.control(`accounts/${id}`, { state: "active" });
+    // Between what the act read of the owner and its writing: the reading is done by then, or waits for the act.
+    let reading: Promise<unknown> | undefined;
+    const other = async () => await Promise.race([(reading = syncAccount(id)), delay(1_000)]);
+    const go = VenueModel[write].bind(VenueModel) as (...asked: unknown[]) => Query<unknown, Venue>;
+    const late = async (query: () => Query<unknown, Venue>) => {
+      await other();
+      return await query();
+    };
+    vi.spyOn(VenueModel, write).mockImplementationOnce(((...asked: unknown[]) =>
+      asked.length > 2
+        ? late(() => go(...asked))
+        : {
+            session: (transaction: ClientSession) => late(() => go(...asked).session(transaction)),
+          }) as never);
+    await act();
+    expect(await reading).toBe("active");
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({
+      status: "available",
+      searchable: true,
+    });
+  });
+
+  describe("made anew", () => {
+    const gone = () => owner.accountId!;
+    const stored = async () => (await UserModel.findById(owner._id).lean())!;
+    const makeAnew = () => replaceGoneAccount(owner._id.toString(), gone());
+    beforeEach(async () => {
+      await sandbox.control(`accounts/${gone()}`, { deauthorized: true });
+    });
+    /** Lets something happen once Stripe has answered, before that is written down. */
+    const onceAnswered = (call: "retrieve" | "update", other: () => Promise<unknown>) => {
+      const { accounts } = stripe();
+      const ask = accounts[call].bind(accounts) as (...asked: unknown[]) => Promise<unknown>;
+      vi.spyOn(accounts, call).mockImplementationOnce((async (...asked: unknown[]) => {
+        const answer = await ask(...asked).catch((error: unknown) => error);
+        await other();
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }) as never);
+    };
+
+    test("does not give way again to the one before, which was read meanwhile", async () => {
+      let making: Promise<string | null> | undefined;
+      let reading: Promise<unknown> | undefined;
+      onceAnswered("update", async () => {
+        const answered = new Promise<void>((answer) => {
+          onceAnswered("retrieve", async () => {
+            answer();
+            await making;
+          });
+        });
+        reading = syncAccount(gone());
+        await answered;
+      });
+      const made = await (making = makeAnew());
+      await reading;
+      expect(await stored()).toMatchObject({ accountId: made, stripeStats: "pending" });
+    });
+
+    test("is stored, though the one before was read meanwhile", async () => {
+      onceAnswered("update", () => syncAccount(gone()));
+      const made = await makeAnew();
+      expect(await stored()).toMatchObject({ accountId: made, stripeStats: "pending" });
+    });
+
+    test("is nobody's whose account was closed meanwhile, nor is what was read", async () => {
+      const deletedAt = new Date();
+      const close = () => UserModel.updateOne({ _id: owner._id }, { $set: { deletedAt } });
+      onceAnswered("update", close);
+      await makeAnew();
+      const before = await stored();
+      expect(before.accountId).toBe(gone());
+      await syncAccount(gone());
+      expect((await stored()).stripeStats).toBe(before.stripeStats);
+    });
   });
 
   describe("read twice at once", () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ImageModel } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
 import { gridFsPictures } from "~/platform/images/gridfs-pictures.server";
@@ -130,9 +130,33 @@ it("removes later what a silent bucket could not be asked to remove, and nothing
   await PictureRemovalModel.create({ _id: again._id, widths: [320, 640], since: new Date() });
   await expect(sweepRemovedPictures(later())).rejects.toMatchObject({ code: "unavailable" });
   bucket.isUp = true;
-  expect(await sweepRemovedPictures(later())).toBe(2);
+  // What is kept after all asks nothing of the bucket.
+  expect(await sweepRemovedPictures(later())).toBe(1);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(kept.id, again.id));
   expect(await sweepRemovedPictures(later())).toBe(0);
+});
+
+it("removes the others of which it is refused to remove one, and ends when it is refused several in a row", async () => {
+  const pictures = [];
+  for (let count = 0; count < 6; count += 1) pictures.push(await stored());
+  for (const { _id } of pictures) {
+    await PictureRemovalModel.create({ _id, widths: [320, 640], since: new Date() });
+    await ImageModel.deleteOne({ _id });
+  }
+  const remove = vi.spyOn(pictureStore, "remove");
+  onTestFinished(() => remove.mockRestore());
+  remove.mockRejectedValueOnce(new Error("held"));
+  await expect(sweepRemovedPictures(later())).rejects.toThrow("held");
+  expect(await PictureRemovalModel.countDocuments()).toBe(1);
+  for (const { _id } of pictures.slice(1)) {
+    await PictureRemovalModel.create({ _id, widths: [320, 640], since: new Date() });
+  }
+  remove.mockClear();
+  for (let time = 0; time < 6; time += 1) remove.mockRejectedValueOnce(new Error("held"));
+  await expect(sweepRemovedPictures(later())).rejects.toThrow("held");
+  expect(remove).toHaveBeenCalledTimes(3);
+  remove.mockReset();
+  expect(await sweepRemovedPictures(later())).toBe(6);
 });
 
 it("keeps nothing for good of what ended in its midst, a crash included", async () => {

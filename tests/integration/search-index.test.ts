@@ -7,7 +7,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
-import { bumpContentVersion, tellOfStart } from "~/platform/content-version.server";
+import { bumpContentVersion, lookForChanges, tellOfStart } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { loader as sitemap } from "~/routes/sitemap";
@@ -196,6 +196,15 @@ describe.each(PROCESSES)("the next search %s is told of", (_where, listOf) => {
     // As many at once as would take long one by one.
     await Promise.all(Array.from({ length: 105 }, () => bumpContentVersion({ pages: true })));
     expect(await titles({ city: "lyon" })).toEqual(["La Grange"]);
+  });
+
+  it("what could not be told when it was done", async () => {
+    // Whoever did it is told that it is done.
+    vi.spyOn(SettingModel, "updateOne").mockRejectedValueOnce(new Error("away"));
+    await changeVenue(ownerId, id, { title: "Le Moulin" });
+    // By the process that did it at its next look, which a test does not wait two seconds for.
+    if (listOf() !== listVenues) lookForChanges(Date.now() + 3_000);
+    await eventually(async () => expect(await titles()).toEqual(["Le Moulin"]));
   });
 
   it("when a process starts, what one could not tell before it died", async () => {

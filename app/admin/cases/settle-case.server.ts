@@ -1,5 +1,5 @@
 /** What an administrator does about a case that no other page of the back-office ends. */
-import { enqueue, wakeJob } from "@jobs/queue";
+import { enqueue, isIdle, wakeJob } from "@jobs/queue";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { CaseSettlementModel, type CaseSettlement } from "@models/case-settlement";
@@ -112,12 +112,11 @@ export async function wakeStoppedJob({
   ...settling
 }: Settling & Confirmed): Promise<void> {
   const { title, id } = await opened(settling, ({ kind }) => kind === "job", { password });
-  let isWoken = false;
   await act(settling, { act: "job.wake", before: title }, async () => {
-    // A transaction that starts again finds the job at the work that it was woken for.
-    isWoken ||= await wakeJob(id, settling.now);
-    if (!isWoken) throw new Refusal("job_at_work");
+    if (!(await isIdle(id))) throw new Refusal("job_at_work");
   });
+  // After the commit: what is refused there wakes nothing. Who is at work by now took its turn already.
+  await wakeJob(id, settling.now);
 }
 
 /**

@@ -15,9 +15,9 @@ import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/acto
 import { recordAct } from "../audit/record-act.server";
 import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
+import { callOffDecided, decideCallingOff } from "../users/calling-off.server";
 import {
   asSeen,
-  cancelComingOfVenue,
   comingAtVenue,
   NOTHING_CALLED_OFF,
   type CalledOff,
@@ -46,7 +46,7 @@ interface Decision {
 /**
  * Decides of everything that is reported of one venue or review: the measure, its reason told to whom it
  * concerns with the way to appeal, and to whoever reported it. All of it is written in one transaction;
- * reservations to come are called off after it, one by one.
+ * reservations to come are called off after it, one by one, by a job at the latest.
  *
  * @param request.reports which of them were read (`reportsSeen`): while others came since nothing is decided
  * @returns what became of the reservations that were to be called off
@@ -271,7 +271,7 @@ async function suspend(
 ): Promise<CalledOff> {
   const venueId = reported.target;
   const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
-  await inTransaction(async (transaction) => {
+  const decided = await inTransaction(async (transaction) => {
     await suspendVenue(target, now, transaction);
     await recordAct(
       { actor, act: "venue.suspend", target: venueId, why, after: "suspendu", at: now },
@@ -279,10 +279,10 @@ async function suspend(
     );
     await alongside(transaction);
     await mailSuspended(reported, { why, appeal, coming, now }, transaction);
+    if (coming === "keep") return null;
+    return await decideCallingOff({ of: `venue:${venueId}`, actor, why, known, now }, transaction);
   });
   await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
-  return coming === "cancel"
-    ? await cancelComingOfVenue({ actor, venueId, why, known, now })
-    : NOTHING_CALLED_OFF;
+  return decided ? await callOffDecided(decided, now) : NOTHING_CALLED_OFF;
 }

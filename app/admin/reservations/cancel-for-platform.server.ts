@@ -8,7 +8,7 @@ import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
 import type { CancelPreview } from "~/rules/cancellation";
 import { actorOf, confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
-import { recordAct } from "../audit/record-act.server";
+import { recordAct, type Act } from "../audit/record-act.server";
 
 interface Cancellation {
   actor: Actor;
@@ -59,7 +59,7 @@ export function cancellationLogged({
   reservationId,
   why,
   now,
-}: Pick<Cancellation, "actor" | "reservationId" | "now"> & { why: string | undefined }) {
+}: Pick<Cancellation, "reservationId" | "now"> & Pick<Act, "actor"> & { why: string | undefined }) {
   return async ({ kind, amount }: CancelPreview, transaction: ClientSession): Promise<void> => {
     const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
     const said = why === undefined ? {} : { why };

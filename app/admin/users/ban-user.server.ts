@@ -11,18 +11,18 @@ import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import {
   asSeen,
-  cancelComing,
   comingReservations,
   NOTHING_CALLED_OFF,
   type CalledOff,
 } from "./cancel-coming.server";
+import { callOffDecided, decideCallingOff } from "./calling-off.server";
 import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
 import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
 
 /**
  * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told
- * why. Reservations to come are called off after that, one by one, or stand.
+ * why. Reservations to come are called off after that, one by one, or stand; what this process does not get to, a job does.
  *
  * @returns what became of the reservations to come
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
@@ -43,7 +43,7 @@ export async function banUser({
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
   const known = coming === "cancel" ? asSeen(await comingReservations(userId, now), seen) : [];
-  await inTransaction(async (transaction) => {
+  const decided = await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
     if (user.bannedAt) throw new Refusal("already_banned");
     await recordAct(
@@ -63,12 +63,12 @@ export async function banUser({
       .map(toObstacle);
     await mailBanned(user, { why, appeal, coming, reservations }, now, transaction);
     await alongside?.(transaction);
+    if (coming === "keep") return null;
+    return await decideCallingOff({ of: `user:${userId}`, actor, why, known, now }, transaction);
   });
   await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
-  return coming === "cancel"
-    ? await cancelComing({ actor, userId, why, known, now })
-    : NOTHING_CALLED_OFF;
+  return decided ? await callOffDecided(decided, now) : NOTHING_CALLED_OFF;
 }
 
 /**

@@ -25,6 +25,9 @@ export interface CalledOff {
 
 export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0 };
 
+type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
+type Ending = (transaction: ClientSession) => Promise<number | null>;
+
 /**
  * The reservations to come that an act calls off, before anything is done.
  *
@@ -46,25 +49,29 @@ export function asSeen(reservations: Reservation[], seen: string | undefined): R
  *
  * @param request.known those that its page said, of an act that was held to them before it did anything else; what
  * came since counts as left
+ * @param request.ending what is written with the log's last entry, of what was decided before (`callOffDecided`): it says
+ * how many were called off in all; null: nothing is left to be logged
  */
 export async function cancelComing({
   actor,
   userId,
   why,
   known,
+  ending,
   now,
 }: {
-  actor: Actor;
+  actor: Canceller;
   userId: string;
   /** For the log alone. */
   why?: string;
-  known?: readonly Reservation[];
+  known?: readonly Pick<Reservation, "_id">[];
+  ending?: Ending;
   now: Date;
 }): Promise<CalledOff> {
   const reservations = await comingReservations(userId, now);
   const said = why === undefined ? {} : { why };
   const about = { act: "user.cancel-reservations", target: userId, ...said } as const;
-  return await cancelAll(reservations, { about, known, actor, now });
+  return await cancelAll(reservations, { about, known, ending, actor, now });
 }
 
 /** Calls off every reservation to come of a venue; likewise. */
@@ -73,17 +80,19 @@ export async function cancelComingOfVenue({
   venueId,
   why,
   known,
+  ending,
   now,
 }: {
-  actor: Actor;
+  actor: Canceller;
   venueId: string;
   why: string;
-  known?: readonly Reservation[];
+  known?: readonly Pick<Reservation, "_id">[];
+  ending?: Ending;
   now: Date;
 }): Promise<CalledOff> {
   const reservations = await comingAtVenue(venueId, now);
   const about = { act: "venue.cancel-reservations", target: venueId, why } as const;
-  return await cancelAll(reservations, { about, known, actor, now });
+  return await cancelAll(reservations, { about, known, ending, actor, now });
 }
 
 async function cancelAll(
@@ -91,12 +100,14 @@ async function cancelAll(
   {
     about,
     known = reservations,
+    ending,
     actor,
     now,
   }: {
     about: Pick<Act, "act" | "target" | "why">;
-    known: readonly Reservation[] | undefined;
-    actor: Actor;
+    known: readonly Pick<Reservation, "_id">[] | undefined;
+    ending: Ending | undefined;
+    actor: Canceller;
     now: Date;
   },
 ): Promise<CalledOff> {
@@ -108,9 +119,12 @@ async function cancelAll(
     if (state) states.push(state);
   }
   const cancelled = states.length;
-  if (cancelled > 0) {
-    const after = `${cancelled} annulées sur ${reservations.length}`;
+  if (cancelled > 0 || ending) {
+    const concerned = new Set([...shown, ...reservations.map(({ _id }) => _id.toString())]);
     await inTransaction(async (transaction) => {
+      const done = ending ? await ending(transaction) : cancelled;
+      if (!done) return;
+      const after = `${done} annulées sur ${concerned.size}`;
       // Who may no longer is written down too: these are called off, and each has its own entry.
       await recordAct({ ...about, actor, after, at: now }, transaction);
     });
@@ -138,7 +152,8 @@ export async function cancelComingOf({
   password,
   seen,
   ...request
-}: Omit<Parameters<typeof cancelComing>[0], "known"> & {
+}: Omit<Parameters<typeof cancelComing>[0], "actor" | "known" | "ending"> & {
+  actor: Actor;
   password: string | undefined;
   seen?: string;
 }): Promise<CalledOff> {
@@ -204,14 +219,14 @@ export async function comingAtVenue(venueId: string, now: Date): Promise<Reserva
 }
 
 /** Asked before each one: calling many off takes a while. */
-async function mayCancel(actor: Actor): Promise<void> {
+async function mayCancel(actor: Canceller): Promise<void> {
   await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
 }
 
 /** @returns its state once it is decided that it is called off; null: it is not */
 async function callOff(
   reservation: Reservation,
-  { why, actor, now }: { why: string | undefined; actor: Actor; now: Date },
+  { why, actor, now }: { why: string | undefined; actor: Canceller; now: Date },
 ): Promise<ReservationState | null> {
   const reservationId = reservation._id.toString();
   const by = { role: "admin", userId: actor.id } as const;

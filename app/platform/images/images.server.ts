@@ -187,21 +187,36 @@ async function forgetRemoval(_id: Types.ObjectId): Promise<void> {
   await PictureRemovalModel.deleteOne({ _id });
 }
 
+/** So many failures in a row are an outage, not some pictures'. */
+const FAILURES_OF_AN_OUTAGE = 3;
+
 /**
- * Removes what a bucket did not remove when it was to, and what a process left that ended in between.
+ * Removes what a bucket did not remove when it was to, and what a process left that ended in between. One that the bucket
+ * refuses to remove keeps no other, and is told once all were tried.
  *
  * @returns how many pictures; it ends at an outage
  */
 export async function sweepRemovedPictures(now: Date): Promise<number> {
   const since = trusted({ $lt: new Date(now.getTime() - UNDER_WAY_MS) });
   let removed = 0;
+  let failures = 0;
+  let refused: unknown;
   for (const { _id, widths } of await PictureRemovalModel.find({ since }).lean()) {
-    // Stored, or kept after all.
-    const isShown = await ImageModel.exists({ _id });
-    if (!isShown) await pictureStore.remove(_id.toHexString(), widths);
-    await forgetRemoval(_id);
-    removed += 1;
+    try {
+      // Stored, or kept after all.
+      const isShown = await ImageModel.exists({ _id });
+      if (!isShown) await pictureStore.remove(_id.toHexString(), widths);
+      await forgetRemoval(_id);
+      removed += 1;
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      refused ??= error;
+      if (failures === FAILURES_OF_AN_OUTAGE) break;
+      logger.warn({ err: error, image: _id.toHexString() }, "picture not removed");
+    }
   }
+  if (refused !== undefined) throw refused;
   return removed;
 }
 
