@@ -281,6 +281,21 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
   });
 
+  test.each(["succeeded", "failed"])(
+    "asked for by somebody at Stripe, with nothing decided here, is a case until it has %s",
+    async (status) => {
+      const reservation = await confirmed({ card: "pm_card_refundUnfunded" });
+      await refundByHand(reservation, 10_000);
+      expect(await sync(reservation)).toMatchObject({ status: "confirmed", refunded: 0 });
+      expect(await casesNow()).toEqual([["refund_unfunded", 10_000]]);
+      const [refund] = await refundsOf(reservation);
+      await sandbox.control(`refunds/${refund!.id}`, { status });
+      const refunded = status === "succeeded" ? 10_000 : 0;
+      expect(await sync(reservation)).toMatchObject({ status: "confirmed", refunded });
+      expect(await openCases()).toEqual([]);
+    },
+  );
+
   test("given up without funds has moved nothing, and is asked for anew", async () => {
     const reservation = await unfunded();
     await cancel(reservation);

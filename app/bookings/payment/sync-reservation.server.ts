@@ -1,10 +1,9 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
-import { giveBack } from "~/payments/give-back.server";
+import { followOthers, giveBack } from "~/payments/give-back.server";
 import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
-import { takeBackLost } from "~/payments/take-back.server";
 import { refundDecided } from "~/rules/cancellation";
 import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
@@ -156,7 +155,7 @@ async function settle(
       const after =
         refundDecided(reservation) > 0
           ? await givenBack(reservation, payment, asOf)
-          : await takeBackLost(payment, {
+          : await followOthers(payment, {
               ref: refOf(reservation),
               parties: partiesOf(reservation),
               asOf,
@@ -260,7 +259,7 @@ async function supplementGivenBack(
   if (!of || place < 0) throw new Error(`Supplement ${supplement._id.toString()} is nobody's`);
   if (refundDecided(of) === 0) {
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
-    return await takeBackLost(payment, owner);
+    return await followOthers(payment, owner);
   }
   const refunded = payment.refunded + payment.unfunded;
   const parts: PaidPart[] = paidParts(of).map((part, index) =>
