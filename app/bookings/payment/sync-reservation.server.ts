@@ -147,7 +147,8 @@ async function settle(
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
         ? { news: "payment_returned" as const }
-        : newsOfGrant(reservation, before, inAll(reservation, after));
+        : (newsOfGrant(reservation, before, inAll(reservation, after)) ??
+          newsOfArrears(reservation, before, after));
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -170,11 +171,14 @@ async function settle(
   }
 }
 
+/** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
+const STILL_DUE = "Remboursement en attente";
+
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
 function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
   const refunded = inAll(reservation, after);
   const isPaid = (after.charge?.captured ?? 0) > 0;
-  if (isPaid && refundDecided(reservation) > refunded) return "Remboursement en attente";
+  if (isPaid && refundDecided(reservation) > refunded) return STILL_DUE;
   return refunded > 0 ? "Montant remboursé" : "Rien à rembourser";
 }
 
@@ -190,6 +194,17 @@ function newsOfGrant(
   after: Cents,
 ): { news: "granted" } | null {
   return grant && grant.refund > before && after > before ? { news: "granted" } : null;
+}
+
+/** What its buyer was told is still to come, once it is given back; what their bank gave them they know. */
+function newsOfArrears(
+  reservation: Reservation,
+  before: Cents,
+  after: PaymentSnapshot,
+): { news: "refunded" } | null {
+  const wasToCome = reservation.history.some(({ why }) => why === STILL_DUE);
+  const isGivenBack = after.chargedBack === 0 && inAll(reservation, after) > before;
+  return wasToCome && isGivenBack ? { news: "refunded" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
