@@ -1,6 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { fetchMissedEvents, unhandledEvents } from "~/payments/missed-events.server";
+import { isWait } from "~/payments/spent-keys.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { handleEvent } from "./handle-event.server";
@@ -25,6 +26,7 @@ export async function reconcile(now: Date): Promise<number> {
   await pMapLogged([...events.values()], (event) => handleEvent(event, now), {
     concurrency: AT_ONCE,
     failure: "event not handled",
+    isWait,
   });
   const due = await ReservationModel.find({ $or: unsettled(now) }, { _id: 1 }).lean();
   await pMapLogged(
@@ -32,7 +34,7 @@ export async function reconcile(now: Date): Promise<number> {
     async ({ _id }) => {
       await syncReservation(_id.toString(), { now });
     },
-    { concurrency: AT_ONCE, failure: "reservation not reconciled" },
+    { concurrency: AT_ONCE, failure: "reservation not reconciled", isWait },
   );
   return due.length;
 }
