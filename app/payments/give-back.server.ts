@@ -1,7 +1,7 @@
 import { closePayment, releasePayment } from "./close-payment.server";
-import { refundUpTo, type RefundOptions } from "./refund.server";
+import { refundUpTo, watchFunds, type RefundOptions } from "./refund.server";
 import type { PaymentSnapshot } from "./snapshot";
-import { takeBackLost } from "./take-back.server";
+import { takeBackLost, type PaymentOwner } from "./take-back.server";
 
 /**
  * Ends a payment, whatever it is now: closes what could still be paid, releases what is authorised,
@@ -29,4 +29,20 @@ export async function giveBack(
   if (current.state !== "paid") return current;
   const settled = await takeBackLost(current, options);
   return await refundUpTo(target, settled, options);
+}
+
+/**
+ * Sees to what others do with a payment of which nothing is to be given back here: the payer's bank, and people in Stripe's
+ * dashboard.
+ *
+ * @param payment what the payment is now
+ * @returns what it is then
+ */
+export async function followOthers(
+  payment: PaymentSnapshot,
+  owner: PaymentOwner,
+): Promise<PaymentSnapshot> {
+  const settled = await takeBackLost(payment, owner);
+  await watchFunds(settled, owner);
+  return settled;
 }

@@ -43,7 +43,7 @@ export async function refundUpTo(
     now = present;
   }
   await closeCases(intentId, REFUND_CASES, options.asOf);
-  await watchFunds({ ...now, intentId }, options);
+  await watchFunds(now, options);
   return now;
 }
 
@@ -56,12 +56,12 @@ function askedFor({ refunded, unfunded }: PaymentSnapshot): number {
   return refunded + unfunded;
 }
 
-/** A refund that waits for funds is a person's case: nobody else can fund the balance. */
-async function watchFunds(
-  payment: PaymentSnapshot & { intentId: string },
-  { parties, asOf }: RefundOptions,
+/** A refund that waits for funds is a person's case, whoever asked for it: nobody else can fund the balance. */
+export async function watchFunds(
+  { intentId: paymentIntentId, unfunded: amount, refunds }: PaymentSnapshot,
+  { parties, asOf }: PaymentOwner,
 ): Promise<void> {
-  const { intentId: paymentIntentId, unfunded: amount } = payment;
+  if (paymentIntentId === null || refunds.length === 0) return;
   if (amount === 0) return await closeCases(paymentIntentId, ["refund_unfunded"], asOf);
   const reason =
     "Solde Stripe insuffisant\u00a0: alimentez-le, le remboursement part ensuite de lui-même";
@@ -105,7 +105,7 @@ async function refund(
   }
   await closeCases(intentId, REFUND_CASES, asOf);
   const after = await readPayment(ref);
-  await watchFunds({ ...after, intentId }, options);
+  await watchFunds(after, options);
   return after;
 }
 

@@ -83,9 +83,20 @@ export async function moveUnderKey<T>(
   call: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<T>,
 ): Promise<T> {
   if (turn.isUncertain) {
-    throw new Refusal("unavailable", { cause: new Error(`${turn.of} waits after an error`) });
+    throw new Refusal("unavailable", { cause: new StillUncertain(turn.of) });
   }
   return await callUnderKey(turn, key, call);
+}
+
+class StillUncertain extends Error {
+  constructor(of: string) {
+    super(`${of} waits after an error`);
+  }
+}
+
+/** Whether something was left undone only because its time has not come: the error that it waits after was told of. */
+export function isWait(error: unknown): boolean {
+  return error instanceof Refusal && error.cause instanceof StillUncertain;
 }
 
 /** Whether Stripe will say the same under this key: not of what it never began, nor of an answer that was lost. */

@@ -315,6 +315,51 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     expect(await sumsThen()).toEqual(before);
   });
 
+  test("is told once when it is given back, as its buyer was told that it is still to come", async () => {
+    const reservation = await unfunded();
+    const about = reservation._id.toString();
+    const toldOfIt = () => MailModel.find({ about, key: new RegExp("-refunded:") }).lean();
+    await cancel(reservation);
+    await sync(reservation);
+    expect(await toldOfIt()).toEqual([]);
+    const [refund] = await refundsOf(reservation);
+    await sandbox.control(`refunds/${refund!.id}`, { status: "succeeded" });
+    await Promise.all([sync(reservation), sync(reservation)]);
+    await sync(reservation);
+    const [mail, ...more] = await toldOfIt();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ key: `reservation-refunded:${about}:${HALF}:buyer` });
+    expect(mail!.text).toContain("Nous vous avons rendu ce qui vous était dû");
+    expect(mail!.text).toContain(
+      "810,00\u00a0€ vous sont remboursés sur les 1\u202f620,00\u00a0€ débités",
+    );
+    expect(mail!.text).not.toContain(due);
+  });
+
+  test("that was told as given back is not told again when the bank had to be asked twice", async () => {
+    const reservation = await confirmed(halfDue);
+    await cancel(reservation);
+    await failRefund(reservation);
+    await sync(reservation);
+    const key = new RegExp("-refunded:");
+    expect(await MailModel.countDocuments({ about: reservation._id.toString(), key })).toBe(0);
+  });
+
+  test.each(["succeeded", "failed"])(
+    "asked for by somebody at Stripe, with nothing decided here, is a case until it has %s",
+    async (status) => {
+      const reservation = await confirmed({ card: "pm_card_refundUnfunded" });
+      await refundByHand(reservation, 10_000);
+      expect(await sync(reservation)).toMatchObject({ status: "confirmed", refunded: 0 });
+      expect(await casesNow()).toEqual([["refund_unfunded", 10_000]]);
+      const [refund] = await refundsOf(reservation);
+      await sandbox.control(`refunds/${refund!.id}`, { status });
+      const refunded = status === "succeeded" ? 10_000 : 0;
+      expect(await sync(reservation)).toMatchObject({ status: "confirmed", refunded });
+      expect(await openCases()).toEqual([]);
+    },
+  );
+
   test("given up without funds has moved nothing, and is asked for anew", async () => {
     const reservation = await unfunded();
     await cancel(reservation);

@@ -40,7 +40,9 @@ beforeEach(async () => {
   looked.length = 0;
 });
 
-async function reservation(fields: Partial<Reservation>): Promise<Reservation> {
+async function reservation(
+  fields: Pick<Reservation, "status"> & Partial<Reservation>,
+): Promise<Reservation> {
   const { venue } = await createPayableVenue();
   const startDate = addDays(todayInParis(now), 40);
   return await createReservation({ venue, buyer: await createUser(), startDate, ...fields });

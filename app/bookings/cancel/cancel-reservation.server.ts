@@ -75,13 +75,10 @@ async function cancelOnce({
   if ((expectedAmount ?? amount) !== amount || (expectedPaid ?? paid) !== paid) {
     throw new Refusal("refund_changed");
   }
+  const beside = async (session: ClientSession) => await alongside?.(preview, session);
   if (preview.kind === "nothing") {
     const given = { event: "abandon", by: "buyer", why: WHY.buyer } as const;
-    const outcome = await endHold(
-      reservation,
-      { ...given, ...(alongside && { alongside: (session) => alongside(preview, session) }) },
-      now,
-    );
+    const outcome = await endHold(reservation, { ...given, alongside: beside }, now);
     return outcome === "freed" ? { ...reservation, status: "dead" } : null;
   }
   const { change: waiting, venueId } = reservation;
@@ -115,7 +112,7 @@ async function cancelOnce({
     if (!changed) return null;
     if (waiting) await leaveWaiting(reservation, waiting, session);
     await closeSupplements(reservation._id, now, session);
-    await alongside?.(preview, session);
+    await beside(session);
     return changed;
   });
   if (!cancelling) return null;

@@ -50,6 +50,7 @@ export type ReservationNews =
   | "capture_refused"
   | "payment_returned"
   | "granted"
+  | "refunded"
   | "extended"
   | "contested"
   | "contest_won"
@@ -173,6 +174,15 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
       `Nous vous rendons ${partOf(money)}ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
       ...grantsReason(reservation),
       buyersMoney(money),
+    ],
+    action: buyersPage(reservation),
+    ...buyersReceipt({ reservation, money }),
+  }),
+  refunded: ({ reservation, what, money, due }) => ({
+    subject: `Remboursement effectué\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Nous vous avons rendu ${due > 0 ? "une partie de " : ""}ce qui vous était dû\u00a0: ${what}.`,
+      buyersMoneyAtEnd(money, due),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),

@@ -20,6 +20,7 @@ const STILL_TRUE: Partial<Record<ReservationNews, readonly ReservationState[]>> 
   voided: ["cancelled"],
   capture_refused: ["cancelled"],
   granted: ["confirmed", "ended", "cancelled"],
+  refunded: ["cancelled"],
 };
 
 /** They tell each side how to reach the other and get in, as the reservation's page does: for as long. */

@@ -22,6 +22,7 @@ it.each([
   ["voided", ["cancelled"]],
   ["capture_refused", ["cancelled"]],
   ["granted", ["confirmed", "cancelled", "ended"]],
+  ["refunded", ["cancelled"]],
   // Its reservation is the one that was not paid.
   ["payment_returned", []],
 ])("a mail that says %s is true of what is %j", (news, states) => {

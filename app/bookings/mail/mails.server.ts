@@ -133,6 +133,7 @@ export function eventOf(
 /** What tells news apart that a reservation may have more than once. */
 const ONCE_PER: Partial<Record<ReservationNews, (reservation: Reservation) => string>> = {
   granted: (reservation) => String(refundedInAll(reservation)),
+  refunded: (reservation) => String(refundedInAll(reservation)),
   extended: ({ answerBy }) => String(answerBy?.getTime()),
 };
 

@@ -2,6 +2,8 @@ import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
 import { fetchMissedEvents, postponeEvent, unhandledEvents } from "~/payments/missed-events.server";
+import { isWait } from "~/payments/spent-keys.server";
+import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { handleEvent } from "./handle-event.server";
@@ -30,6 +32,7 @@ export async function reconcile(now: Date): Promise<number> {
   await pMapLogged([...events.values()], (event) => handleOrPostpone(event, now), {
     concurrency: AT_ONCE,
     failure: "event not handled",
+    isWait,
   });
   const unfinished = await ReservationModel.find({ $or: unsettled(now) }, { _id: 1 })
     .sort({ createdAt: 1 })
@@ -39,11 +42,13 @@ export async function reconcile(now: Date): Promise<number> {
     .sort({ lookedAt: 1, createdAt: 1 })
     .limit(MOST_PENDING)
     .lean();
-  // Written before they are looked at, so that one that fails each time keeps no other from its turn.
-  await ReservationModel.updateMany(
-    { _id: trusted({ $in: waiting.map(({ _id }) => _id) }) },
-    { $set: { lookedAt: now } },
-  );
+  await inTransaction(async (transaction) => {
+    // Before they are looked at, so that one that fails each time keeps no other from its turn.
+    await ReservationModel.updateMany(
+      { _id: trusted({ $in: waiting.map(({ _id }) => _id) }) },
+      { $set: { lookedAt: now } },
+    ).session(transaction);
+  });
   await syncAll(waiting, now);
   return unfinished.length + waiting.length;
 }
@@ -63,7 +68,7 @@ async function syncAll(due: readonly Pick<Reservation, "_id">[], now: Date): Pro
     async ({ _id }) => {
       await syncReservation(_id.toString(), { now });
     },
-    { concurrency: AT_ONCE, failure: "reservation not reconciled" },
+    { concurrency: AT_ONCE, failure: "reservation not reconciled", isWait },
   );
 }
 

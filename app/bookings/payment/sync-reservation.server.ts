@@ -1,10 +1,9 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
-import { giveBack } from "~/payments/give-back.server";
+import { followOthers, giveBack } from "~/payments/give-back.server";
 import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
-import { takeBackLost } from "~/payments/take-back.server";
 import { refundDecided } from "~/rules/cancellation";
 import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
@@ -148,7 +147,8 @@ async function settle(
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
         ? { news: "payment_returned" as const }
-        : newsOfGrant(reservation, before, inAll(reservation, after));
+        : (newsOfGrant(reservation, before, inAll(reservation, after)) ??
+          newsOfArrears(reservation, before, after));
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -156,7 +156,7 @@ async function settle(
       const after =
         refundDecided(reservation) > 0
           ? await givenBack(reservation, payment, asOf)
-          : await takeBackLost(payment, {
+          : await followOthers(payment, {
               ref: refOf(reservation),
               parties: partiesOf(reservation),
               asOf,
@@ -171,11 +171,14 @@ async function settle(
   }
 }
 
+/** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
+const STILL_DUE = "Remboursement en attente";
+
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
 function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
   const refunded = inAll(reservation, after);
   const isPaid = (after.charge?.captured ?? 0) > 0;
-  if (isPaid && refundDecided(reservation) > refunded) return "Remboursement en attente";
+  if (isPaid && refundDecided(reservation) > refunded) return STILL_DUE;
   return refunded > 0 ? "Montant remboursé" : "Rien à rembourser";
 }
 
@@ -191,6 +194,17 @@ function newsOfGrant(
   after: Cents,
 ): { news: "granted" } | null {
   return grant && grant.refund > before && after > before ? { news: "granted" } : null;
+}
+
+/** What its buyer was told is still to come, once it is given back; what their bank gave them they know. */
+function newsOfArrears(
+  reservation: Reservation,
+  before: Cents,
+  after: PaymentSnapshot,
+): { news: "refunded" } | null {
+  const wasToCome = reservation.history.some(({ why }) => why === STILL_DUE);
+  const isGivenBack = after.chargedBack === 0 && inAll(reservation, after) > before;
+  return wasToCome && isGivenBack ? { news: "refunded" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
@@ -260,7 +274,7 @@ async function supplementGivenBack(
   if (!of || place < 0) throw new Error(`Supplement ${supplement._id.toString()} is nobody's`);
   if (refundDecided(of) === 0) {
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
-    return await takeBackLost(payment, owner);
+    return await followOthers(payment, owner);
   }
   const refunded = payment.refunded + payment.unfunded;
   const parts: PaidPart[] = paidParts(of).map((part, index) =>

@@ -5,6 +5,8 @@ interface Options {
   concurrency: number;
   /** What the log says of an item whose work failed. */
   failure: string;
+  /** Which errors only say that an item's time has not come: nobody is woken by them. */
+  isWait?: (error: unknown) => boolean;
 }
 
 /**
@@ -14,13 +16,14 @@ interface Options {
 export async function pMapLogged<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
-  { concurrency, failure }: Options,
+  { concurrency, failure, isWait = () => false }: Options,
 ): Promise<void> {
   const logged = async (item: T) => {
     try {
       await work(item);
     } catch (error) {
-      logger.error({ err: error }, failure);
+      if (isWait(error)) logger.info({ err: error }, "waits for its time");
+      else logger.error({ err: error }, failure);
     }
   };
   await pMap(items, logged, { concurrency });
