@@ -1,6 +1,16 @@
 import { z } from "zod";
+import type { Reservation } from "@models/reservation";
 
 const LENGTH = 280;
 
 /** Why somebody refuses or calls off, as the other side reads it. */
 export const reason = z.string().trim().max(LENGTH, `Le motif a ${LENGTH} caractères au plus.`);
+
+/** What is kept of an owner's cancellation where they said nothing: a program may, by the specified calls. */
+export const CALLED_OFF_BY_OWNER = "Annulée par le propriétaire";
+
+/** Why an owner refused or called off, in their own words; null where they did not end it, blank where they gave none. */
+export function ownersWords({ cancellation }: Pick<Reservation, "cancellation">): string | null {
+  if (cancellation?.by !== "owner") return null;
+  return cancellation.why === CALLED_OFF_BY_OWNER ? "" : cancellation.why;
+}

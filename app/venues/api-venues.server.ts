@@ -1,31 +1,56 @@
 import { z } from "zod";
 import { publicUser, publicUserShape } from "~/accounts/public-user";
 import { dayLimits } from "~/rules/calendar";
+import { Refusal } from "~/platform/refusal";
+import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { readSearch, searchFields } from "./search-form";
+import { DAYS_FIELD, readSearch, searchFields } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
 
-/** What is left out where it cannot be read, as on the listing's page. */
-const lenient = <T extends z.ZodTypeAny>(field: T) => field.optional().catch(undefined);
-const { type, equipment, ...others } = searchFields;
+const PRICE = {
+  description: "Euros for one whole day, the service fee included.",
+  pattern: "^\\d+(?:[.,]\\d{1,2})?$",
+};
+const DAY = {
+  description:
+    "YYYY-MM-DD, or DD/MM/YYYY: venues that are free from `start` to `end`, both included; one alone is that day.",
+  pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|\\d{2}/\\d{2}/\\d{4})$",
+};
 
 /** A page of the listing. */
-export const pageInput = input({ page: lenient(searchFields.page) });
+export const pageInput = input({ page: searchFields.page.optional() });
 
 /**
- * The listing's search, told for whoever calls it: what is searched is read of the query string itself
- * (`readSearch`), where one odd value of several is left out alone.
+ * The listing's search for programs. The page leaves out what it cannot read and says so beside the field; a program
+ * would take what it is answered for what it asked, and show venues as free that are not: it is refused.
  */
-export const searchInput = input({
-  ...Object.fromEntries(Object.entries(others).map(([name, field]) => [name, lenient(field)])),
-  type: lenient(z.array(type)),
-  equipment: lenient(z.array(equipment)),
-  /** The caller's own, whose venues are left out. */
-  id: shortText.optional(),
-});
+export const searchInput = input(
+  {
+    city: searchFields.city.optional(),
+    minPrice: withFacts(searchFields.minPrice.optional(), PRICE),
+    maxPrice: withFacts(searchFields.maxPrice.optional(), PRICE),
+    start: withFacts(searchFields.start.optional(), DAY),
+    end: withFacts(searchFields.end.optional(), DAY),
+    people: searchFields.people.optional(),
+    capacity: searchFields.capacity.optional(),
+    type: z.array(searchFields.type).optional(),
+    equipment: z.array(searchFields.equipment).optional(),
+    sort: searchFields.sort.optional(),
+    page: searchFields.page.optional(),
+    /** The caller's own, whose venues are left out. */
+    id: shortText.optional(),
+  },
+  ({ check }) => [
+    check(
+      "minPrice",
+      "Le prix minimum dépasse le prix maximum.",
+      ({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice,
+    ),
+  ],
+);
 
 /** Which page of a list a call is answered, and how many there are. */
 export const pageShape = z.object({
@@ -40,14 +65,16 @@ export const foundShape = z.object({ locations: z.array(apiVenueShape) }).extend
 /**
  * The listing for the /api paths: the same search as the page's, 20 venues at a time.
  *
- * @param query the query string
+ * @param query the query string, whose fields were checked
+ * @throws Refusal("too_early" | "too_late" | "hold_too_long") of its days
  */
 export async function apiSearch(
   query: URLSearchParams,
   viewerId: string | null,
   now: Date,
 ): Promise<z.infer<typeof foundShape>> {
-  const { search } = readSearch(query, dayLimits(now));
+  const { search, against } = readSearch(query, dayLimits(now));
+  if (against) throw new Refusal(against, { field: DAYS_FIELD[against] });
   const { venues, count, page, pages } = await searchVenues<ApiVenue>(search, {
     viewerId,
     fields: API_FIELDS,

@@ -103,6 +103,8 @@ export interface ReadSearch {
   typed: Partial<Record<TypedField, string>>;
   /** What else was left out or put right, for the person who searches. */
   notices: string[];
+  /** Why days that could be read cannot be asked for. */
+  against: DaysAgainst | null;
 }
 
 /** Reads a query string. Never throws. */
@@ -129,10 +131,15 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   const many = <T>(name: SearchField, schema: Schema<T>) =>
     [...new Set(params.getAll(name))].flatMap((text) => read(name, schema, text) ?? []);
 
+  let against: DaysAgainst | null = null;
+  const tellOfDays = (code: DaysAgainst) => {
+    against = code;
+    tell(DAYS_FIELD[code], WHY_NOT_KEPT[code] ?? refusalMessage(code));
+  };
   const days = () => {
     const [start, end] = [one("start", day), one("end", day)];
     // One day that nobody understands leaves the other one without its meaning.
-    const both = errors.start || errors.end ? {} : readDays(start, end, limits, tell);
+    const both = errors.start || errors.end ? {} : readDays(start, end, limits, tellOfDays);
     if (errors.start || errors.end) (["start", "end"] as const).forEach(keep);
     return both;
   };
@@ -149,7 +156,7 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
     sort: one("sort", searchFields.sort) ?? "recent",
     page: Math.min(one("page", page) ?? 1, LAST_PAGE),
   };
-  return { search, errors, typed, notices: [...notices] };
+  return { search, errors, typed, notices: [...notices], against };
 }
 
 /** A query string without the fields that were left empty; null when it has none such. */
@@ -222,23 +229,35 @@ function readDays(
   start: Day | undefined,
   end: Day | undefined,
   { earliest, latest }: DayLimits,
-  tell: Tell,
+  tell: (code: DaysAgainst) => void,
 ): { start?: Day; end?: Day } {
   if (start === undefined && end === undefined) return {};
   // One date alone asks for that day.
   const days = [start ?? end!, end ?? start!].sort(compareDays);
   const [first, last] = [days[0]!, days[1]!];
-  if (compareDays(first, earliest) < 0) {
-    tell("start", "La première date possible est demain\u00a0: les dates n’ont pas été retenues.");
-    return {};
-  }
-  if (compareDays(last, latest) > 0) {
-    tell("end", "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance.");
-    return {};
-  }
-  if (isTooLongToHold({ startDate: first, endDate: last })) {
-    tell("end", refusalMessage("hold_too_long"));
-    return {};
-  }
-  return { start: first, end: last };
+  const against = daysAgainst(first, last, { earliest, latest });
+  if (against === null) return { start: first, end: last };
+  tell(against);
+  return {};
 }
+
+type DaysAgainst = "too_early" | "too_late" | "hold_too_long";
+
+/** Why days cannot be searched for; null when they can. */
+function daysAgainst(first: Day, last: Day, limits: DayLimits): DaysAgainst | null {
+  if (compareDays(first, limits.earliest) < 0) return "too_early";
+  if (compareDays(last, limits.latest) > 0) return "too_late";
+  return isTooLongToHold({ startDate: first, endDate: last }) ? "hold_too_long" : null;
+}
+
+/** The field at which it is said. */
+export const DAYS_FIELD = {
+  too_early: "start",
+  too_late: "end",
+  hold_too_long: "end",
+} as const satisfies Record<DaysAgainst, TypedField>;
+
+const WHY_NOT_KEPT: Partial<Record<DaysAgainst, string>> = {
+  too_early: "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
+  too_late: "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance.",
+};

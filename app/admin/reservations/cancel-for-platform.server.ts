@@ -13,7 +13,7 @@ import { recordAct, type Act } from "../audit/record-act.server";
 interface Cancellation {
   actor: Actor;
   reservationId: string;
-  /** Kept in the log; absent where the call has no place for it. */
+  /** Kept in the log; absent where a call said none. */
   why?: string;
   /** The administrator's own; not needed for a while once given. */
   password: string | undefined;
@@ -111,7 +111,7 @@ export async function platformCancelPreview(
 /** How an administrator whose role allows it calls off reservations of others by a call; null for others. */
 export function cancellerOfAny(call: {
   viewer: Viewer;
-  input: { currentPassword?: string };
+  input: { currentPassword?: string; why?: string };
   session: RequestSession;
   requestId: string;
   ip: string;
@@ -119,7 +119,7 @@ export function cancellerOfAny(call: {
 }): ((reservationId: string) => Promise<Reservation>) | null {
   const { viewer, input, now } = call;
   if (!viewerMay(viewer, "reservations.cancel")) return null;
-  const password = input.currentPassword;
+  const { currentPassword: password, why } = input;
   return (reservationId) =>
-    cancelForPlatform({ actor: actorOf(call), reservationId, password, now });
+    cancelForPlatform({ actor: actorOf(call), reservationId, why, password, now });
 }

@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
 import type { Slot } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
+import { refundOwed } from "~/rules/cancellation";
+import { refundedInAll } from "~/rules/paid-parts";
 import { cancelReservation } from "./cancel-reservation.server";
 import type { Party } from "../record/find-reservation.server";
 
@@ -9,6 +12,27 @@ interface Person {
   id: string;
   /** Calls off somebody else's, as an administrator does whose role allows it; null: they may not. */
   cancelAny: ((reservationId: string) => Promise<Reservation>) | null;
+  /** In an owner's own words, for the buyer. */
+  why?: string | undefined;
+}
+
+/** What is answered of a reservation that was called off. */
+export const calledOffShape = z.object({
+  status: z
+    .enum(["cancelling", "cancelled"])
+    .describe("`cancelling` while its money is still to come back: the site goes on with it."),
+  refunded: z.number().int().describe("Cents that have gone back to the buyer so far."),
+  due: z
+    .number()
+    .int()
+    .describe("Cents that go back to the buyer in all, those of `refunded` among them."),
+});
+
+/** A reservation that was called off, for the /api paths. */
+export function toCalledOff(reservation: Reservation): z.infer<typeof calledOffShape> {
+  const refunded = refundedInAll(reservation);
+  const status = reservation.status === "cancelling" ? "cancelling" : "cancelled";
+  return { status, refunded, due: refunded + refundOwed(reservation) };
 }
 
 /**
@@ -18,7 +42,7 @@ interface Person {
  *
  * @param request.startSlot where the day has several, one for each of its halves: else this, asked after the
  * refund of the one, would call off the other
- * @throws Refusal("not_found" | "forbidden" | "slot_required" | "not_cancellable")
+ * @throws Refusal("not_found" | "forbidden" | "slot_required" | "not_cancellable" | "refund_changed")
  */
 export async function cancelByDay(request: {
   venueId: string;
@@ -38,7 +62,7 @@ export async function cancelByDay(request: {
 /**
  * Cancels the reservation that a payment is of and gives back what is due; as `cancelByDay`.
  *
- * @throws Refusal("not_found" | "forbidden" | "not_cancellable")
+ * @throws Refusal("not_found" | "forbidden" | "not_cancellable" | "refund_changed")
  */
 export async function cancelByPayment(request: {
   paymentIntentId: string;
@@ -60,12 +84,15 @@ async function cancelFound(
   now: Date,
   missing: "not_found" | "forbidden",
 ): Promise<Reservation> {
-  const found = await ReservationModel.find({
+  const alive = await ReservationModel.find({
     ...filter,
-    status: trusted({ $nin: ["hold", "dead", "joined"] }),
+    status: trusted({ $nin: ["dead", "joined"] }),
   })
     .sort({ createdAt: -1 })
     .lean();
+  const made = alive.filter(({ status }) => status !== "hold");
+  // Beside one that was called off already, which a program may ask for twice, days held anew stay held.
+  const found = made.length > 0 ? made : alive.filter((hold) => isOwnHold(hold, person, now));
   const isOver = ({ status }: Reservation) => status === "cancelled" || status === "cancelling";
   const reservation = found.find((candidate) => !isOver(candidate)) ?? found[0];
   if (!reservation) throw new Refusal(missing);
@@ -76,8 +103,21 @@ async function cancelFound(
   }
   if (isOver(reservation)) return reservation;
   const reservationId = reservation._id.toString();
-  if (by) return await cancelReservation({ reservationId, by, now });
+  // What is paid meanwhile is a hold no more, and is not called off as one.
+  const unpaid = reservation.status === "hold" ? { expectedAmount: 0, expectedPaid: 0 } : {};
+  const why = by?.role === "owner" ? person.why : undefined;
+  if (by) return await cancelReservation({ reservationId, by, ...unpaid, why, now });
   return await person.cancelAny!(reservationId);
+}
+
+/** Days that a buyer holds unpaid: they may give them up. A supplement's, and what a waiting list offers, have pages. */
+function isOwnHold(
+  { userId, offer, supplementTo, holdUntil }: Reservation,
+  { id }: Person,
+  now: Date,
+): boolean {
+  if (offer || supplementTo || userId.toString() !== id) return false;
+  return holdUntil !== undefined && holdUntil > now;
 }
 
 function partyOf({ userId, ownerId }: Reservation, { id }: Person): Party | null {

@@ -9,6 +9,7 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
+import { CALLED_OFF_BY_OWNER } from "~/rules/reason";
 import { ledgerMoney, recordMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -26,7 +27,7 @@ const TRIES = 3;
 
 const WHY = {
   buyer: "Annulée par le client",
-  owner: "Annulée par le propriétaire",
+  owner: CALLED_OFF_BY_OWNER,
   admin: "Annulée par la plateforme",
 } as const;
 

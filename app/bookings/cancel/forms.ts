@@ -27,6 +27,11 @@ const currentPassword = withFacts(
   { description: "An administrator's own, for the reservations of others." },
 );
 
+/** The specified calls have no place for it: it may be left out. */
+const why = withFacts(reason.optional(), {
+  description: "An owner's reason, as the buyer is told it; an administrator's is kept in the log.",
+});
+
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
   userId: shortText.optional(),
@@ -34,6 +39,7 @@ export const cancelByDayInput = input({
   buyerId: shortText,
   locationId: shortText,
   startDate: shortText,
+  why,
   startSlot: withFacts(z.enum(SLOTS).optional(), {
     description: "Required where reservations of both halves of that day begin.",
   }),
@@ -45,4 +51,5 @@ export const refundInput = input({
   currentPassword,
   paymentIntentId: shortText,
   startDate: shortText,
+  why,
 });

@@ -3,6 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
 import { ownersLoss, type Money } from "~/rules/money-words";
+import { ownersWords } from "~/rules/reason";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -46,8 +47,9 @@ export function ownersLosses({ ownerShare }: Reservation, money: Money): string[
 }
 
 /** Why an owner called off what they had confirmed. */
-export function ownersReason({ cancellation }: Reservation): string[] {
-  return cancellation?.by === "owner" ? [`Motif\u00a0: ${cancellation.why}`] : [];
+export function ownersReason(reservation: Reservation): string[] {
+  const words = ownersWords(reservation);
+  return words ? [`Motif\u00a0: ${words}`] : [];
 }
 
 /** What the file beside the mail is for: of what was never confirmed there is none. */

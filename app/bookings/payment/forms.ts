@@ -4,7 +4,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage } from "~/platform/refusal";
-import { typedText } from "../reserve/forms";
+import { calledDayIfAny, calledSlot } from "../reserve/forms";
 
 /**
  * What a card form sends to pay: the card in one of two ways, and days to reserve, or, from the page before
@@ -30,10 +30,10 @@ export const chargeInput = input(
       example: "eur",
     }),
     reservationId: shortText.optional(),
-    startDate: typedText,
-    endDate: typedText,
-    startSlot: typedText,
-    endSlot: typedText,
+    startDate: calledDayIfAny,
+    endDate: calledDayIfAny,
+    startSlot: calledSlot,
+    endSlot: calledSlot,
     requestKey: shortText.optional(),
   },
   ({ check }) => [

@@ -3,6 +3,7 @@ import type { Period, Policy, ReservationState, Slot } from "@models/enumeration
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
+import { ownersWords } from "~/rules/reason";
 import { canCancel, effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
 import { describeTerms } from "~/rules/policy";
 import { timeLeft } from "~/rules/time-left";
@@ -44,7 +45,7 @@ export interface ReservationView {
   answerLeft: string | null;
   /** Whether it was ever confirmed, by its history, whatever became of it since. */
   wasConfirmed: boolean;
-  /** The owner's reason, when the owner called it off. */
+  /** The owner's reason, when the owner called it off; blank where they gave none. */
   ownersReason: string | null;
   buyerMayCancel: boolean;
   buyerMayHide: boolean;
@@ -57,7 +58,7 @@ export interface ReservationView {
 export function viewOf(reservation: Reservation, now: Date): ReservationView {
   const today = todayInParis(now);
   const state = effectiveState(reservation, now, today);
-  const { cancellation, holdUntil, answerBy } = reservation;
+  const { holdUntil, answerBy } = reservation;
   return {
     id: reservation._id.toString(),
     reference: reservation.reference,
@@ -88,7 +89,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
         : null,
     ...answerTexts(state === "pending" ? answerBy : undefined, now),
     wasConfirmed: reservation.history.some((line) => line.state === "confirmed"),
-    ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
+    ownersReason: ownersWords(reservation),
     buyerMayCancel: canCancel(state, "buyer"),
     buyerMayHide: mayHide(state),
     createdOn: parisDayOf(reservation.createdAt),

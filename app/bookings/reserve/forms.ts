@@ -5,11 +5,32 @@ import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
-import type { RefusalCode } from "~/platform/refusal";
+import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { isStayRefusal, type RawStayRequest } from "~/rules/calendar";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 export const typedText = z.string().trim().max(40).optional();
+const DAY = {
+  description: "YYYY-MM-DD, or DD/MM/YYYY.",
+  pattern: "^\\s*(?:\\d{4}-\\d{2}-\\d{2}|\\d{2}/\\d{2}/\\d{4})\\s*$",
+  example: "2027-06-11",
+};
+/** A day that a call cannot do without, and one that it can: a charge of what is held has none. */
+export const calledDay = withFacts(
+  z
+    .string({ required_error: refusalMessage("dates_required") })
+    .trim()
+    .max(40),
+  DAY,
+);
+export const calledDayIfAny = withFacts(z.string().trim().max(40).optional(), DAY);
+/** The first or the last half day. */
+export const calledSlot = withFacts(z.string().trim().max(40).optional(), {
+  description:
+    "AM or PM, for a venue rented by the half day. Left out, the first day begins with its AM and the last ends with its PM.",
+  pattern: "^\\s*(?:AM|PM)\\s*$",
+});
+
 export const typedStay = {
   start: typedText,
   end: typedText,
@@ -62,6 +83,14 @@ export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string
 
 /** 'Fermer ces jours' on an owner's page of a venue. */
 export const closeDaysInput = input(typedStay);
+
+/** The same by a program. */
+export const closeDaysCallInput = input({
+  start: calledDay,
+  end: calledDay,
+  startSlot: calledSlot,
+  endSlot: calledSlot,
+});
 
 const day = withFacts(z.string().refine(isDay), {
   format: "date",

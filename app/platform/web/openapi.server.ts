@@ -68,7 +68,7 @@ export function openApiOf(calls: readonly PlacedCall[], site: { brand: string; u
             status,
             {
               description: codes.join(", "),
-              ...(status === 429 && { headers: RETRY_AFTER }),
+              ...([429, 503].includes(status) && { headers: RETRY_AFTER }),
               content: { [PROBLEM_TYPE]: { schema: problem } },
             },
           ]),
@@ -98,7 +98,10 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: { name: string; in: "path" | "query"; required?: boolean; schema: JsonSchema }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema: JsonSchema; example?: unknown }>;
+  };
   responses: Record<
     string,
     { description: string; content: Record<string, { schema: JsonSchema }> }
@@ -108,7 +111,7 @@ export interface Operation {
 const ABOUT = `The calls behind the pages, for programs.
 
 - Answers are JSON: \`{ "success": true, … }\`, or a problem (RFC 9457) whose \`message\` and \`detail\` are one French sentence, whose \`instance\` is the request's id, and whose \`type\` leads to its line at /api/docs.
-- Bodies are JSON or forms, at most 100 kB; calls that take pictures say how much more. In forms and query strings numbers and booleans are texts, lists are repeated fields. A blank or null field is absent; an unknown field is ignored.
+- Bodies are JSON or forms, at most 100 kB; calls that take pictures say how much more. In forms and query strings numbers and booleans are texts, lists are repeated fields. A blank or null field is absent; an unknown field is ignored, but in a form one whose name no field could have (brackets, dots) is a 400.
 - A method that a path does not have is a 405 with \`Allow\`; a path that is none is a 404.
 - Money: \`price\`, \`minPrice\` and \`maxPrice\` are euros, every other amount is cents.
 - A HEAD is answered as its GET, without the body.
@@ -132,10 +135,11 @@ function answerShape({ output }: AnyApiCall) {
   return z.object({ success: z.literal(true), ...output?.shape });
 }
 
-/** What a call asks for, one of these; a public one nothing. */
+/** What a call asks for, one of these; a public one takes nothing as well. */
 function securityOf(call: AnyApiCall): Record<string, string[]>[] {
-  if (call.access === "public") return [];
-  return [{ [SESSION]: [] }, ...(takesToken(call) ? [{ [TOKEN]: [] }] : [])];
+  // Nobody has to say who they are, but who does is known: a venue of one's own is not found, say.
+  const open = call.access === "public" ? [{}] : [];
+  return [...open, { [SESSION]: [] }, ...(takesToken(call) ? [{ [TOKEN]: [] }] : [])];
 }
 
 /** Every status but 200 that a call may answer with, and the problems that have it. */
@@ -193,6 +197,7 @@ function requestOf({ path, method, call }: PlacedCall) {
     ...(method !== "GET" &&
       Object.keys(fields).length > 0 && {
         body: {
+          required: Object.values(payload.shape).some((field) => !field.isOptional()),
           content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: payload }])),
         },
       }),

@@ -188,7 +188,8 @@ function fieldCheck(): (name: string) => void {
   return (name) => {
     fields += 1;
     const isOurs = FIELD_NAME.test(name) && !(name in Object.prototype);
-    if (fields > MAX_FIELDS || !isOurs) throw new Refusal("invalid");
+    if (!isOurs) throw new Refusal("invalid", { field: name.slice(0, 100) });
+    if (fields > MAX_FIELDS) throw new Refusal("invalid");
   };
 }
 

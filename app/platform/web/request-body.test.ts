@@ -271,6 +271,11 @@ describe("readForm", () => {
     expect(await codeOf(readForm(post(body)))).toBe("invalid"),
   );
 
+  it("says which field of a form has a name that none could have", async () => {
+    const refused = readForm(post("email[$gt]="));
+    await expect(refused).rejects.toMatchObject({ code: "invalid", field: "email[$gt]" });
+  });
+
   it("refuses thousands of fields", async () => {
     const body = Array.from({ length: 1_000 }, (_, index) => `f${index}=1`).join("&");
     expect(await codeOf(readForm(post(body)))).toBe("invalid");

@@ -185,6 +185,34 @@ describe("the API's document", () => {
     expect(passed).toEqual([]);
   });
 
+  it("says whether a body has to be there, and that who calls is known wherever they say it", () => {
+    for (const placed of calls) {
+      const { requestBody, security } = operationOf(placed);
+      const asks = (bodyOf(placed)?.schema.required ?? []).length > 0;
+      expect([placed.path, requestBody?.required ?? false]).toEqual([placed.path, asks]);
+      expect([placed.path, security.some((one) => Object.keys(one).length === 0)]).toEqual([
+        ...[placed.path, placed.call.access === "public"],
+      ]);
+      expect(security).toContainEqual({ session: [] });
+    }
+  });
+
+  it.each([
+    ["location/close-days/{id}", "start", "end"],
+    ["stripe/charge", "startDate", "endDate"],
+    ["location/change-dates/{id}", "startDate", "endDate"],
+  ])("says how %s is told days, in its example too", (path, first, last) => {
+    const { schema, example } =
+      document.paths[`/api/${path}`]!.post!.requestBody!.content["application/json"]!;
+    expect(example).toMatchObject({ [first]: "2027-06-11", [last]: "2027-06-11" });
+    for (const field of [first, last]) {
+      expect(schema.properties![field]!.pattern).toContain("\\d{4}-\\d{2}-\\d{2}");
+    }
+    expect(schema.properties!.startSlot!.pattern).toContain("AM|PM");
+    const asked = schema.required ?? [];
+    expect(asked.includes(first) && asked.includes(last)).toBe(path !== "stripe/charge");
+  });
+
   it("is one that its own rules allow", () => {
     expect(document.openapi).toBe("3.1.0");
     for (const operations of Object.values(document.paths)) {

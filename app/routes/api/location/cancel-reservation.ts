@@ -1,8 +1,10 @@
-import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
-import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
+import {
+  calledOffShape,
+  cancelByDay,
+  toCalledOff,
+} from "~/bookings/cancel/api-cancellation.server";
 import { cancelByDayInput } from "~/bookings/cancel/forms";
-import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Cancels a reservation for its buyer, its owner or an admin; one cancelled before stays so. */
@@ -13,6 +15,7 @@ const handler = apiAction({
     refuses: [
       "slot_required",
       "not_cancellable",
+      "refund_changed",
       "password_required",
       "wrong_password",
       "too_many",
@@ -20,14 +23,14 @@ const handler = apiAction({
     input: cancelByDayInput,
     subject: "userId",
     failure: "cancellation",
-    output: z.object({ refunded: z.number() }),
+    output: calledOffShape,
     async run(call) {
       const { locationId: venueId, buyerId, startDate, startSlot } = call.input;
       const { viewer, now } = call;
-      const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why: call.input.why };
       const which = { venueId, buyerId, startDate, startSlot };
       const reservation = await cancelByDay({ ...which, person, now });
-      return { refunded: refundedInAll(reservation) };
+      return toCalledOff(reservation);
     },
   }),
 });

@@ -6,6 +6,7 @@ const handler = apiAction({
   GET: apiCall({
     summary: "Search the venues for rent",
     access: "public",
+    refuses: ["too_early", "too_late", "hold_too_long"],
     input: searchInput,
     subject: "id",
     output: foundShape,

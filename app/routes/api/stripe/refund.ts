@@ -1,8 +1,10 @@
-import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
-import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
+import {
+  calledOffShape,
+  cancelByPayment,
+  toCalledOff,
+} from "~/bookings/cancel/api-cancellation.server";
 import { refundInput } from "~/bookings/cancel/forms";
-import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */
@@ -10,16 +12,22 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Cancel a reservation and give its payment back, as far as it is due",
     access: "member",
-    refuses: ["not_cancellable", "password_required", "wrong_password", "too_many"],
+    refuses: [
+      "not_cancellable",
+      "refund_changed",
+      "password_required",
+      "wrong_password",
+      "too_many",
+    ],
     input: refundInput,
     subject: "userId",
-    output: z.object({ refunded: z.number() }),
+    output: calledOffShape,
     async run(call) {
       const { paymentIntentId, startDate } = call.input;
       const { viewer, now } = call;
-      const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why: call.input.why };
       const reservation = await cancelByPayment({ paymentIntentId, startDate, person, now });
-      return { refunded: refundedInAll(reservation) };
+      return toCalledOff(reservation);
     },
   }),
 });

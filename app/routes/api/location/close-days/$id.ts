@@ -1,4 +1,4 @@
-import { closeDaysInput, rawStayOf } from "~/bookings/reserve/forms";
+import { closeDaysCallInput, rawStayOf } from "~/bookings/reserve/forms";
 import { closeDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -20,7 +20,7 @@ const handler = apiAction({
       "days_not_free",
     ],
     params: idParam,
-    input: closeDaysInput,
+    input: closeDaysCallInput,
     async run({ params: { id }, input, viewer, now }) {
       await closeDays(viewer.id, id, { raw: rawStayOf(input), now });
       return {};
