@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "./receive-event.server";
 
@@ -32,12 +33,22 @@ export async function unhandledEvents(now: Date): Promise<StripeEvent[]> {
     .lean();
 }
 
-/** Has an event that could not be acted on wait for its next turn. */
-export async function postponeEvent({ _id, attempts = 0 }: StripeEvent, now: Date): Promise<void> {
-  const minutes = Math.min(FIRST_WAIT_MINUTES * 2 ** attempts, LONGEST_WAIT_MINUTES);
+/**
+ * Has an event that could not be acted on wait for its next turn: the longer the oftener that was its own fault. After an
+ * outage, or a wait that we set ourselves, all go on at once.
+ */
+export async function postponeEvent(
+  { _id, attempts = 0 }: StripeEvent,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const isOwn = !(error instanceof Refusal && error.code === "unavailable");
+  const minutes = isOwn
+    ? Math.min(FIRST_WAIT_MINUTES * 2 ** attempts, LONGEST_WAIT_MINUTES)
+    : FIRST_WAIT_MINUTES;
   await StripeEventModel.updateOne(
     { _id },
-    { $set: { nextAttemptAt: addMinutes(now, minutes) }, $inc: { attempts: 1 } },
+    { $set: { nextAttemptAt: addMinutes(now, minutes) }, $inc: { attempts: isOwn ? 1 : 0 } },
   );
 }
 

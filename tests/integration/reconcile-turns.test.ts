@@ -5,6 +5,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -17,6 +18,7 @@ vi.mock("~/bookings/payment/handle-event.server", async () => {
   const handleEvent = async ({ _id }: { _id: string }, at: Date) => {
     acted.push(_id);
     if (_id.startsWith("bad")) throw new Error("fails always");
+    if (_id.startsWith("away")) throw new Refusal("unavailable");
     await markHandled(_id, at);
   };
   return { handleEvent };
@@ -86,4 +88,12 @@ test("events that always fail do not keep later ones from their turn, and are tr
   acted.length = 0;
   for (let minutes = 4; minutes < 64; minutes += 2) await reconcile(addMinutes(now, minutes));
   expect(acted.length).toBeLessThan(8);
+});
+
+test("events that an outage keeps are tried at each turn: afterwards all go on at once", async () => {
+  const receivedAt = addMinutes(now, -60);
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  await StripeEventModel.create({ ...about, _id: "away", receivedAt });
+  for (let minutes = 0; minutes < 40; minutes += 2) await reconcile(addMinutes(now, minutes));
+  expect(acted).toHaveLength(20);
 });

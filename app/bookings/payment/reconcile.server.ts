@@ -57,7 +57,7 @@ async function handleOrPostpone(event: StripeEvent, now: Date): Promise<void> {
   try {
     await handleEvent(event, now);
   } catch (error) {
-    await postponeEvent(event, now);
+    await postponeEvent(event, error, now);
     throw error;
   }
 }
