@@ -115,5 +115,6 @@ export async function everythingStored(except: readonly string[]): Promise<strin
   return hashes.sort();
 }
 
-/** An owner's change that changes nothing is still noted as one. */
-const withoutStamp = (key: string, value: unknown) => (key === "changedAt" ? undefined : value);
+/** An owner's change that changes nothing is still noted as one, and keeps their account from others meanwhile. */
+const withoutStamp = (key: string, value: unknown) =>
+  ["changedAt", "lock"].includes(key) ? undefined : value;
