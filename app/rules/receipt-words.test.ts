@@ -110,6 +110,20 @@ it("has no line for VAT that there is not, and says why there is none", () => {
   });
 });
 
+it("says of a private person's rent that there is no tax, not that they are a business spared it", () => {
+  const privately = {
+    vatRegime: "franchise",
+    rentVat: 0,
+    landlord: { name: "Claire Besson" },
+  } as const;
+  const note = "Location par un particulier : pas de TVA.";
+  expect(sheetOf(privately).notes[0]).toBe(note);
+  expect(sheetOf({ ...privately, kind: "credit_note" }).notes[0]).toBe(note);
+  // Of somebody who was gone when it was made nobody knows which they were.
+  const landlord = { name: "Compte supprimé" };
+  expect(sheetOf({ ...privately, landlord }).notes[0]).toContain("art. 293 B");
+});
+
 it("names people without an organisation by their own name, with what is known of their address", () => {
   const landlord = { name: "Claire Besson", town: "69002 Lyon" };
   const sheet = sheetOf({ landlord }, "owner");

@@ -5,7 +5,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
 import { unitsText } from "./price";
-import { VAT_PERCENT } from "./receipt";
+import { GONE, VAT_PERCENT } from "./receipt";
 import { registryText } from "./registry-number";
 
 /** A line of what is charged. */
@@ -179,8 +179,12 @@ const RENT_TERMS = {
   assujetti: null,
 } as const;
 
+/** The exemption of 293 B is one of businesses; who lets as a private person has no regime, and is stored with the one that is assumed. */
+const PRIVATE_TERMS = "Location par un particulier\u00a0: pas de TVA.";
+
 function terms({ vatRegime, platform, landlord }: Receipt): string[] {
-  const rent = RENT_TERMS[vatRegime];
+  const isPersons = vatRegime === "franchise" && isPrivate(landlord) && landlord.name !== GONE;
+  const rent = isPersons ? PRIVATE_TERMS : RENT_TERMS[vatRegime];
   return [
     ...(rent === null ? [] : [rent]),
     `Loyer encaissé au nom et pour le compte de ${landlord.organisation ?? landlord.name}.`,
