@@ -18,8 +18,12 @@ import { exportAccount } from "~/accounts/export-account.server";
 import { NOT_THE_SENDERS } from "./address-data.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
-const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
+const NOT_THE_OWNERS =
+  "-userId -requestKey -checkoutUrl -hiddenByBuyer -unpaidBy -cardLast4 -checkoutSessionId -chargeId -paymentIntentId";
 const NOT_THE_BUYERS = "-requestKey -accountId";
+/** Of a receipt, the other side's card, and where they live: whom it is of is on the document itself. */
+const NOT_THE_TENANTS = "-buyer -owner -landlord.street -landlord.town";
+const NOT_THE_LANDLORDS = "-buyer -owner -cardLast4 -chargeId -tenant.street -tenant.town";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
@@ -45,8 +49,8 @@ export async function exportPersonalData(userId: string, now: Date) {
       ).lean(),
       LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),
       LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean(),
-      ReceiptModel.find({ buyer: id }, "-buyer -owner").lean(),
-      ReceiptModel.find({ owner: id }, "-buyer -owner").lean(),
+      ReceiptModel.find({ buyer: id }, NOT_THE_TENANTS).lean(),
+      ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean(),
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email }, NOT_THE_SENDERS).lean(),
     ]);

@@ -57,6 +57,7 @@ const schema = z.object({
   BRAND_NAME: text.default("Place des Salles"),
   LEGAL_PUBLISHER: text.default(`Démonstration\u00a0: ${NOT_IN_SERVICE}.`),
   LEGAL_HOST: text.default(`Démonstration\u00a0: ${NOT_IN_SERVICE}.`),
+  LEGAL_MEDIATOR: text.default(`Démonstration\u00a0: ${NOT_IN_SERVICE}.`),
   MONGODB_URI: like(/^mongodb(\+srv)?:\/\//, "mongodb:// or mongodb+srv://").default(DEV_DATABASE),
   SESSION_SECRET: secrets(z.string().min(32)).default(DEV_SECRET),
   DATA_DIR: text.default(".data"),
@@ -121,6 +122,7 @@ const NEEDED_IN_PRODUCTION = [
   "CONTACT_EMAIL",
   "LEGAL_PUBLISHER",
   "LEGAL_HOST",
+  "LEGAL_MEDIATOR",
   // https says that there is a proxy; without its number everybody has its address.
   "TRUST_PROXY",
 ] as const;
@@ -136,6 +138,7 @@ const OF_DEVELOPMENT = {
   CONTACT_EMAIL: DEV_MAIL_HOST,
   LEGAL_PUBLISHER: NOT_IN_SERVICE,
   LEGAL_HOST: NOT_IN_SERVICE,
+  LEGAL_MEDIATOR: NOT_IN_SERVICE,
 } as const satisfies Partial<Record<(typeof NEEDED_IN_PRODUCTION)[number], string>>;
 
 /** What a bucket needs, all of it or none. */

@@ -16,6 +16,7 @@ const complete = {
   CONTACT_EMAIL: "equipe@salles.example",
   LEGAL_PUBLISHER: "Place des Salles SAS, 1 rue des Tilleuls, 69003 Lyon",
   LEGAL_HOST: "Hébergeur SAS, 2 rue du Port, 59000 Lille",
+  LEGAL_MEDIATOR: "Médiation SAS, 3 rue du Pont, 31000 Toulouse, https://mediation.example",
   TRUST_PROXY: "0",
 };
 
@@ -33,6 +34,7 @@ describe("parseEnv", () => {
       ...{ APP_MODE: "development", APP_URL: "http://localhost:3000" },
       ...{ HOST: "127.0.0.1", PORT: 3000, BRAND_NAME: "Place des Salles" },
       ...{ LEGAL_PUBLISHER: notInService, LEGAL_HOST: notInService },
+      LEGAL_MEDIATOR: notInService,
       MONGODB_URI: "mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0",
       SESSION_SECRET: ["development-secret-not-for-production"],
       ...{ DATA_DIR: ".data", LOG_LEVEL: "info", TRUST_PROXY: 0 },
@@ -128,6 +130,7 @@ describe("parseEnv", () => {
     ["CONTACT_EMAIL", { CONTACT_EMAIL: development.CONTACT_EMAIL }],
     ["LEGAL_PUBLISHER", { LEGAL_PUBLISHER: development.LEGAL_PUBLISHER }],
     ["LEGAL_HOST", { LEGAL_HOST: development.LEGAL_HOST }],
+    ["LEGAL_MEDIATOR", { LEGAL_MEDIATOR: development.LEGAL_MEDIATOR }],
     ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
     ["BAN_URL", { BAN_URL: "http://127.0.0.1:4243/" }],
     ["CALENDAR_TEST_HOSTS", { CALENDAR_TEST_HOSTS: "localhost" }],

@@ -1,3 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
 import { StaticPage } from "~/ui/static-page";
@@ -6,8 +8,11 @@ export const meta = pageMeta("Conditions générales d’utilisation", {
   description: "Comptes, annonces, réservations et responsabilités sur la place de marché.",
 });
 
+export const loader = () => ({ mediator: env.LEGAL_MEDIATOR });
+
 export default function TermsOfUse() {
   const { brand } = useSite();
+  const { mediator } = useLoaderData<typeof loader>();
   return (
     <StaticPage
       title="Conditions générales d’utilisation"
@@ -64,9 +69,12 @@ export default function TermsOfUse() {
       <h2>9. Droit applicable</h2>
       <p>
         Le droit français s’applique. Avant toute action, écrivez-nous par le{" "}
-        <a href="/contact">formulaire de contact</a>&nbsp;; un consommateur peut aussi recourir
-        gratuitement à un médiateur de la consommation.
+        <a href="/contact">formulaire de contact</a>. Si notre réponse ne vous convient pas et que
+        vous êtes un consommateur, vous pouvez saisir gratuitement notre médiateur de la
+        consommation&nbsp;:
       </p>
+      <p>{mediator}</p>
+      <p>À défaut d’accord, le tribunal compétent peut être saisi.</p>
     </StaticPage>
   );
 }

@@ -1,3 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
 import { StaticPage } from "~/ui/static-page";
@@ -21,7 +23,10 @@ const rows = [
   },
 ];
 
+export const loader = () => ({ mediator: env.LEGAL_MEDIATOR });
+
 export default function TermsOfSale() {
+  const { mediator } = useLoaderData<typeof loader>();
   return (
     <StaticPage
       title="Conditions générales de vente"
@@ -71,6 +76,13 @@ export default function TermsOfSale() {
         Un remboursement revient sur la carte qui a payé, en général sous cinq à dix jours ouvrés.
         Le reçu de chaque paiement se trouve dans Mes paiements.
       </p>
+      <h2>7. Réclamations et médiation</h2>
+      <p>
+        Pour une réclamation, écrivez-nous par le <a href="/contact">formulaire de contact</a>. Si
+        notre réponse ne vous convient pas et que vous êtes un consommateur, vous pouvez saisir
+        gratuitement notre médiateur de la consommation&nbsp;:
+      </p>
+      <p>{mediator}</p>
     </StaticPage>
   );
 }

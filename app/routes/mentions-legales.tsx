@@ -8,11 +8,15 @@ export const meta = pageMeta("Mentions légales", {
   description: "Éditeur, hébergement, propriété intellectuelle et signalement de contenus.",
 });
 
-export const loader = () => ({ publisher: env.LEGAL_PUBLISHER, host: env.LEGAL_HOST });
+export const loader = () => ({
+  publisher: env.LEGAL_PUBLISHER,
+  host: env.LEGAL_HOST,
+  mediator: env.LEGAL_MEDIATOR,
+});
 
 export default function LegalNotice() {
   const { brand } = useSite();
-  const { publisher, host } = useLoaderData<typeof loader>();
+  const { publisher, host, mediator } = useLoaderData<typeof loader>();
   return (
     <StaticPage title="Mentions légales" lead="Qui édite ce site et comment nous joindre.">
       <h2>Éditeur</h2>
@@ -25,6 +29,8 @@ export default function LegalNotice() {
       </p>
       <h2>Hébergeur</h2>
       <p>{host}</p>
+      <h2>Médiateur de la consommation</h2>
+      <p>{mediator}</p>
       <h2>Paiements</h2>
       <p>
         Les paiements sont traités par Stripe Payments Europe, Ltd., établissement de monnaie

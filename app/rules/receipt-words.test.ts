@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { Receipt } from "@models/receipt";
-import { receiptSheet } from "./receipt-words";
+import { receiptSheet, type ReceiptReader } from "./receipt-words";
 
 const id = new Types.ObjectId();
 const receipt: Receipt = {
@@ -22,9 +22,12 @@ const receipt: Receipt = {
   ...{ vatRegime: "assujetti", rentVat: 24_000, feeVat: 3_000 },
 };
 /** With plain spaces, to be read here. */
-const sheetOf = (changes: Partial<Receipt> = {}) =>
+const sheetOf = (changes: Partial<Receipt> = {}, reader: ReceiptReader = "buyer") =>
   JSON.parse(
-    JSON.stringify(receiptSheet({ ...receipt, ...changes })).replace(/[\u00a0\u202f]/g, " "),
+    JSON.stringify(receiptSheet({ ...receipt, ...changes }, reader)).replace(
+      /[\u00a0\u202f]/g,
+      " ",
+    ),
   ) as ReturnType<typeof receiptSheet>;
 
 it("says who, what, how much, which VAT, and when it was paid", () => {
@@ -107,9 +110,23 @@ it("has no line for VAT that there is not, and says why there is none", () => {
   });
 });
 
+it("says of a private person's rent that there is no tax, not that they are a business spared it", () => {
+  const privately = {
+    vatRegime: "franchise",
+    rentVat: 0,
+    landlord: { name: "Claire Besson" },
+  } as const;
+  const note = "Location par un particulier : pas de TVA.";
+  expect(sheetOf(privately).notes[0]).toBe(note);
+  expect(sheetOf({ ...privately, kind: "credit_note" }).notes[0]).toBe(note);
+  // Of somebody who was gone when it was made nobody knows which they were.
+  const landlord = { name: "Compte supprimé" };
+  expect(sheetOf({ ...privately, landlord }).notes[0]).toContain("art. 293 B");
+});
+
 it("names people without an organisation by their own name, with what is known of their address", () => {
   const landlord = { name: "Claire Besson", town: "69002 Lyon" };
-  const sheet = sheetOf({ landlord });
+  const sheet = sheetOf({ landlord }, "owner");
   expect(sheet.parties[0]).toEqual({
     ...{ heading: "Loué par", name: "Claire Besson", lines: ["69002 Lyon"] },
   });
@@ -134,6 +151,43 @@ it("names the card by its last digits, and of what a credit note corrects when, 
   });
   expect(more.notes[0]).toBe(
     "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. 81,57 € de plus que ce montant ont été rendus ou repris.",
+  );
+});
+
+describe("keeps from each side what is not its business", () => {
+  const home = { street: "8 quai des Mariniers", town: "69009 Lyon" };
+  const firm = { organisation: "La Verrière SARL", siret: "73282932000074" };
+  const privately = {
+    ...{ landlord: { name: "Claire Besson", ...home }, tenant: { name: "Hugo Lambert", ...home } },
+    cardLast4: "4242",
+  };
+  const address = "8 quai des Mariniers, 69009 Lyon";
+
+  it.each<[ReceiptReader, landlord: string[], tenant: string[], moved: string]>([
+    ["buyer", [], [address], "Payé le 23/05/2027 par carte terminée par 4242."],
+    ["owner", [address], [], "Payé le 23/05/2027 par carte."],
+    ["office", [address], [address], "Payé le 23/05/2027 par carte terminée par 4242."],
+  ])("of two private people, before the %s", (reader, landlord, tenant, moved) => {
+    const sheet = sheetOf(privately, reader);
+    expect(sheet.parties.map(({ name, lines }) => [name, lines])).toEqual([
+      ["Claire Besson", landlord],
+      ["Hugo Lambert", tenant],
+    ]);
+    expect(sheet.moved).toBe(moved);
+  });
+
+  it("names no card to the owner where it was given back either", () => {
+    const note = { kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371" } as const;
+    expect(JSON.stringify(sheetOf({ ...privately, ...note }, "owner"))).not.toContain("4242");
+  });
+
+  it.each(["buyer", "owner", "office"] as const)(
+    "and leaves organisations the address that an invoice has, before the %s",
+    (reader) => {
+      const party = { name: "Claire Besson", ...firm, ...home };
+      for (const { lines } of sheetOf({ landlord: party, tenant: party }, reader).parties)
+        expect(lines).toEqual(["Claire Besson", address, "SIRET 732 829 320 00074"]);
+    },
   );
 });
 

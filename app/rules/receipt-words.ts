@@ -3,8 +3,9 @@ import type { Receipt, ReceiptParty } from "@models/receipt";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
 import { formatPeriod, periodOf } from "./calendar";
+import type { Side } from "./history-words";
 import { unitsText } from "./price";
-import { VAT_PERCENT } from "./receipt";
+import { GONE, VAT_PERCENT } from "./receipt";
 import { registryText } from "./registry-number";
 
 /** A line of what is charged. */
@@ -34,8 +35,12 @@ export interface ReceiptSheet {
   notes: string[];
 }
 
-/** Puts a document into words. */
-export function receiptSheet(receipt: Receipt): ReceiptSheet {
+/** Whose eyes a document is put into words for: one of its two sides, or the back-office. */
+export type ReceiptReader = Side | "office";
+
+/** Puts a document into words, without what is the other side's own. */
+export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptSheet {
+  const receipt = asSeenBy(stored, reader);
   const { kind, number, issuedAt, reference, platform, landlord, tenant } = receipt;
   const isNote = kind === "credit_note";
   const euros = (amount: Cents) => formatEuros(isNote ? -amount : amount);
@@ -74,6 +79,24 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
     notes: [...correction(receipt), ...terms(receipt)],
   };
 }
+
+/**
+ * A document without what its reader is no party to: the card is the buyer's, and where a private person lives is theirs
+ * alone. The address of an organisation stays, which an invoice has to have.
+ */
+function asSeenBy(receipt: Receipt, reader: ReceiptReader): Receipt {
+  if (reader === "buyer") return { ...receipt, landlord: withoutHome(receipt.landlord) };
+  if (reader === "office") return receipt;
+  const { cardLast4: _, ...seen } = receipt;
+  return { ...seen, tenant: withoutHome(receipt.tenant) };
+}
+
+function withoutHome(party: ReceiptParty): ReceiptParty {
+  return isPrivate(party) ? { name: party.name } : party;
+}
+
+/** Whether somebody is on a document as a person, for no organisation. */
+const isPrivate = ({ organisation, siret }: ReceiptParty) => !organisation && !siret;
 
 /** What was let. Of a part of its price the days are not a part: they and the price of one would make another amount. */
 function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
@@ -156,8 +179,12 @@ const RENT_TERMS = {
   assujetti: null,
 } as const;
 
+/** The exemption of 293 B is one of businesses; who lets as a private person has no regime, and is stored with the one that is assumed. */
+const PRIVATE_TERMS = "Location par un particulier\u00a0: pas de TVA.";
+
 function terms({ vatRegime, platform, landlord }: Receipt): string[] {
-  const rent = RENT_TERMS[vatRegime];
+  const isPersons = vatRegime === "franchise" && isPrivate(landlord) && landlord.name !== GONE;
+  const rent = isPersons ? PRIVATE_TERMS : RENT_TERMS[vatRegime];
   return [
     ...(rent === null ? [] : [rent]),
     `Loyer encaissé au nom et pour le compte de ${landlord.organisation ?? landlord.name}.`,

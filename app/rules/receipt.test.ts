@@ -180,8 +180,8 @@ describe("a dispute", () => {
     ]);
     expect(note).toMatchObject({ kind: "credit_note", corrects: "N1", total: 8_156 });
     expect(note!.fee + refund!.fee).toBe(receipt!.fee);
-    expect(receiptSheet(note!).moved).toMatch(/^Repris le 24\/05\/2027 par la banque/);
-    expect(receiptSheet(note!).total.label).toBe("Total repris");
+    expect(receiptSheet(note!, "buyer").moved).toMatch(/^Repris le 24\/05\/2027 par la banque/);
+    expect(receiptSheet(note!, "buyer").total.label).toBe("Total repris");
   });
 
   it("of the whole that is lost after a refund has a credit note of all that went back beyond what was paid", () => {
@@ -206,7 +206,7 @@ describe("a dispute", () => {
     const own = { number: "N3", issuedAt: ISSUED, chargeId: "ch_1", facts };
     const receipt = makeReceipt(back!, papers, own);
     expect(receipt).toMatchObject({ kind: "receipt", corrects: "N2", total: 16_313, fee: 1_813 });
-    expect(receiptSheet(receipt).moved).toContain("a été rendu par la banque");
+    expect(receiptSheet(receipt, "buyer").moved).toContain("a été rendu par la banque");
     expect(undocumented(after, [...papers, receipt])).toEqual([]);
   });
 

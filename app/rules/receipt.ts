@@ -232,8 +232,11 @@ function wholeTerms({
   };
 }
 
+/** What somebody is called who is gone when a document is made. */
+export const GONE = "Compte supprimé";
+
 function partyOf(person: ReceiptPerson | undefined): ReceiptParty {
-  if (!person) return { name: "Compte supprimé" };
+  if (!person) return { name: GONE };
   const { name, lastname, entityName, street, postalCode, city, siret, vatNumber } = person;
   return {
     name: `${name} ${lastname}`.trim(),

@@ -1,9 +1,10 @@
 import { Types } from "mongoose";
-import { capacityLabel, type PrivateRole } from "@models/enumerations";
+import { capacityLabel } from "@models/enumerations";
 import { projectionOf } from "@models/define";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
+import { ownerKind, type OwnerKind } from "~/accounts/lessor";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { searchEngine } from "./chosen-search-engine.server";
@@ -20,9 +21,6 @@ import {
   type RatingText,
   type VenueTeaser,
 } from "./venue-shapes";
-
-/** A local authority that is no commune is named by its broader word. */
-type OwnerKind = PrivateRole | "Commune" | "Collectivité";
 
 /** What a visitor sees of an owner: an organisation by its name, a person by 'Marie D.'. */
 export interface PublicOwner {
@@ -175,9 +173,4 @@ function publicOwner(owner: Owner): PublicOwner {
     kind: ownerKind(owner),
     since: formatDay(parisDayOf(owner.createdAt)),
   };
-}
-
-function ownerKind(owner: Owner): OwnerKind | undefined {
-  if (owner.type !== "Collectivité") return owner.role;
-  return owner.natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
 }

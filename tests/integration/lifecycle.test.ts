@@ -192,7 +192,7 @@ describe("a request", () => {
     const { made } = await myPayments(userId, { made: 1, earned: 1 });
     expect(made.rows).toMatchObject([{ paidOn: on }]);
     const receipt = await ReceiptModel.findOne({ reservation: request._id }).lean();
-    expect(receiptSheet(receipt!).moved).toContain(`Payé le ${on}`);
+    expect(receiptSheet(receipt!, "buyer").moved).toContain(`Payé le ${on}`);
   });
 
   test("refused: released, the days free, the reason told", async () => {

@@ -157,7 +157,7 @@ describe("a refund that the bank sends back", () => {
     const entry = await LedgerEntryModel.findById(`refund_failed:${refund!.id}`).lean();
     expect(entry?.at).toEqual(new Date(booked!.created * 1_000));
     const paper = await ReceiptModel.findById(entry!._id).lean();
-    expect(receiptSheet(paper!).moved).toBe(
+    expect(receiptSheet(paper!, "buyer").moved).toBe(
       `Le remboursement a été renvoyé par la banque le ${formatDay(parisDayOf(entry!.at))}.`,
     );
     await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });

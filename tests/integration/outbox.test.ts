@@ -62,6 +62,7 @@ describe("in production", () => {
     vi.stubEnv("LEGAL_PUBLISHER", "Place des Salles SAS, Lyon");
     vi.stubEnv("TRUST_PROXY", "1");
     vi.stubEnv("LEGAL_HOST", "Hébergeur SAS, Lille");
+    vi.stubEnv("LEGAL_MEDIATOR", "Médiation SAS, Toulouse");
     vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live");
     for (const name of ["SECRET_KEY", "WEBHOOK_SECRET", "CONNECT_WEBHOOK_SECRET"]) {
       vi.stubEnv(`STRIPE_${name}`, "sk_live");

@@ -10,6 +10,7 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { ReceiptsPage } from "~/bookings/lists/receipts-page.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { applyPayment, type Outcome } from "~/bookings/record/payment-record.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { balanceOf, appendToLedger } from "~/payments/ledger.server";
@@ -239,6 +240,38 @@ describe("pages and files", () => {
     }
     const told = await MailModel.findOne({ key: `reservation-confirmed:${id}:buyer` }).lean();
     expect(told?.text).toContain(`/mes-demandes/${id}/recu`);
+  });
+
+  it("tell neither side where the other lives, nor the owner which card paid, in what they download either", async () => {
+    const { reservation, owner } = await confirmReservation(buyer);
+    const home = { street: "3 impasse du Lavoir", town: "76000 Rouen" };
+    const landlord = { name: "Claire Besson", ...home };
+    await ReceiptModel.updateMany({ reservation: reservation._id }, { $set: { landlord } });
+    const [receipt] = await documents();
+    expect(receipt).toMatchObject({
+      cardLast4: "4242",
+      tenant: { street: "8 quai des Mariniers" },
+    });
+    const theirs = { buyer: "Lavoir", owner: "Mariniers" };
+    for (const side of ["buyer", "owner"] as const) {
+      const member = await loggedIn(side === "buyer" ? buyer : owner);
+      const response = await answer(member, handlers[side].page, { id: String(reservation._id) });
+      const text = await response.text();
+      expect(text).toContain(receipt!.number);
+      expect(text).not.toContain(theirs[side]);
+      expect(text.includes("terminée par 4242")).toBe(side === "buyer");
+    }
+    const { receipts, reservationsOfVenues } = await exportPersonalData(String(owner._id), now);
+    expect(receipts.sold).toMatchObject([{ number: receipt!.number, total: receipt!.total }]);
+    expect(reservationsOfVenues).toMatchObject([{ reference: reservation.reference }]);
+    const { paymentIntentId } = reservation;
+    const ofBuyer = ["Mariniers", "cardLast4", '"4242"', "chargeId", "checkoutSessionId"];
+    for (const text of [...ofBuyer, "paymentIntentId", paymentIntentId!])
+      expect(JSON.stringify([receipts, reservationsOfVenues]), text).not.toContain(text);
+    const { receipts: own } = await exportPersonalData(String(buyer._id), now);
+    expect(own.bought).toMatchObject([{ cardLast4: "4242", tenant: { name: "Hugo Lambert" } }]);
+    expect(JSON.stringify(own)).toContain("Mariniers");
+    expect(JSON.stringify(own)).not.toContain("Lavoir");
   });
 
   it("are none while nothing was paid", async () => {

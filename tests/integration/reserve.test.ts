@@ -4,11 +4,12 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { displayName } from "~/accounts/display-name";
 import { cancelComing } from "~/admin/users/cancel-coming.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
-import { requestPage } from "~/bookings/payment/payment-pages.server";
+import { paymentPage, requestPage } from "~/bookings/payment/payment-pages.server";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -87,6 +88,16 @@ describe("taking days", () => {
     await payOnPage(await startPayment({ reservationId: hold._id.toString(), ...asked }));
     await syncReservation(hold._id.toString());
     expect((await lastMailTo(buyer.email)).text.replace(/\s+/g, " ")).toContain(said);
+  });
+
+  test("says before paying who rents out, as others know them", async () => {
+    const hold = await reserve(request());
+    const asked = { buyerId: buyer._id.toString(), now };
+    const page = await paymentPage(hold._id.toString(), asked);
+    expect(page.recap).toEqual(await requestPage(hold._id.toString(), asked));
+    expect(page.lessor).toEqual({ name: displayName(owner), kind: owner.role });
+    const by = { buyerId: hold.ownerId.toString(), now };
+    await expect(paymentPage(hold._id.toString(), by)).rejects.toEqual(refusal("not_found"));
   });
 
   test("a venue by the half day: only the halves that were asked for", async () => {

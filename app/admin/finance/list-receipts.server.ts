@@ -125,7 +125,7 @@ export async function receiptRecord(
   const receipt = await ReceiptModel.findOne({ number }).lean();
   if (!receipt) throw new Refusal("not_found");
   return {
-    sheet: receiptSheet(receipt),
+    sheet: receiptSheet(receipt, "office"),
     shown: [receipt.buyer, receipt.owner].map(String),
     reference: receipt.reference,
   };

@@ -197,7 +197,7 @@ const OUTCOMES: Record<
 > = {
   maintenir: {
     subject: "Votre recours\u00a0: la décision est maintenue",
-    text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou un tribunal.`,
+    text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou le tribunal compétent.`,
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",

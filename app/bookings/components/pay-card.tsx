@@ -1,3 +1,4 @@
+import { contractTexts, lessorName, type Lessor } from "~/accounts/lessor";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";
@@ -9,6 +10,8 @@ import { validationText } from "./validation-text";
 
 interface PayCardProps {
   request: ReservationView;
+  /** Who rents out; null where they are gone. */
+  lessor: Lessor | null;
   hold: NonNullable<ReservationView["hold"]>;
   /** For the card form; null: the hosted page alone. */
   stripe: StripeScript | null;
@@ -22,7 +25,7 @@ const OTHER_DATES =
  * leads to the hosted page, the card form stands before it where scripts run). Nothing to press comes after the
  * card form, which makes room for itself while one reads.
  */
-export function PayCard({ request, hold, stripe }: PayCardProps) {
+export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
   const { id, venueId, total } = request;
   const action = `/reservation/${venueId}/paiement?demande=${id}`;
   const label = `Payer ${formatEuros(total)} — réservation avec obligation de paiement`;
@@ -35,6 +38,7 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
       <section className="card panel" aria-labelledby="titre-recapitulatif">
         <h2 id="titre-recapitulatif">{supplementTo ? "Vos nouvelles dates" : "Votre demande"}</h2>
         <RequestRecap request={request} />
+        <ContractTerms lessor={lessor} />
         <Form action={action} className="justify-items-start">
           <Button variant="quiet-danger" compact name="intent" value="abandon">
             {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
@@ -74,6 +78,19 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
           </CardForm>
         </section>
       </div>
+    </>
+  );
+}
+
+/** With whom the contract is, and what it is, before anybody is bound by it. */
+function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
+  return (
+    <>
+      {lessor ? <p>{`Loué par ${lessorName(lessor)}`}</p> : null}
+      <p className="hint">
+        {`${contractTexts(lessor).join(" ")} `}
+        <a href="/CGV">Conditions générales de vente</a>
+      </p>
     </>
   );
 }

@@ -102,6 +102,7 @@ describe("before paying", () => {
       <PayCard
         request={{ ...request, state: "hold", ...view }}
         hold={{ minutesLeft: hold, until: "10:30" }}
+        lessor={{ name: "Marie D.", kind: "Particulier" }}
         stripe={null}
       />,
     );

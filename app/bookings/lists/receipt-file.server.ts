@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import type { Receipt } from "@models/receipt";
-import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
+import { receiptSheet, type ReceiptReader, type ReceiptSheet } from "~/rules/receipt-words";
 import { toWinAnsi } from "~/rules/win-ansi";
 
 /** A page of paper, in points. */
@@ -19,8 +19,9 @@ const INK = "#14316D";
  */
 export async function receiptFile(
   receipt: Receipt,
+  reader: ReceiptReader,
 ): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
-  const sheet = receiptSheet(receipt);
+  const sheet = receiptSheet(receipt, reader);
   // With the first file that is asked for: it takes 27 MB, which few processes need at once.
   const { default: Document } = await import("pdfkit");
   const pdf = new Document({

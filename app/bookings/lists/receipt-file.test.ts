@@ -4,7 +4,7 @@ import { getDocumentProxy, getMeta, extractText } from "unpdf";
 import { expect, it } from "vitest";
 import type { Receipt } from "@models/receipt";
 import { formatEuros } from "~/platform/money";
-import { receiptSheet } from "~/rules/receipt-words";
+import { receiptSheet, type ReceiptReader } from "~/rules/receipt-words";
 import { receiptFile } from "./receipt-file.server";
 
 const issuedAt = new Date("2027-05-24T10:00:00Z");
@@ -33,8 +33,8 @@ const receipt: Receipt = {
 };
 
 /** What a reader of PDF finds in the file. */
-async function read(one: Receipt) {
-  const { name, content } = await receiptFile(one);
+async function read(one: Receipt, reader: ReceiptReader = "office") {
+  const { name, content } = await receiptFile(one, reader);
   const pdf = await getDocumentProxy(content.slice());
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   const { info } = await getMeta(pdf);
@@ -45,8 +45,8 @@ async function read(one: Receipt) {
 const ansi = new TextDecoder("windows-1252");
 
 /** What is drawn, in order: where, in which font, how large and in which colour, and the lines between. */
-async function drawn(one: Receipt): Promise<string[]> {
-  const { content } = await receiptFile(one);
+async function drawn(one: Receipt, reader: ReceiptReader = "office"): Promise<string[]> {
+  const { content } = await receiptFile(one, reader);
   const file = Buffer.from(content).toString("latin1");
   const page = [...file.matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
     .map(([, bytes = ""]) => inflateSync(Buffer.from(bytes, "latin1")).toString("latin1"))
@@ -93,6 +93,14 @@ it("is one page of real text, with its title and its language", async () => {
   }
 });
 
+it("is without the customer's home and card for the owner, as the page is", async () => {
+  const paid = { ...receipt, cardLast4: "4242" };
+  expect((await read(paid, "buyer")).text).toMatch(/8 quai des Mariniers.*terminée par 4242/);
+  const { text } = await read(paid, "owner");
+  expect(text).toContain("1 place de la Mairie");
+  expect(text).not.toMatch(/Mariniers|69009|4242/);
+});
+
 it("shows a credit note's sums as given back, and what it corrects", async () => {
   const note = { ...receipt, kind: "credit_note", number: "2027-A00037" } as const;
   const { name, text } = await read({
@@ -120,13 +128,13 @@ it("keeps the longest names on one page, within it", async () => {
 });
 
 it("says the same words for the page, of a receipt that takes a credit note back as well", () => {
-  const sheet = receiptSheet({ ...receipt, corrects: "2027-A00037" });
+  const sheet = receiptSheet({ ...receipt, corrects: "2027-A00037" }, "buyer");
   expect(sheet.moved).toContain("renvoyé par la banque");
   expect(sheet.notes[0]).toBe("Ce reçu annule l’avoir 2027-A00037.");
   expect(sheet.total.label).toBe("Total de nouveau dû");
-  expect(receiptSheet({ ...receipt, vatRegime: "hors champ", rentVat: 0 }).notes).toContain(
-    "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
-  );
+  expect(
+    receiptSheet({ ...receipt, vatRegime: "hors champ", rentVat: 0 }, "buyer").notes,
+  ).toContain("Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.");
 });
 
 it("sets its texts in columns, what matters bold and what explains grey, between two lines", async () => {

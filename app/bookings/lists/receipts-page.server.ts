@@ -34,7 +34,7 @@ export async function receiptsPage(reservationId: string, asker: Asker): Promise
       ? { href: "/mes-paiments", label: "Mes paiements" }
       : { href, label: `Réservation ${first.reference}` },
     sheets: receipts.map((receipt) => ({
-      ...receiptSheet(receipt),
+      ...receiptSheet(receipt, asker.side),
       fileHref: `${href}/recu/${receipt.number}.pdf`,
     })),
   };

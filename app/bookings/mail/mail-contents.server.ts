@@ -16,6 +16,7 @@ import { describeTerms } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
+  contractParagraph,
   placeParagraphs,
   priceParagraph,
   type Person,
@@ -36,6 +37,7 @@ import {
   FIND_ANOTHER,
   MY_PAYMENT_ACCOUNT,
   ownersPage,
+  TERMS_OF_SALE,
 } from "./mail-links.server";
 
 /** What there is to tell about a reservation. */
@@ -79,6 +81,7 @@ function buyersFacts({ reservation, owner, place }: Telling): MailMessage["parag
     ...placeParagraphs(reservation, place),
     priceParagraph(reservation, "buyer"),
     ...contactParagraphs("Votre contact", owner),
+    contractParagraph(owner, TERMS_OF_SALE),
   ];
 }
 
@@ -97,12 +100,13 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(telling.reservation),
     ...buyersReceipt(telling),
   }),
-  pending: ({ reservation, what, money }) => ({
+  pending: ({ reservation, what, money, owner }) => ({
     subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
       `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
       priceParagraph(reservation, "buyer"),
+      contractParagraph(owner, TERMS_OF_SALE),
     ],
     action: buyersPage(reservation),
   }),

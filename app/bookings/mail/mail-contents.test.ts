@@ -52,6 +52,23 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
   });
 });
 
+it.each(["pending", "confirmed", "accepted"] as const)(
+  "%s says with whom the contract is, that nobody may withdraw from it, and where its terms are",
+  (news) => {
+    const owner = { ...telling.owner!, type: "Entités privés", role: "Association" } as const;
+    const text = JSON.stringify(TO_BUYER[news]!({ ...telling, owner }));
+    expect(text).toContain("Loué par Les Tilleuls (Association)");
+    expect(text).toContain("Pas de droit de rétractation");
+    expect(text).toContain(`${env.APP_URL}/CGV`);
+    expect(text).not.toContain("particulier");
+    const { entityName: _, ...person } = owner;
+    const privately = { ...telling, owner: { ...person, role: "Particulier" } as const };
+    const told = JSON.stringify(TO_BUYER[news]!(privately));
+    expect(told).toContain("Loué par Marie D. (Particulier)");
+    expect(told).toContain("Ce propriétaire est un particulier");
+  },
+);
+
 it.each(["buyer", "admin", "system"] as const)("a cancellation by the %s says so", (by) => {
   const cancellation = { ...reservation.cancellation!, by };
   const about = { ...telling, reservation: { ...reservation, cancellation } };

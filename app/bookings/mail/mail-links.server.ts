@@ -27,6 +27,8 @@ export const FIND_ANOTHER = {
   label: "Trouver un autre lieu",
   url: `${env.APP_URL}/reservation`,
 };
+/** The terms that a customer agreed to. */
+export const TERMS_OF_SALE = `${env.APP_URL}/CGV`;
 
 /** The second button, to the receipt of what was paid; none while nothing was. */
 export function buyersReceipt({ reservation, money }: { reservation: One; money: Money }) {

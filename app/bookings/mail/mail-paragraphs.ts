@@ -3,12 +3,14 @@ import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { phoneText } from "~/accounts/display-name";
+import { contractTexts, lessorName, lessorOf } from "~/accounts/lessor";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
 import { breakdownLines, ownersLines } from "~/rules/price";
 
-export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone">;
+export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone"> &
+  Partial<Pick<User, "type" | "role" | "natureOfCollectivity">>;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 
 /** The lines of the price, as on the page of the reservation. */
@@ -26,6 +28,16 @@ export function placeParagraphs(
   const { street, postalCode, city, arrival } = place;
   const address = `${venueTitle}\n${street}\n${postalCode} ${city}`;
   return arrival ? [address, `Pour arriver\u00a0:\n${arrival}`] : [address];
+}
+
+/** What the customer keeps of the contract: with whom it is, that it may not be withdrawn from, and where its terms are. */
+export function contractParagraph(owner: Person | undefined, termsUrl: string): string {
+  const lessor = owner ? lessorOf(owner) : null;
+  return [
+    ...(lessor ? [`Loué par ${lessorName(lessor)}`] : []),
+    ...contractTexts(lessor),
+    `Conditions générales de vente\u00a0: ${termsUrl}`,
+  ].join("\n");
 }
 
 /** How to reach the other side of a confirmed reservation; nothing when they have left. */

@@ -4,6 +4,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { displayName } from "~/accounts/display-name";
+import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
@@ -151,7 +152,7 @@ export async function partiesOf(
   const ids = reservations.flatMap(({ userId, ownerId }) => [userId, ownerId]);
   const users = await UserModel.find(
     { _id: trusted({ $in: ids }), deletedAt: trusted({ $exists: false }) },
-    { name: 1, lastname: 1, entityName: 1, email: 1, phone: 1 },
+    `email phone ${LESSOR_FIELDS}`,
     { session },
   ).lean();
   return new Map(users.map((user) => [user._id.toString(), user]));

@@ -1,5 +1,8 @@
 /** The pages around a payment: recap, confirmation, failure. */
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { LESSOR_FIELDS, lessorOf, type Lessor } from "~/accounts/lessor";
 import { partiesOf } from "~/payments/ledger.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -25,6 +28,23 @@ interface Asked {
  */
 export async function requestPage(reservationId: string, asked: Asked): Promise<ReservationView> {
   return viewOf(await ownRequest(reservationId, asked), asked.now);
+}
+
+/**
+ * One reservation for the page that it is paid on, with who rents it out; null where they are gone.
+ *
+ * @throws Refusal("not_found") as `requestPage`
+ */
+export async function paymentPage(
+  reservationId: string,
+  asked: Asked,
+): Promise<{ recap: ReservationView; lessor: Lessor | null }> {
+  const reservation = await ownRequest(reservationId, asked);
+  const owner = await UserModel.findOne(
+    { _id: reservation.ownerId, deletedAt: trusted({ $exists: false }) },
+    LESSOR_FIELDS,
+  ).lean();
+  return { recap: viewOf(reservation, asked.now), lessor: owner && lessorOf(owner) };
 }
 
 async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<Reservation> {

@@ -9,7 +9,12 @@ const PRODUCTION = {
   ...{ STRIPE_SECRET_KEY: "sk_live_x", STRIPE_PUBLISHABLE_KEY: "pk_live_x" },
   ...{ STRIPE_WEBHOOK_SECRET: "whsec_a", STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b" },
   ...{ SMTP_URL: "smtp://mail:25", MAIL_FROM: "Place des Salles <bonjour@salles.example>" },
-  ...{ CONTACT_EMAIL: "equipe@salles.example", LEGAL_PUBLISHER: "SAS", LEGAL_HOST: "SAS" },
+  ...{
+    CONTACT_EMAIL: "equipe@salles.example",
+    LEGAL_PUBLISHER: "SAS",
+    LEGAL_HOST: "SAS",
+    LEGAL_MEDIATOR: "SAS",
+  },
   TRUST_PROXY: "1",
   METRICS_TOKEN: "newer,older",
 };

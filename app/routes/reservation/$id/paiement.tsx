@@ -7,7 +7,7 @@ import {
   keptDatesToast,
 } from "~/bookings/cancel/cancel-reservation.server";
 import { PayCard } from "~/bookings/components/pay-card";
-import { requestPage } from "~/bookings/payment/payment-pages.server";
+import { paymentPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { stripeScript } from "~/payments/stripe-script.server";
 import { objectId } from "~/platform/web/fields";
@@ -26,11 +26,11 @@ const params = z.object({ id: z.string(), demande: objectId });
 export const loader = pageLoader(
   { access: "member", params },
   async ({ viewer, params: { demande }, now }) => {
-    const recap = await requestPage(demande, { buyerId: viewer.id, now });
+    const { recap, lessor } = await paymentPage(demande, { buyerId: viewer.id, now });
     // Paid, given up or out of time: the confirmation page says which, and what comes next.
     if (!recap.hold)
       throw redirect(`/reservation/${recap.venueId}/success?demande=${recap.id}`, 303);
-    return { recap, hold: recap.hold, stripe: stripeScript() };
+    return { recap, lessor, hold: recap.hold, stripe: stripeScript() };
   },
 );
 
@@ -63,14 +63,14 @@ export const action = formAction({
 });
 
 export default function Payment() {
-  const { recap, hold, stripe } = useLoaderData<typeof loader>();
+  const { recap, lessor, hold, stripe } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <h1>{recap.supplementTo ? "Payez le supplément" : "Vérifiez puis payez"}</h1>
         <ErrorSummary issues={summaryOf(errors)} />
-        <PayCard request={recap} hold={hold} stripe={stripe} />
+        <PayCard request={recap} lessor={lessor} hold={hold} stripe={stripe} />
       </div>
     </Main>
   );

@@ -9,6 +9,6 @@ export const loader = fileLoader(
   { access: "member", params: receiptFileParams },
   async ({ viewer, params: { id, file } }) => {
     const receipt = await ownReceipt(id, file, { side: "buyer", userId: viewer.id });
-    return privateFile(await receiptFile(receipt), "application/pdf");
+    return privateFile(await receiptFile(receipt, "buyer"), "application/pdf");
   },
 );

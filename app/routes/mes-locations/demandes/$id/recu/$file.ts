@@ -9,6 +9,6 @@ export const loader = fileLoader(
   { access: "member", params: receiptFileParams },
   async ({ viewer, params: { id, file } }) => {
     const receipt = await ownReceipt(id, file, { side: "owner", userId: viewer.id });
-    return privateFile(await receiptFile(receipt), "application/pdf");
+    return privateFile(await receiptFile(receipt, "owner"), "application/pdf");
   },
 );

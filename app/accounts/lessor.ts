@@ -1,0 +1,51 @@
+/** Who rents a venue out, and what that makes of the contract: said before paying and in the mails about it. */
+import type { PrivateRole } from "@models/enumerations";
+import type { User } from "@models/user";
+import { displayName } from "./display-name";
+
+/** A local authority that is no commune is named by its broader word. */
+export type OwnerKind = PrivateRole | "Commune" | "Collectivité";
+
+export function ownerKind({
+  type,
+  role,
+  natureOfCollectivity,
+}: Partial<Pick<User, "type" | "role" | "natureOfCollectivity">>): OwnerKind | undefined {
+  if (type !== "Collectivité") return role;
+  return natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
+}
+
+/** What others are told of who rents out. */
+export interface Lessor {
+  /** As they are called before others: `displayName`. */
+  name: string;
+  kind?: OwnerKind;
+}
+
+export const LESSOR_FIELDS = "name lastname entityName type role natureOfCollectivity";
+
+export function lessorOf(
+  owner: Parameters<typeof displayName>[0] & Parameters<typeof ownerKind>[0],
+): Lessor {
+  return { name: displayName(owner), kind: ownerKind(owner) };
+}
+
+/** 'Les Tilleuls (Association)' */
+export function lessorName({ name, kind }: Lessor): string {
+  return kind ? `${name} (${kind})` : name;
+}
+
+/**
+ * What a customer has to know of the contract before it binds them, and to keep (Code de la consommation, L221-5,
+ * L221-13, D111-8).
+ *
+ * @param lessor null where the account is gone
+ */
+export function contractTexts(lessor: Lessor | null): string[] {
+  return [...(lessor?.kind === "Particulier" ? [BETWEEN_PRIVATE_PEOPLE] : []), NO_WITHDRAWAL];
+}
+
+const BETWEEN_PRIVATE_PEOPLE =
+  "Ce propriétaire est un particulier\u00a0: les règles du droit de la consommation qui obligent les professionnels ne s’appliquent pas entre vous et lui.";
+const NO_WITHDRAWAL =
+  "Pas de droit de rétractation pour une location à des dates précises (article L.\u00a0221-28, 12° du Code de la consommation).";
