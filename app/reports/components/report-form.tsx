@@ -8,16 +8,16 @@ import type { ReportPage } from "../send-report.server";
 
 const reasons = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
 
-interface ReportFormProps extends Pick<ReportPage, "subjects"> {
+interface ReportFormProps extends Pick<ReportPage, "subjects" | "chosen"> {
   state: FormState;
 }
 
 /** What is wrong with a venue's page, or with one of its reviews. */
-export function ReportForm({ subjects, state: { field } }: ReportFormProps) {
+export function ReportForm({ subjects, chosen, state: { field } }: ReportFormProps) {
   return (
     <Form className="card panel">
       <SelectField
-        {...field("subject")}
+        {...field("subject", chosen)}
         label="Ce que vous signalez"
         options={subjects}
         optional={false}
