@@ -20,9 +20,9 @@ export default function TermsOfUse() {
       <h2>2. Comptes</h2>
       <p>
         Consulter les annonces est libre. Réserver ou publier demande un compte, dont l’adresse
-        e-mail a été vérifiée. Vous fournissez des informations exactes et gardez votre mot de passe
-        pour vous. Une entreprise, une association ou une collectivité s’inscrit sous cette qualité,
-        qui est affichée sur ses annonces.
+        e-mail a été vérifiée. Un particulier a 18&nbsp;ans au moins. Vous fournissez des
+        informations exactes et gardez votre mot de passe pour vous. Une entreprise, une association
+        ou une collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
       </p>
       <h2>3. Annonces</h2>
       <p>
