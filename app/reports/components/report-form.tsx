@@ -3,6 +3,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { PolicyLine } from "~/ui/policy-line";
 import { REPORT_MAX } from "../forms";
 import type { ReportPage } from "../send-report.server";
 
@@ -39,6 +40,7 @@ export function ReportForm({ subjects, chosen, state: { field } }: ReportFormPro
         optional
       />
       <HiddenField name="website" />
+      <PolicyLine />
       <Button wide>Envoyer le signalement</Button>
     </Form>
   );
