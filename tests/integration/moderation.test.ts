@@ -234,6 +234,25 @@ describe("deciding", () => {
     expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
+  it.each([
+    [true, "à la suite d’un signalement"],
+    [false, "de notre propre initiative"],
+  ])(
+    "tells whether it was reported (%s), and that there is a court",
+    async (isReported, origin) => {
+      const review = await published();
+      const reviewId = review._id.toString();
+      if (isReported) await report({ subject: reviewId, email: "nadia@exemple.fr" });
+      await refuseForPlatform({ actor: admin.actor, reviewId, why: "Injures.", now });
+      const { email } = (await storedUser(review.author.toString()))!;
+      const letter = (await MailModel.findOne({ to: email }).lean())?.text;
+      expect(letter).toContain(`par une personne, ${origin}.`);
+      expect(letter).toContain("tribunal compétent");
+      const toReporter = await MailModel.findOne({ subject: /^Suite donnée/ }).lean();
+      if (isReported) expect(toReporter?.text).toContain("tribunal compétent");
+    },
+  );
+
   it("hides a review, counts its stars no more, and tells its author how to appeal", async () => {
     const review = await published();
     await report({ subject: review._id.toString() });
