@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ZodTypeAny } from "zod";
 import { ACCOUNT_TYPES, PRIVATE_ROLES } from "@models/enumerations";
+import type { Day } from "~/platform/days";
 import { factsOf } from "~/platform/web/field-facts";
 import {
   birthDate,
   entityName,
   frenchPostalCode,
   hasField,
+  isAdult,
   isBirthDate,
   kindFields,
   phone,
@@ -145,6 +147,13 @@ it("people were born between 1900 and yesterday", () => {
   const today = "2027-03-10";
   const days = ["1899-12-31", "1900-01-01", "2027-03-09", "2027-03-10", "2027-03-11"];
   expect(days.map((day) => isBirthDate(day, today))).toEqual([false, true, true, false, false]);
+});
+
+it("people are of age on the day, those of the 29th of February on the 1st of March", () => {
+  const of = (born: Day, ...days: Day[]) => days.map((today) => isAdult(born, today));
+  expect(of("2008-11-27", "2026-11-26", "2026-11-27")).toEqual([false, true]);
+  expect(of("2008-02-29", "2026-02-28", "2026-03-01")).toEqual([false, true]);
+  expect(of("2012-02-29", "2030-02-28", "2030-03-01")).toEqual([false, true]);
 });
 
 describe("the fields of each kind of account", () => {

@@ -16,12 +16,15 @@ import {
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
   dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
+  child: "Il faut avoir 18\u00a0ans pour avoir un compte.",
   postalCode: "Saisissez un code postal à 5 chiffres.",
 } as const;
 
 /** What a number holds at most, with all the spaces and dots that people write in it. */
 const NUMBER_LENGTH = 30;
 const EARLIEST_BIRTH: Day = "1900-01-01";
+/** Of whom nobody else has to agree to what they sign (article 414 of the Code civil). */
+const OF_AGE = 18;
 
 export const entityName = line();
 export const siret = (message: string = IDENTITY_MESSAGES.siret) =>
@@ -109,6 +112,16 @@ export function readLooseRna(text: string): string | null {
 /** Whether somebody can have been born on a day. @param today in Paris */
 export function isBirthDate(day: Day, today: Day): boolean {
   return compareDays(day, today) < 0 && compareDays(EARLIEST_BIRTH, day) <= 0;
+}
+
+/**
+ * Whether who was born on a day is of age: those of the 29th of February are on the 1st of March, in common years.
+ *
+ * @param today in Paris
+ */
+export function isAdult(day: Day, today: Day): boolean {
+  // A 29th of February that there is not lies between the 28th and the 1st as text does.
+  return `${Number(day.slice(0, 4)) + OF_AGE}${day.slice(4)}` <= today;
 }
 
 /** The fields that only some accounts have. */

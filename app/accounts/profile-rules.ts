@@ -18,6 +18,7 @@ import {
   entityName,
   hasField,
   IDENTITY_MESSAGES,
+  isAdult,
   isBirthDate,
   phone,
   readLooseRna,
@@ -135,6 +136,12 @@ export function profileInput(today: () => Day) {
         "dateOfBirth",
         IDENTITY_MESSAGES.dateOfBirth,
         ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+      ),
+      check(
+        "dateOfBirth",
+        IDENTITY_MESSAGES.child,
+        // What is no day of birth is told as such alone.
+        ({ dateOfBirth: day }) => !day || !isBirthDate(day, today()) || isAdult(day, today()),
       ),
     ],
     {

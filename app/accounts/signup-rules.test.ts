@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toldErrors } from "~/platform/web/told-errors";
+import { IDENTITY_MESSAGES } from "./identity-fields";
 import { SIGNUP_KINDS, SIGNUP_PAGES, type SignupField, type SignupKind } from "./signup-fields";
 import { signupFrom, signupFromPayload, signupInput, signupPayload } from "./signup-rules";
 
@@ -139,6 +140,9 @@ describe("private signup, one broken rule", () => {
     expect(issuesOf("particulier", { dateOfBirth: "30/02/1990" })[0]).toMatch(/^dateOfBirth: /);
     expect(issuesOf("particulier", { dateOfBirth: TODAY })[0]).toMatch(/^dateOfBirth: /);
     expect(issuesOf("particulier", { dateOfBirth: "1899-12-31" })[0]).toMatch(/^dateOfBirth: /);
+    expect(issuesOf("particulier", { dateOfBirth: "2008-11-22" })).toEqual([
+      `dateOfBirth: ${IDENTITY_MESSAGES.child}`,
+    ]);
     expect(issuesOf("particulier", { phone: "12 34" })[0]).toMatch(/^phone: /);
     expect(issuesOf("association", { RNA: "W1" })[0]).toMatch(/^RNA: /);
     expect(issuesOf("association", { siret: "1" })[0]).toBe(`siret: ${SIRET}`);

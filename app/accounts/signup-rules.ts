@@ -3,7 +3,7 @@ import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { mayLackRna } from "./identifiers";
-import { hasField, IDENTITY_MESSAGES, isBirthDate } from "./identity-fields";
+import { hasField, IDENTITY_MESSAGES, isAdult, isBirthDate } from "./identity-fields";
 import { isEmail, isTooShort, PASSWORD_MESSAGES } from "./password-rules";
 import {
   isAuthority,
@@ -196,6 +196,12 @@ function further(
       "dateOfBirth",
       IDENTITY_MESSAGES.dateOfBirth,
       ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+    ),
+    check(
+      "dateOfBirth",
+      IDENTITY_MESSAGES.child,
+      // What is no day of birth is told as such alone.
+      ({ dateOfBirth: day }) => !day || !isBirthDate(day, today()) || isAdult(day, today()),
     ),
   ];
 }

@@ -8,8 +8,8 @@ import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/
 
 /**
  * Before an account forgets who it was and where its venues are: keeps apart what the tax authority has to be told of an
- * owner who was ever paid, as it is known now, confirmed or not; of anybody else what they confirmed goes too, for
- * nothing will be declared of them.
+ * owner who was ever paid, as it is known now, confirmed or not; of anybody else what they confirmed goes too, and
+ * what the land register calls their venues, for nothing will be declared of them.
  */
 export async function keepDeclared(
   ownerId: Types.ObjectId,
@@ -21,6 +21,9 @@ export async function keepDeclared(
     .lean();
   if (paid.length === 0) {
     await TaxFactsModel.deleteOne({ _id: ownerId }).session(transaction);
+    await VenueModel.updateMany({ userId: ownerId }, { $unset: { cadastralReference: 1 } }).session(
+      transaction,
+    );
     return;
   }
   const account = await UserModel.findById(ownerId, DECLARED_FIELDS).session(transaction).lean();

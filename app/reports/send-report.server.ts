@@ -9,38 +9,48 @@ import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
-import { findPublicVenue } from "~/venues/venue-page.server";
+import { reviewedVenue } from "~/venues/venue-page.server";
 import { THE_VENUE, type ReportInput } from "./forms";
 
-/** How many of a venue's reviews can be chosen from. */
+/** How many of a venue's reviews can be chosen from, beside the one that a link names. */
 const REVIEWS = 50;
 const EXCERPT = 60;
 
 export interface ReportPage {
   id: string;
   title: string;
-  /** What may be reported: the venue, then its reviews, the latest first. */
+  /** What may be reported: the venue, unless it is the viewer's own, then its reviews, the latest first. */
   subjects: { value: string; label: string }[];
+  /** The review that the link names. */
+  chosen: string | undefined;
+  isOwn: boolean;
 }
 
 /**
- * What may be reported of a venue that everybody sees.
+ * What may be reported of a venue that everybody sees: by its owner, what others wrote of it.
  *
- * @throws Refusal("not_found")
+ * @param named the review that a link beside it names, however old it is
+ * @throws Refusal("not_found"), to its owner also while nothing is written of it
  */
-export async function reportPage(venueId: string, viewerId: string | null): Promise<ReportPage> {
-  const { venue } = await findPublicVenue(venueId, viewerId);
-  const reviews = await ReviewModel.find({ venue: venue._id, state: "published" })
-    .sort({ publishedAt: -1 })
-    .limit(REVIEWS)
-    .lean();
+export async function reportPage(
+  venueId: string,
+  { viewerId, named }: { viewerId: string | null; named: string | null },
+): Promise<ReportPage> {
+  const { id, title, isOwn } = await reviewedVenue(venueId, viewerId);
+  const shown = { venue: new Types.ObjectId(id), state: "published" } as const;
+  const [asked] = Types.ObjectId.isValid(named ?? "")
+    ? await ReviewModel.find({ ...shown, _id: named }).lean()
+    : [];
+  const latest = await ReviewModel.find(shown).sort({ publishedAt: -1 }).limit(REVIEWS).lean();
+  const isAmong = latest.some(({ _id }) => asked?._id.equals(_id));
+  const reviews = asked && !isAmong ? [...latest, asked] : latest;
+  if (isOwn && reviews.length === 0) throw new Refusal("not_found");
   const excerpt = (text: string) =>
     text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
   return {
-    id: venueId,
-    title: venue.title,
+    ...{ id, title, isOwn, chosen: asked?._id.toString() },
     subjects: [
-      { value: THE_VENUE, label: "Le lieu" },
+      ...(isOwn ? [] : [{ value: THE_VENUE, label: "Le lieu" }]),
       ...reviews.map(({ _id, authorName, text }) => ({
         value: _id.toString(),
         label: `L’avis ${ofName(authorName)}\u00a0: «\u00a0${excerpt(text)}\u00a0»`,
@@ -53,19 +63,20 @@ export async function reportPage(venueId: string, viewerId: string | null): Prom
  * Stores a report for the back-office, tells the team of the first one on the same thing, and whoever left an
  * address that it is there.
  *
- * @throws Refusal("not_found") for what nobody sees
+ * @throws Refusal("not_found") for what nobody sees, and for one's own venue
  */
 export async function sendReport(
   venueId: string,
   { subject, reason, text, email }: ReportInput,
   { viewerId, now }: { viewerId: string | null; now: Date },
 ): Promise<void> {
-  const { venue } = await findPublicVenue(venueId, viewerId);
+  const { id, isOwn } = await reviewedVenue(venueId, viewerId);
   const kind: ReportKind = subject === THE_VENUE ? "venue" : "review";
-  const target = kind === "venue" ? venue._id : new Types.ObjectId(subject);
+  if (kind === "venue" && isOwn) throw new Refusal("not_found");
+  const target = new Types.ObjectId(kind === "venue" ? id : subject);
   if (kind === "review") {
     const review = await ReviewModel.findById(target, "venue state").lean();
-    if (!review?.venue.equals(venue._id) || review.state !== "published") {
+    if (review?.venue.toString() !== id || review.state !== "published") {
       throw new Refusal("not_found");
     }
   }

@@ -25,9 +25,9 @@ export default function TermsOfUse() {
       <h2>2. Comptes</h2>
       <p>
         Consulter les annonces est libre. Réserver ou publier demande un compte, dont l’adresse
-        e-mail a été vérifiée. Vous fournissez des informations exactes et gardez votre mot de passe
-        pour vous. Une entreprise, une association ou une collectivité s’inscrit sous cette qualité,
-        qui est affichée sur ses annonces.
+        e-mail a été vérifiée. Un particulier a 18&nbsp;ans au moins. Vous fournissez des
+        informations exactes et gardez votre mot de passe pour vous. Une entreprise, une association
+        ou une collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
       </p>
       <h2>3. Annonces</h2>
       <p>
@@ -46,27 +46,34 @@ export default function TermsOfUse() {
         Les jours choisis sont retenus 30&nbsp;minutes, le temps de payer. Selon le lieu, la
         réservation est confirmée dès le paiement, ou le propriétaire répond dans les
         24&nbsp;heures&nbsp;; sans réponse de sa part, la demande est refusée et rien n’est débité.
-        Les conditions de prix et d’annulation sont dans les{" "}
+        Notre équipe peut reporter ce délai. Les conditions de prix et d’annulation sont dans les{" "}
         <a href="/CGV">conditions générales de vente</a>.
       </p>
-      <h2>6. Bon usage</h2>
+      <h2>6. Avis</h2>
+      <p>
+        Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
+        avant de le publier&nbsp;; il reste tant que le lieu est publié. Son auteur peut contester
+        pendant six mois qu’il soit masqué, et chacun peut le signaler.
+      </p>
+      <h2>7. Bon usage</h2>
       <p>
         Vous respectez le lieu, sa capacité et son voisinage. Il est interdit de contourner la
         plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service. Un
         compte qui enfreint ces règles peut être suspendu, après information de son titulaire sauf
         urgence.
       </p>
-      <h2>7. Responsabilités</h2>
+      <h2>8. Responsabilités</h2>
       <p>
         Le propriétaire répond du lieu et de sa conformité, la personne qui réserve de son usage et
         des dommages causés. Nous répondons du fonctionnement de la plateforme.
       </p>
-      <h2>8. Fermer son compte</h2>
+      <h2>9. Fermer son compte</h2>
       <p>
         Un compte se ferme depuis ses paramètres, une fois ses réservations à venir terminées ou
-        annulées. Les données personnelles sont alors anonymisées.
+        annulées et tout l’argent attendu versé ou rendu. Les données personnelles sont alors
+        anonymisées.
       </p>
-      <h2>9. Droit applicable</h2>
+      <h2>10. Droit applicable</h2>
       <p>
         Le droit français s’applique. Avant toute action, écrivez-nous par le{" "}
         <a href="/contact">formulaire de contact</a>. Si notre réponse ne vous convient pas et que

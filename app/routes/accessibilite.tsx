@@ -27,6 +27,12 @@ export default function Accessibility() {
           Les textes s’agrandissent à 200&nbsp;% et les pages tiennent sur un écran de 320 pixels.
         </li>
       </ul>
+      <h2>Établissement de cette déclaration</h2>
+      <p>
+        Elle est du 27&nbsp;novembre 2026. Le site est fait de HTML, CSS, SVG, WAI-ARIA et
+        JavaScript. Ses pages sont essayées sous Chromium, avec et sans JavaScript, et par l’outil
+        axe-core.
+      </p>
       <h2>Contenus fournis par les propriétaires</h2>
       <p>
         Les descriptions des photos sont écrites par les propriétaires&nbsp;; certaines peuvent être
@@ -36,7 +42,10 @@ export default function Accessibility() {
       <p>
         Si une page vous résiste, écrivez-nous par le <a href="/contact">formulaire de contact</a>
         &nbsp;: nous vous répondrons et vous proposerons une autre façon d’obtenir ce que vous
-        cherchez. Sans réponse satisfaisante, vous pouvez saisir le Défenseur des droits.
+        cherchez. Sans réponse satisfaisante, vous pouvez saisir le{" "}
+        <a href="https://www.defenseurdesdroits.fr">Défenseur des droits</a>&nbsp;:
+        09&nbsp;69&nbsp;39&nbsp;00&nbsp;00, ou Défenseur des droits, Libre réponse 71120, 75342
+        Paris CEDEX 07.
       </p>
     </StaticPage>
   );

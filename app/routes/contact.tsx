@@ -9,6 +9,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
+import { PolicyLine } from "~/ui/policy-line";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Contact", {
@@ -60,6 +61,7 @@ export default function Contact() {
             counted={DESCRIPTION_MAX}
           />
           <HiddenField name="website" />
+          <PolicyLine />
           <Button wide>Envoyer</Button>
         </Form>
       </div>

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { GUARD_DAYS } from "~/bookings/reserve/unpaid-holds.server";
+import { PolicyPartners } from "~/offboarding/components/policy-partners";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -9,7 +12,11 @@ const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
 const SETS_ONE = /signedCookie\("|createCookie(?:SessionStorage)?\(\{|; Path=\//;
 const CALLED = /(?:signedCookie\(|\bname: |\bNAME = )"([\w-]+)"/g;
 
-const page = readFileSync("app/routes/politique.tsx", "utf8").replace(/\s+/g, " ");
+const page = sources
+  .filter(([file]) => /^routes\/politique|\/policy-/.test(file))
+  .map(([, source]) => source)
+  .join(" ")
+  .replace(/\s+/g, " ");
 
 it("names how long what is kept of network addresses is", () => {
   expect(GUARD_DAYS).toBe(3);
@@ -29,4 +36,22 @@ it("names as many cookies as the code sets", () => {
     ...["bandeaux", "device", "pending-email", "session", "toast", "wanted-stay"],
   ]);
   expect(page).toContain("six cookies essentiels");
+});
+
+it("says who answers for it, by which right, who works on it outside the Union, and what of a card is kept", () => {
+  for (const said of [
+    ...["{publisher}", "contrat qui nous lie", "la loi nous y oblige", "intérêt légitime"],
+    ...["votre accord", "quatre derniers chiffres", "clauses contractuelles types", "limiter"],
+    ...["opposer", "après votre mort", "votre appareil", "«&nbsp;Ancien membre&nbsp;»"],
+  ]) {
+    expect(page).toContain(said);
+  }
+});
+
+it("names Google, and where pictures are, where that is so", () => {
+  const of = (usesGoogle: boolean, picturesHost: string | null) =>
+    renderToStaticMarkup(createElement(PolicyPartners, { usesGoogle, picturesHost }));
+  expect(of(true, "s3.exemple.fr")).toMatch(/chez s3\.exemple\.fr.*à Google.*Stripe et Google/s);
+  expect(of(false, null)).toMatch(/chez notre hébergeur.*Base Adresse Nationale.*Stripe peut/s);
+  expect(of(false, null)).not.toContain("Google");
 });

@@ -56,8 +56,8 @@ export function Footer({ brand, year, accessibilityLevel = "non conforme" }: Foo
               <Plaque href="/">{brand}</Plaque>
             </p>
             <p>
-              Des lieux à louer près de chez vous, proposés par des associations, des entreprises et
-              des communes.
+              Des lieux à louer près de chez vous, de particuliers, associations, entreprises et
+              communes.
             </p>
           </div>
           {[...groups, legal].map((group) => (

@@ -5,7 +5,15 @@ import { Refusal } from "~/platform/refusal";
 import { formValues, type VenueFormValues } from "./venue-form-values";
 import { VENUE_FIELDS } from "./venue-input";
 import { describedPhotos } from "./venue-photos";
-import { inEuros, saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
+import {
+  inEuros,
+  ratingText,
+  saidOf,
+  toPicture,
+  type Picture,
+  type RatingText,
+  type SaidVenue,
+} from "./venue-shapes";
 
 /** A venue as its owner manages it: what they said of it (the price in cents), and what became of it. */
 export interface OwnVenue extends SaidVenue {
@@ -14,6 +22,7 @@ export interface OwnVenue extends SaidVenue {
   isListed: boolean;
   isSuspended: boolean;
   pictures: Picture[];
+  rating: RatingText | null;
   /** The same as the edit form holds it. */
   values: VenueFormValues;
   /** Of what is said of it now: `versionOf`. */
@@ -66,6 +75,7 @@ export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVen
     isListed: isFindable(venue),
     isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
+    rating: ratingText(venue.rating),
     values: { ...formValues(inEuros(said)), photo, described: describedPhotos(venue) },
     version: versionOf(venue),
   };

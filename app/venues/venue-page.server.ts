@@ -118,6 +118,33 @@ function toPage(venue: Venue, owner: Owner): VenuePage {
   };
 }
 
+/** What pages about a venue's reviews say of it. */
+export interface ReviewedVenue {
+  id: string;
+  title: string;
+  rating: RatingText | null;
+  /** It is the viewer's, who reads there what is written of it and sees no page where to rent it. */
+  isOwn: boolean;
+}
+
+/**
+ * A venue that everybody sees, for whoever reads its reviews or reports one: its owner too. One query.
+ *
+ * @throws Refusal("not_found") as `venuePage`, but for the owner
+ */
+export async function reviewedVenue(
+  venueId: string,
+  viewerId: string | null,
+): Promise<ReviewedVenue> {
+  const { venue } = await findPublicVenue(venueId, null);
+  return {
+    id: venue._id.toString(),
+    title: venue.title,
+    rating: ratingText(venue.rating),
+    isOwn: venue.userId.toString() === viewerId,
+  };
+}
+
 /** The venue and its owner, for whoever may see them; see `venuePage` for the refusal. */
 export async function findPublicVenue(
   venueId: string,

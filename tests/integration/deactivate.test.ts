@@ -244,7 +244,10 @@ describe("closing an account", () => {
       ...{ _id: "transferred:tr_1", type: "transferred", stripeId: "tr_1", amount: 40_000 },
       ...{ reservation: sold!._id, buyer: sold!.userId, owner: user._id, at: new Date() },
     });
+    const declared = { cadastralReference: "69383000AB0123" };
+    await VenueModel.updateOne({ _id: sold!.venueId }, { $set: declared });
     await submit(visitor);
+    expect(await VenueModel.findById(sold!.venueId).lean()).toMatchObject(declared);
     expect(await TaxFactsModel.findById(user._id).lean()).toMatchObject({
       legalName: PERSONAL.entityName,
       birthDate: PERSONAL.dateOfBirth,

@@ -20,11 +20,12 @@ const KEPT = {
   state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
 };
 
-/** What of a venue stays when its owner's account is closed, and why; everything else is what somebody wrote of a place. */
+/**
+ * What of a venue stays when its owner's account is closed, and why; everything else is what somebody wrote of a place. Its
+ * cadastral reference stays with those alone who were ever paid: declared revenue names it, in the year after too (031).
+ */
 const KEPT_OF_VENUES = {
   books: ["_id", "userId", "title", "postalCode", "city", "country", "createdAt"],
-  // Declared revenue names the property, in the year after too (031).
-  declared: ["cadastralReference"],
   kind: ["type", "capacity", "equipement", "floorArea", "stepFreeAccess", "rating", "searchKeys"],
   terms: [
     "needValidation",

@@ -110,7 +110,7 @@ const ofMembers: Case[] = [
   {
     sentence: "Erreur lors de la mise à jour des paramètres",
     handler: cookies,
-    at: ["User", "updateOne"],
+    at: ["User", "findOneAndUpdate"],
     form: { cookies: "on" },
   },
   {
@@ -190,7 +190,7 @@ describe("an /api call that fails for no reason that it knows", () => {
     [
       "Erreur lors de la mise à jour des paramètres.",
       apiCookies,
-      ["User", "updateOne"],
+      ["User", "findOneAndUpdate"],
       { cookies: true },
     ],
     [

@@ -249,7 +249,7 @@ describe("the comparison with Stripe", () => {
     const compared = (to: Date) =>
       SettingModel.updateOne({ _id: LEDGER_COMPARED_TO }, { value: to.getTime() });
     const differing = (at: Date) =>
-      LedgerDifferenceModel.collection.insertOne({ _id: at.toISOString() as never, at });
+      LedgerDifferenceModel.collection.insertOne({ _id: at.toISOString() as never, at, since: at });
     await SettingModel.deleteOne({ _id: LEDGER_COMPARED_TO });
     expect(await since()).toEqual(ago(35));
     expect(await since()).toEqual(ago(7));

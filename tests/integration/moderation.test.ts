@@ -174,6 +174,38 @@ describe("reporting", () => {
     expect(many.count).toBe(few.count);
   });
 
+  it("is open to a venue's owner for what others wrote of it, and for any review by its own link", async () => {
+    const mine = await newMember();
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { userId: mine.user._id } });
+    await UserModel.updateOne({ _id: mine.user._id }, { $set: { stripeStats: "active" } });
+    const oldest = await published();
+    const more = Array.from({ length: 55 }, (_, minute) => ({
+      ...{ reservation: new mongoose.Types.ObjectId(), venue: venue._id, author: oldest.author },
+      ...{ authorName: "Anne B.", stayDay: "2026-05-01", rating: 4, text: "Bien.", createdAt: now },
+      ...{ state: "published", publishedAt: addMinutes(now, minute + 1) },
+    }));
+    await ReviewModel.insertMany(more);
+    const id = oldest._id.toString();
+    const choices = async (visitor: Visitor, query = "") => {
+      const params = { id: idOf() };
+      const answer = await visitor.visit(reportLoader, `/signaler/${idOf()}${query}`, { params });
+      const { subjects } = (await answer.json()) as { subjects: { value: string }[] };
+      return subjects.map(({ value }) => value);
+    };
+    const stranger = new Visitor();
+    const of = (values: string[]) => [values.length, values[0] === "lieu", values.includes(id)];
+    expect(of(await choices(stranger))).toEqual([51, true, false]);
+    expect(of(await choices(stranger, `?avis=${id}`))).toEqual([52, true, true]);
+    expect(of(await choices(stranger, `?avis=${idOf()}`))).toEqual([51, true, false]);
+    expect(of(await choices(mine.visitor, `?avis=${id}`))).toEqual([51, false, true]);
+    expect((await report({}, mine.visitor)).status).toBe(404);
+    const told = await report({ subject: id }, mine.visitor);
+    expect([told.status, told.headers.get("location")]).toEqual([
+      ...[303, `/reservation/${idOf()}/avis`],
+    ]);
+    expect(await ReportModel.find().lean()).toMatchObject([{ kind: "review", target: oldest._id }]);
+  });
+
   it("takes nothing from programs, of what nobody sees, or beyond the limit", async () => {
     expect((await report({ website: "https://spam" })).status).toBe(303);
     expect((await report({ text: " " })).status).toBe(422);
@@ -201,6 +233,25 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["report.dismiss"]);
     expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
+
+  it.each([
+    [true, "à la suite d’un signalement"],
+    [false, "de notre propre initiative"],
+  ])(
+    "tells whether it was reported (%s), and that there is a court",
+    async (isReported, origin) => {
+      const review = await published();
+      const reviewId = review._id.toString();
+      if (isReported) await report({ subject: reviewId, email: "nadia@exemple.fr" });
+      await refuseForPlatform({ actor: admin.actor, reviewId, why: "Injures.", now });
+      const { email } = (await storedUser(review.author.toString()))!;
+      const letter = (await MailModel.findOne({ to: email }).lean())?.text;
+      expect(letter).toContain(`par une personne, ${origin}.`);
+      expect(letter).toContain("tribunal compétent");
+      const toReporter = await MailModel.findOne({ subject: /^Suite donnée/ }).lean();
+      if (isReported) expect(toReporter?.text).toContain("tribunal compétent");
+    },
+  );
 
   it("hides a review, counts its stars no more, and tells its author how to appeal", async () => {
     const review = await published();

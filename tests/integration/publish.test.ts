@@ -963,7 +963,8 @@ describe("the /api twins", () => {
       const all = [...first.locations, ...second.locations].map(({ _id }) => _id);
       expect([first.locations.length, new Set(all).size]).toEqual([200, 202]);
       expect((await pageOf(handler, caller, "?page=9")).page).toBe(2);
-      expect((await pageOf(handler, caller, "?page=x")).page).toBe(1);
+      const none = await caller.visitor.visit(handler, "/api/x?page=x");
+      expect(none.status).toBe(422);
     }
   });
 

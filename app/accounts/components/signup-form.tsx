@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
+import { PolicyLine } from "~/ui/policy-line";
 import { summaryOf } from "~/ui/summary-of";
 import { Toast, ToastRegion } from "~/ui/toast";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
@@ -57,6 +58,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           <PrivateFields state={state} isMaster={isMaster(kind)} />
         )}
         <TermsField state={state} />
+        <PolicyLine />
         <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
         <FormMessage message={first} />
       </Form>

@@ -46,6 +46,7 @@ describe("an account that the office makes", () => {
     [{ ...person, email: "ada.tilleuls@exemple.fr", password: "Ada.Tilleuls@exemple.fr1" }, []],
     [{ ...person, email: "Ada-1911@exemple.fr", password: "Ada-1911@exemple.fr" }, ["password"]],
     [{ ...person, dateOfBirth: "2026-11-22" }, ["dateOfBirth"]],
+    [{ ...person, dateOfBirth: "2008-11-22" }, ["dateOfBirth"]],
     [association, []],
     [{ ...association, RNA: undefined }, ["RNA"]],
     [{ ...association, RNA: undefined, withoutRna: true, postalCode: "67000" }, []],

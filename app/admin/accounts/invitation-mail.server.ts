@@ -16,6 +16,7 @@ export async function mailInvitation(
   transaction: ClientSession,
 ): Promise<void> {
   const contact = new URL("/contact", env.APP_URL).href;
+  const policy = new URL("/politique", env.APP_URL).href;
   const url = new URL(`/reinitialisation-mot-de-passe/${token}`, env.APP_URL).href;
   await queueMail(
     {
@@ -37,6 +38,7 @@ export async function mailInvitation(
         hasPassword
           ? `Vous n’attendiez pas ce message\u00a0? Écrivez-nous\u00a0: ${contact}`
           : "Vous n’attendiez pas ce message\u00a0? Ignorez-le\u00a0: sans mot de passe, personne ne peut se connecter.",
+        `Ce que nous faisons de vos données\u00a0: ${policy}`,
       ],
       ...(user.spondorshipCode && { code: user.spondorshipCode }),
       action: { label: "Choisir un mot de passe", url },

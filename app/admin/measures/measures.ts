@@ -88,7 +88,12 @@ export function whyText(reason: ModerationReason, facts: string): string {
 
 /** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`); of who reads it see `readersInstead`. */
 export const APPEALABLE =
-  "Vous pouvez contester pendant six mois\u00a0: la décision sera relue, par une autre personne que celle qui l’a prise si notre équipe en compte une qui le peut.";
+  "Vous pouvez contester pendant six mois\u00a0: la décision sera relue, par une autre personne que celle qui l’a prise si notre équipe en compte une qui le peut. Vous pouvez aussi saisir le tribunal compétent.";
+
+/** By whom a decision was made, and whether somebody's report led to it: whom it concerns has to be told. */
+export function originText(isReported: boolean): string {
+  return `La décision a été prise par une personne, ${isReported ? "à la suite d’un signalement" : "de notre propre initiative"}.`;
+}
 
 export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
   maintenir: "Décision maintenue",

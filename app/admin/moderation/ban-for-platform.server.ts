@@ -10,13 +10,14 @@ import { banUser } from "../users/ban-user.server";
  * @throws Refusal, those of `banUser`
  */
 export async function banForPlatform(
-  ban: Omit<Parameters<typeof banUser>[0], "appeal" | "alongside">,
+  ban: Omit<Parameters<typeof banUser>[0], "appeal" | "isReported" | "alongside">,
 ): ReturnType<typeof banUser> {
   const decisionId = new Types.ObjectId();
   const person = new Types.ObjectId(ban.userId);
   return await banUser({
     ...ban,
     appeal: appealLink(decisionId.toString()),
+    isReported: false,
     alongside: async (transaction) => {
       await ModerationDecisionModel.create(
         [

@@ -174,6 +174,8 @@ async function decide(
   const decisionId = new Types.ObjectId();
   const why = reason === null ? facts : whyText(reason, facts);
   const appeal = appealLink(decisionId.toString());
+  const isReported =
+    settles !== "nothing" && (settles !== "all" || (await undecidedOn(report, null)).length > 0);
   const alongside = async (transaction: ClientSession, removed?: RemovedPhoto) => {
     await mayAct(actor, "reports.decide", transaction);
     const { kind, target } = report;
@@ -208,7 +210,9 @@ async function decide(
       });
       break;
     case "masquer":
-      await refuseReview({ actor, reviewId: reported.target, why, appeal, now, alongside });
+      await refuseReview({
+        ...{ actor, reviewId: reported.target, why, appeal, isReported, now, alongside },
+      });
       break;
     case "retirer": {
       const { target } = report;
@@ -220,17 +224,34 @@ async function decide(
           transaction,
         );
         await alongside(transaction, removed.photo);
-        await mailPhotoRemoved(reported, { decisionId, why, appeal, ...removed }, transaction);
+        await mailPhotoRemoved(
+          reported,
+          { decisionId, why, appeal, isReported, ...removed },
+          transaction,
+        );
       });
       await bumpContentVersion({ venues: [reported.target] });
       break;
     }
     case "suspendre":
       await confirmActor(actor, password, now);
-      return await suspend(report, { actor, reported, why, appeal, coming, seen, now, alongside });
+      return await suspend(report, {
+        ...{ actor, reported, why, appeal, isReported, coming, seen, now, alongside },
+      });
     case "bannir": {
       const userId = person!.id;
-      const ban = { actor, userId, why, appeal, password, coming, seen, now, alongside };
+      const ban = {
+        actor,
+        userId,
+        why,
+        appeal,
+        isReported,
+        password,
+        coming,
+        seen,
+        now,
+        alongside,
+      };
       return await banUser(ban);
     }
   }
@@ -258,6 +279,7 @@ async function suspend(
     reported,
     why,
     appeal,
+    isReported,
     coming,
     seen,
     now,
@@ -266,6 +288,7 @@ async function suspend(
     reported: Reported;
     why: string;
     appeal: string;
+    isReported: boolean;
     alongside: (transaction: ClientSession) => Promise<void>;
   },
 ): Promise<CalledOff> {
@@ -278,7 +301,7 @@ async function suspend(
       transaction,
     );
     await alongside(transaction);
-    await mailSuspended(reported, { why, appeal, coming, now }, transaction);
+    await mailSuspended(reported, { why, appeal, isReported, coming, now }, transaction);
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `venue:${venueId}`, actor, why, known, now }, transaction);
   });

@@ -8,11 +8,17 @@ import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
-import { APPEALABLE, MODERATION_REASONS, type ModerationReason } from "../measures/measures";
+import {
+  APPEALABLE,
+  MODERATION_REASONS,
+  originText,
+  type ModerationReason,
+} from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 import type { Standing } from "./standing.server";
 
+const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** What reporters read of a measure; the facts are for whom it concerns. */
@@ -71,6 +77,7 @@ export async function mailReporters(
           : reason
             ? [said(`${MODERATION_REASONS[reason]}.`)]
             : []),
+        `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
     })),
@@ -89,7 +96,13 @@ async function addressOf(
 
 export async function mailSuspended(
   { title, target, person }: Reported,
-  { why, appeal, coming, now }: { why: string; appeal: string; coming: ComingChoice; now: Date },
+  {
+    why,
+    appeal,
+    isReported,
+    coming,
+    now,
+  }: { why: string; appeal: string; isReported: boolean; coming: ComingChoice; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
   const to = person && (await addressOf(person.id, transaction));
@@ -100,7 +113,7 @@ export async function mailSuspended(
       to,
       subject: `Votre lieu est suspendu\u00a0: ${title}`,
       paragraphs: [
-        "Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. La décision a été prise par une personne.",
+        `Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. ${originText(isReported)}`,
         said(why),
         coming === "cancel"
           ? "L’annulation de ses réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité."
@@ -121,6 +134,7 @@ export async function mailPhotoRemoved(
     left,
     why,
     appeal,
+    isReported,
   }: {
     decisionId: Types.ObjectId;
     photo: RemovedPhoto;
@@ -128,6 +142,7 @@ export async function mailPhotoRemoved(
     left: number;
     why: string;
     appeal: string;
+    isReported: boolean;
   },
   transaction: ClientSession,
 ): Promise<void> {
@@ -142,7 +157,7 @@ export async function mailPhotoRemoved(
       to,
       subject: `Une photo de votre lieu est retirée\u00a0: ${title}`,
       paragraphs: [
-        `Nous avons retiré la photo ${photo.place + 1} de votre lieu${named}\u00a0: plus personne ne la voit, sauf vous et notre équipe. La décision a été prise par une personne.`,
+        `Nous avons retiré la photo ${photo.place + 1} de votre lieu${named}\u00a0: plus personne ne la voit, sauf vous et notre équipe. ${originText(isReported)}`,
         said(why),
         `Rien d’autre ne change pour votre lieu, et ses réservations tiennent. ${left > 1 ? `Il montre encore ${left} photos.` : "Il montre encore une photo."}${left < least ? short : ""}`,
         APPEALABLE,
@@ -197,7 +212,8 @@ const OUTCOMES: Record<
 > = {
   maintenir: {
     subject: "Votre recours\u00a0: la décision est maintenue",
-    text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou le tribunal compétent.`,
+    text: (reader) =>
+      `${reader} et la maintient. Vous pouvez saisir un médiateur ou le tribunal compétent.`,
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",

@@ -73,7 +73,11 @@ describe("of a decision about a venue or a review", () => {
 
   it("an owner is told that their venue is suspended, what of its bookings, and how to appeal", async () => {
     for (const coming of ["keep", "cancel"] as const) {
-      await moderation.mailSuspended(whose, { why, appeal, coming, now: at }, session);
+      await moderation.mailSuspended(
+        whose,
+        { why, appeal, isReported: true, coming, now: at },
+        session,
+      );
     }
     expect(letters()).toMatchSnapshot();
   });
@@ -84,7 +88,7 @@ describe("of a decision about a venue or a review", () => {
     [5, "La cour", 9],
   ])("or that a photo was taken off, %i are left", async (left, alt, place) => {
     const photo = { image: id(20), alt, place };
-    const removed = { decisionId: id(1), photo, left, why, appeal };
+    const removed = { decisionId: id(1), photo, left, why, appeal, isReported: left > 1 };
     await moderation.mailPhotoRemoved(whose, removed, session);
     expect(letters()).toMatchSnapshot();
   });
@@ -116,10 +120,14 @@ describe("of a decision about a venue or a review", () => {
   it("nobody is written to whose account is closed", async () => {
     const closed = { email: "claire@exemple.fr", deletedAt: at };
     vi.spyOn(UserModel, "findById").mockImplementation(() => finds(closed));
-    await moderation.mailSuspended(whose, { why, appeal, coming: "keep", now: at }, session);
+    await moderation.mailSuspended(
+      whose,
+      { why, appeal, isReported: true, coming: "keep", now: at },
+      session,
+    );
     await moderation.mailSuspended(
       { ...whose, person: null },
-      { why, appeal, coming: "keep", now: at },
+      { why, appeal, isReported: true, coming: "keep", now: at },
       session,
     );
     expect(queued).toEqual([]);
@@ -131,10 +139,10 @@ describe("of an account", () => {
     const user = { _id: id(2), email: "claire@exemple.fr" } as never;
     const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
     const reservations = [{ ...one, state: "Confirmée" }];
-    const ban = { why, appeal, coming: "keep", reservations } as const;
+    const ban = { why, appeal, isReported: true, coming: "keep", reservations } as const;
     await shutOut.mailBanned(user, ban, at, session);
     await shutOut.mailBanned(user, { ...ban, coming: "cancel" }, at, session);
-    await shutOut.mailBanned(user, { ...ban, reservations: [] }, at, session);
+    await shutOut.mailBanned(user, { ...ban, isReported: false, reservations: [] }, at, session);
     await shutOut.mailUnbanned(user, why, at, session);
     await shutOut.mailDeleted(user, why, at, session);
     expect(letters()).toMatchSnapshot();

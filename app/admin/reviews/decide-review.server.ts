@@ -13,7 +13,7 @@ import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
 import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { APPEALABLE } from "../measures/measures";
+import { APPEALABLE, originText } from "../measures/measures";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
 interface Decision {
@@ -45,17 +45,20 @@ export async function publishReview(decision: Decision): Promise<void> {
 export async function refuseReview({
   why,
   appeal,
+  isReported,
   ...decision
 }: Decision & {
   why: string;
   /** Where its author appeals against it; absent: it was never shown. */
   appeal?: string;
+  /** Whether it is decided of what was reported. */
+  isReported?: boolean;
 }): Promise<void> {
   await decide(
     decision,
     "refused",
     { $set: { state: "refused", refusal: why }, $unset: { publishedAt: 1 } },
-    { why, appeal },
+    { why, appeal, isReported },
   );
 }
 
@@ -63,7 +66,7 @@ async function decide(
   { actor, reviewId, now, alongside }: Decision,
   answer: Exclude<ReviewState, "pending">,
   update: UpdateQuery<Review>,
-  { why, appeal }: { why?: string; appeal?: string } = {},
+  { why, appeal, isReported = false }: { why?: string; appeal?: string; isReported?: boolean } = {},
 ): Promise<void> {
   const venue = await inTransaction(async (transaction) => {
     const isUnseen = answer === "refused" && appeal === undefined;
@@ -88,7 +91,7 @@ async function decide(
     if (!isAppeal && (await isOwnReview(actor, former, answer, transaction))) {
       throw new Refusal("own_matter");
     }
-    await mailAuthor(former, { why, appeal, now }, transaction);
+    await mailAuthor(former, { why, appeal, isReported, now }, transaction);
     await alongside?.(transaction);
     return former.venue.toString();
   });
@@ -152,7 +155,17 @@ async function countRating(
 
 async function mailAuthor(
   { _id, author, reservation, venue: venueId, state }: Review,
-  { why, appeal, now }: { why: string | undefined; appeal: string | undefined; now: Date },
+  {
+    why,
+    appeal,
+    isReported,
+    now,
+  }: {
+    why: string | undefined;
+    appeal: string | undefined;
+    isReported: boolean;
+    now: Date;
+  },
   transaction: ClientSession,
 ): Promise<void> {
   const user = await UserModel.findById(author, "email deletedAt").session(transaction).lean();
@@ -175,7 +188,7 @@ async function mailAuthor(
           to: user.email,
           subject: wasShown ? "Votre avis n’est plus publié" : "Votre avis n’est pas publié",
           paragraphs: [
-            `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.`,
+            `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.${appeal ? ` ${originText(isReported)}` : ""}`,
             `Motif\u00a0: ${why}`,
             ...(appeal
               ? [APPEALABLE]

@@ -32,6 +32,7 @@ export async function banUser({
   coming,
   seen,
   appeal,
+  isReported,
   ...decision
 }: Decision & {
   coming: ComingChoice;
@@ -39,6 +40,8 @@ export async function banUser({
   seen?: string;
   /** Where the person appeals against it. */
   appeal: string;
+  /** Whether it is decided of what was reported. */
+  isReported: boolean;
 }): Promise<CalledOff> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
@@ -61,7 +64,7 @@ export async function banUser({
     const reservations = (await comingReservations(userId, now, transaction))
       .filter(({ status }) => status !== "hold")
       .map(toObstacle);
-    await mailBanned(user, { why, appeal, coming, reservations }, now, transaction);
+    await mailBanned(user, { why, appeal, isReported, coming, reservations }, now, transaction);
     await alongside?.(transaction);
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `user:${userId}`, actor, why, known, now }, transaction);

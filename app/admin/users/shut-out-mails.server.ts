@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import type { Obstacle } from "~/offboarding/departure-obstacles.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
-import { APPEALABLE } from "../measures/measures";
+import { APPEALABLE, originText } from "../measures/measures";
 import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
@@ -30,11 +30,13 @@ export async function mailBanned(
   {
     why,
     appeal,
+    isReported,
     coming,
     reservations,
   }: {
     why: string;
     appeal: string;
+    isReported: boolean;
     coming: ComingChoice;
     /** Those to come that the person knows of, as buyer and as owner. */
     reservations: readonly Obstacle[];
@@ -45,7 +47,7 @@ export async function mailBanned(
   const mail = {
     subject: "Votre compte est suspendu",
     paragraphs: [
-      "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
+      `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles. ${originText(isReported)}`,
       said(why),
       ...comingText(coming, reservations),
       APPEALABLE,

@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
 import { SelectField, TextField } from "~/ui/inputs";
+import { PolicyLine } from "~/ui/policy-line";
 import { formatDay } from "~/platform/days";
 import { cadastreInput, taxFactsPage } from "../forms";
 import type { OwnDeclarations } from "../own-declarations.server";
@@ -69,6 +70,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
           hint="S’il n’est pas à votre nom."
           autoComplete="off"
         />
+        <PolicyLine />
         <p>
           <Button name="intent" value="facts">
             Confirmer

@@ -3,21 +3,22 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { PolicyLine } from "~/ui/policy-line";
 import { REPORT_MAX } from "../forms";
 import type { ReportPage } from "../send-report.server";
 
 const reasons = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
 
-interface ReportFormProps extends Pick<ReportPage, "subjects"> {
+interface ReportFormProps extends Pick<ReportPage, "subjects" | "chosen"> {
   state: FormState;
 }
 
 /** What is wrong with a venue's page, or with one of its reviews. */
-export function ReportForm({ subjects, state: { field } }: ReportFormProps) {
+export function ReportForm({ subjects, chosen, state: { field } }: ReportFormProps) {
   return (
     <Form className="card panel">
       <SelectField
-        {...field("subject")}
+        {...field("subject", chosen)}
         label="Ce que vous signalez"
         options={subjects}
         optional={false}
@@ -39,6 +40,7 @@ export function ReportForm({ subjects, state: { field } }: ReportFormProps) {
         optional
       />
       <HiddenField name="website" />
+      <PolicyLine />
       <Button wide>Envoyer le signalement</Button>
     </Form>
   );

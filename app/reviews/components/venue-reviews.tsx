@@ -1,3 +1,4 @@
+import { ofName } from "~/platform/of-name";
 import { LinkButton } from "~/ui/button";
 import { Rating, type RatingProps } from "~/ui/rating";
 import { ReviewCard } from "~/ui/review-card";
@@ -43,12 +44,23 @@ export function ReviewOrigin() {
   );
 }
 
-export function ReviewList({ reviews }: Pick<VenueReviewsProps, "reviews">) {
+interface ReviewListProps extends Pick<VenueReviewsProps, "reviews"> {
+  /** Whose reviews they are, where each has a link to report it. */
+  reportedAt?: string;
+}
+
+export function ReviewList({ reviews, reportedAt }: ReviewListProps) {
   return (
     <ul className="card-grid">
       {reviews.map((review) => (
-        <li key={review.id}>
+        <li key={review.id} className={reportedAt && "grid grid-rows-[1fr_auto] gap-2"}>
           <ReviewCard review={review} />
+          {reportedAt ? (
+            <a className="line-link" href={`/signaler/${reportedAt}?avis=${review.id}`}>
+              Signaler
+              <span className="sr-only">{` l’avis ${ofName(review.author)}`}</span>
+            </a>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -45,6 +45,7 @@ export default function Deactivate() {
             <ul className="prose">
               <li>Vos données personnelles, vos photos et vos messages sont effacés.</li>
               <li>Vos lieux sont retirés.</li>
+              <li>Vos avis publiés restent, signés «&nbsp;Ancien membre&nbsp;».</li>
               <li>{WHAT_STAYS.yours}</li>
               <li>Vous ne pourrez plus vous connecter. C’est définitif.</li>
             </ul>

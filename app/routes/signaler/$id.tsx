@@ -6,7 +6,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
 import { ReportForm } from "~/reports/components/report-form";
-import { reportInput } from "~/reports/forms";
+import { reportInput, THE_VENUE } from "~/reports/forms";
 import { reportPage, sendReport } from "~/reports/send-report.server";
 import { BackLink } from "~/ui/back-link";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -17,8 +17,10 @@ export const meta = pageMeta("Signaler un lieu ou un avis", { isPrivate: true })
 
 export const headers = privateHeaders;
 
-export const loader = pageLoader({ access: "public", params: idParam }, ({ params, viewer }) =>
-  reportPage(params.id, viewer?.id ?? null),
+export const loader = pageLoader(
+  { access: "public", params: idParam },
+  ({ params, viewer, query }) =>
+    reportPage(params.id, { viewerId: viewer?.id ?? null, named: query.get("avis") }),
 );
 
 export const action = formAction(
@@ -32,7 +34,7 @@ export const action = formAction(
       // A program is told the same, so that it does not try otherwise.
       if (input.website === undefined) await sendReport(params.id, input, about);
       return {
-        to: `/reservation/${params.id}`,
+        to: `/reservation/${params.id}${input.subject === THE_VENUE ? "" : "/avis"}`,
         toast: "Merci\u00a0: votre signalement est transmis à notre équipe.",
       };
     },
@@ -40,12 +42,15 @@ export const action = formAction(
 );
 
 export default function Report() {
-  const { id, title, subjects } = useLoaderData<typeof loader>();
+  const { id, title, subjects, chosen, isOwn } = useLoaderData<typeof loader>();
   const state = useFormState(reportInput);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <BackLink href={`/reservation/${id}`} label={title} />
+        <BackLink
+          href={`/reservation/${id}${isOwn || chosen ? "/avis" : ""}`}
+          label={isOwn || chosen ? `Avis sur ${title}` : title}
+        />
         <div className="stack gap-2">
           <h1>Signaler un lieu ou un avis</h1>
           <p className="muted">
@@ -53,7 +58,7 @@ export default function Report() {
           </p>
         </div>
         <ErrorSummary issues={summaryOf(state.errors)} />
-        <ReportForm subjects={subjects} state={state} />
+        <ReportForm subjects={subjects} chosen={chosen} state={state} />
       </div>
     </Main>
   );

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { EquipmentList } from "~/ui/equipment-list";
 import { DangerZone, FormSection, SaveBar } from "~/ui/form-section";
 import { MenuLink } from "~/ui/menu-link";
+import { PolicyLine } from "~/ui/policy-line";
 import { PopoverMenu } from "~/ui/popover-menu";
 import { ReviewCard } from "~/ui/review-card";
 import { Section } from "~/ui/section";
@@ -77,6 +78,7 @@ export const partExamples: Component = {
         />
       ),
     },
+    { name: "policy-line", show: () => <PolicyLine /> },
     {
       name: "booking-card",
       isPage: true,

@@ -53,6 +53,16 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
         <LinkButton variant="secondary" compact icon="calendrier" href="#jours-fermes">
           Fermer des jours
         </LinkButton>
+        {venue.isListed && venue.rating ? (
+          <LinkButton
+            variant="secondary"
+            compact
+            icon="etoile"
+            href={`/reservation/${venue.id}/avis`}
+          >
+            {`Lire les avis (${venue.rating.count})`}
+          </LinkButton>
+        ) : null}
       </p>
     </FormSection>
   );

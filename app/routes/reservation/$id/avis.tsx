@@ -9,7 +9,7 @@ import { BackLink } from "~/ui/back-link";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Rating } from "~/ui/rating";
-import { venuePage } from "~/venues/venue-page.server";
+import { reviewedVenue } from "~/venues/venue-page.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
   shareTitle: ({ title }) => `${title}\u00a0: avis`,
@@ -20,24 +20,24 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
 export const loader = pageLoader(
   { access: "public", params: z.object({ id: objectId, page: pageNumber }) },
   async ({ viewer, params }) => {
-    const { id, title, rating } = await venuePage(params.id, viewer?.id ?? null);
-    const count = rating?.count ?? 0;
-    return { id, title, rating, ...(await listReviews(id, { count, page: params.page })) };
+    const venue = await reviewedVenue(params.id, viewer?.id ?? null);
+    const count = venue.rating?.count ?? 0;
+    return { ...venue, ...(await listReviews(venue.id, { count, page: params.page })) };
   },
 );
 
 export default function VenueReviewList() {
-  const { id, title, rating, reviews, page, pages } = useLoaderData<typeof loader>();
+  const { id, title, rating, isOwn, reviews, page, pages } = useLoaderData<typeof loader>();
   return (
     <Main className="frame section">
       <div className="stack stack-wide">
-        <BackLink href={`/reservation/${id}`} label={title} />
+        <BackLink href={isOwn ? `/profil/location/${id}` : `/reservation/${id}`} label={title} />
         <h1>{`Avis sur ${title}`}</h1>
         {rating ? (
           <>
             <Rating rating={rating} />
             <ReviewOrigin />
-            <ReviewList reviews={reviews} />
+            <ReviewList reviews={reviews} reportedAt={id} />
           </>
         ) : (
           <p>Ce lieu n’a pas encore d’avis.</p>

@@ -1,0 +1,8 @@
+/** Under a form that asks for somebody's data: where it says what becomes of it. */
+export function PolicyLine() {
+  return (
+    <p className="hint">
+      Ce que nous en faisons&nbsp;: <a href="/politique">politique de confidentialité</a>.
+    </p>
+  );
+}
