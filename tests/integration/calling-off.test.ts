@@ -131,6 +131,7 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
     const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
     const banning = banUser({
       ...request,
+      isReported: false,
       coming: "cancel",
       appeal: "https://x.example",
       alongside,
