@@ -42,15 +42,20 @@ export async function reconcile(now: Date): Promise<number> {
     .sort({ lookedAt: 1, createdAt: 1 })
     .limit(MOST_PENDING)
     .lean();
+  await noteLook(waiting, now);
+  await syncAll(waiting, now);
+  return unfinished.length + waiting.length;
+}
+
+/** Before they are looked at, so that one that fails each time keeps no other from its turn. */
+async function noteLook(waiting: readonly Pick<Reservation, "_id">[], now: Date): Promise<void> {
+  if (waiting.length === 0) return;
   await inTransaction(async (transaction) => {
-    // Before they are looked at, so that one that fails each time keeps no other from its turn.
     await ReservationModel.updateMany(
       { _id: trusted({ $in: waiting.map(({ _id }) => _id) }) },
       { $set: { lookedAt: now } },
     ).session(transaction);
   });
-  await syncAll(waiting, now);
-  return unfinished.length + waiting.length;
 }
 
 async function handleOrPostpone(event: StripeEvent, now: Date): Promise<void> {
