@@ -1,5 +1,7 @@
+import { readAndUpdate } from "@models/engine";
 import { UserModel } from "@models/user";
 import { standingChoice } from "~/platform/cookie-choice";
+import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { STILL_OPEN } from "./keep-account-open.server";
@@ -16,11 +18,14 @@ export async function chooseCookies(
   now: Date,
 ): Promise<boolean> {
   const today = todayInParis(now);
-  const before = await UserModel.findOneAndUpdate(
-    { _id: userId, ...STILL_OPEN },
-    { $set: { cookiesSet: accepted, cookiesSetOn: today } },
-    { projection: "cookiesSet cookiesSetOn" },
-  ).lean();
+  const before = await inTransaction((session) =>
+    readAndUpdate(
+      UserModel,
+      { _id: userId, ...STILL_OPEN },
+      { $set: { cookiesSet: accepted, cookiesSetOn: today } },
+      { session, fields: "cookiesSet cookiesSetOn" },
+    ),
+  );
   if (!before) throw new Refusal("not_found");
   return standingChoice(before, today) !== accepted;
 }

@@ -12,6 +12,9 @@ import { declaredYear, eachDeclaration } from "./read-declarations.server";
 
 /** Until its end each owner is given what is declared of them: CGI, article 1649 ter D. */
 const JANUARY = "01";
+const LAST_DAY = "-01-31";
+/** So many in one turn, so that no other mail waits behind those of everybody; all that are left on the last day. */
+const A_TURN = 500;
 
 /**
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who is banned and
@@ -22,7 +25,9 @@ const JANUARY = "01";
 export async function sendStatements(now: Date): Promise<number> {
   if (todayInParis(now).slice(5, 7) !== JANUARY) return 0;
   let told = 0;
+  const most = todayInParis(now).endsWith(LAST_DAY) ? Infinity : A_TURN;
   for await (const declaration of eachDeclaration(declaredYear(now), now)) {
+    if (told >= most) break;
     if (declaration.exclusion !== null || declaration.properties.length === 0) continue;
     if (await tell(declaration)) told += 1;
   }

@@ -121,7 +121,7 @@ const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];
  * Of what is over, the reservations of which a refund is owed, or a payment waits for a person. A case that somebody
  * put away waits no more: its refund was paid otherwise, or cannot be.
  */
-async function moneyAwaited(
+export async function moneyAwaited(
   over: readonly Reservation[],
   transaction: ClientSession | undefined,
 ): Promise<Obstacle[]> {

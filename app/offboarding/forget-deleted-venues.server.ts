@@ -6,7 +6,10 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { SHARED_DAYS } from "~/rules/contact";
 import { forgetWords } from "~/venues/withdraw-venues.server";
-import { stillNeededOf } from "./departure-obstacles.server";
+import { moneyAwaited, stillNeededOf } from "./departure-obstacles.server";
+
+/** Banks let their customers contest a payment for less than that after the stay. */
+const MONEY_DAYS = 550;
 
 /**
  * Forgets what owners wrote of venues that they deleted, and their photos, once both sides of their last reservation no
@@ -24,9 +27,23 @@ export async function forgetDeletedVenues(now: Date): Promise<void> {
     inTransaction(async (transaction) => {
       const [needed] = await stillNeededOf({ venueId: _id }, now, transaction);
       if (needed || (await hadStaySince(_id, firstDay, transaction))) return;
+      if (await isMoneyAwaited(_id, now, transaction)) return;
       await forgetWords(_id, transaction);
     });
   await pMapLogged(found, forget, { concurrency: 1, failure: "deleted venue not forgotten" });
+}
+
+/** Whether a refund is owed of a stay of late, or a payment of one waits for a person: what was let may have to be shown. */
+async function isMoneyAwaited(
+  venueId: Types.ObjectId,
+  now: Date,
+  transaction: ClientSession,
+): Promise<boolean> {
+  const since = addDays(todayInParis(now), -MONEY_DAYS);
+  const stays = { venueId, endDate: trusted({ $gte: since }) };
+  const over = await ReservationModel.find(stays, "-history").session(transaction).lean();
+  const isContested = over.some(({ disputeDueBy }) => disputeDueBy !== undefined);
+  return isContested || (await moneyAwaited(over, transaction)).length > 0;
 }
 
 /** Whether a stay there, called off or not, ended on that day or later. */

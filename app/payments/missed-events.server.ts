@@ -83,7 +83,9 @@ async function storeSince(
       last = Math.max(last ?? 0, event.created);
       if (event.account) continue;
       const stored = await storeEvent(event, { endpoint: "platform", now });
-      if (stored) missed.push(stored);
+      // It waits for its next turn, however often Stripe lists it.
+      const waits = stored?.nextAttemptAt && stored.nextAttemptAt > now;
+      if (stored && !waits) missed.push(stored);
     }
   });
   // Stripe lists the newest first.

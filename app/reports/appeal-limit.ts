@@ -6,7 +6,7 @@ const APPEAL_MONTHS = 6;
 
 /** Who reads an appeal: the office may have one person only. */
 export const WHO_READS =
-  "Notre équipe le relit et vous écrit sa réponse. Qui le relit n’est pas qui a pris la décision, tant que quelqu’un d’autre le peut.";
+  "Notre équipe le relit et vous écrit sa réponse. La personne qui le relit n’est pas celle qui a pris la décision, dès lors qu’une autre peut le faire.";
 
 type Decided = Pick<ModerationDecision, "at">;
 

@@ -29,7 +29,7 @@ export default function Accessibility() {
       </ul>
       <h2>Établissement de cette déclaration</h2>
       <p>
-        Elle est du 27&nbsp;novembre 2026. Le site est fait de HTML, CSS, SVG, WAI-ARIA et
+        Elle a été établie le 27&nbsp;novembre 2026. Le site est fait de HTML, CSS, SVG, WAI-ARIA et
         JavaScript. Ses pages sont essayées sous Chromium, avec et sans JavaScript, et par l’outil
         axe-core.
       </p>

@@ -2,7 +2,8 @@
 export function PolicyLine() {
   return (
     <p className="hint">
-      Ce que nous en faisons&nbsp;: <a href="/politique">politique de confidentialité</a>.
+      Ce que nous faisons de vos données&nbsp;:{" "}
+      <a href="/politique">politique de confidentialité</a>.
     </p>
   );
 }

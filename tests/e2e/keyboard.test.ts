@@ -17,8 +17,8 @@ import { runsScripts } from "../support/screenshots";
 
 /** The main job without a mouse: Tab, Enter, Space and typing, nothing else. */
 
-/** How often Tab may be pressed from the home page to the payment. */
-const MOST_STOPS = 50;
+/** How often Tab may be pressed from the home page to the payment; one of them leads to the terms that bind who pays. */
+const MOST_STOPS = 51;
 
 /**
  * Presses Tab until the focus is on `target`, which the eye has to be able to see there.

@@ -763,11 +763,12 @@ describe("a case that no other page ends", () => {
 
     const transaction = mongoose.connection.transaction.bind(mongoose.connection);
     const uncommitted = vi.spyOn(mongoose.connection, "transaction");
-    uncommitted.mockImplementationOnce(((work, options) =>
+    uncommitted.mockImplementationOnce((work, options) =>
       transaction(async (session) => {
         await work(session);
         throw new Error("not committed");
-      }, options)));
+      }, options),
+    );
     const waking = settling.wakeStoppedJob({ ...asked(key), password: undefined });
     await expect(waking).rejects.toThrow("not committed");
     uncommitted.mockRestore();

@@ -177,7 +177,7 @@ describe("an account that is closed", () => {
 
   it("takes no cookie choice that was under way", async () => {
     const { _id } = await createUser();
-    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    justBefore("User", "updateOne", () => closing({ _id }));
     await expect(chooseCookies(_id.toString(), true, new Date())).rejects.toMatchObject({
       code: "not_found",
     });

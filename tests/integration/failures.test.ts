@@ -110,7 +110,7 @@ const ofMembers: Case[] = [
   {
     sentence: "Erreur lors de la mise à jour des paramètres",
     handler: cookies,
-    at: ["User", "findOneAndUpdate"],
+    at: ["User", "updateOne"],
     form: { cookies: "on" },
   },
   {
@@ -190,7 +190,7 @@ describe("an /api call that fails for no reason that it knows", () => {
     [
       "Erreur lors de la mise à jour des paramètres.",
       apiCookies,
-      ["User", "findOneAndUpdate"],
+      ["User", "updateOne"],
       { cookies: true },
     ],
     [

@@ -64,14 +64,20 @@ test("what a decision waits for comes before the requests that wait for their ow
   expect(looked.length).toBeLessThan(500);
 });
 
-test("a request is looked at again an hour later, not two minutes, and all have their turn", async () => {
-  const { _id } = await reservation({ status: "pending", createdAt: addMinutes(now, -60) });
+test("of more requests than a turn has room for, those are looked at that were longest ago", async () => {
+  const createdAt = addMinutes(now, -60);
+  const request = await reservation({ status: "pending", createdAt });
+  await ReservationModel.insertMany(
+    Array.from({ length: 300 }, (_, index) => ({
+      ...{ ...request, _id: new Types.ObjectId() },
+      ...{ reference: `PDS-${index}`, requestKey: `form-${index}` },
+    })),
+  );
   await reconcile(now);
-  expect(looked).toEqual([_id.toString()]);
+  expect(looked).toHaveLength(200);
   await reconcile(addMinutes(now, 2));
-  expect(looked).toHaveLength(1);
-  await reconcile(addMinutes(now, 61));
-  expect(looked).toHaveLength(2);
+  expect(new Set(looked).size).toBe(301);
+  expect(looked).toHaveLength(400);
 });
 
 test("events that always fail do not keep later ones from their turn, and are tried less and less", async () => {

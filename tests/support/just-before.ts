@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { vi } from "vitest";
 
-type Operation = "find" | "findOne" | "updateOne" | "updateMany" | "deleteOne" | "findOneAndUpdate";
+type Operation = "find" | "findOne" | "updateOne" | "updateMany" | "deleteOne";
 
 /**
  * Lets something else happen, from its start to its commit, right before the next query of this kind:

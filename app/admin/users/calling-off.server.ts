@@ -6,6 +6,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { addMinutes } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import type { Actor } from "../audit/actor.server";
 import { cancelComing, cancelComingOfVenue, type CalledOff } from "./cancel-coming.server";
 
@@ -58,6 +59,7 @@ export async function callOffDecided(decided: CallingOff, now: Date): Promise<Ca
     ...{ actor: { id: admin.toString(), requestId, ip: address }, why, now },
     known: reservations.map((one) => ({ _id: one })),
     ending: (transaction: ClientSession) => endDecided(decided, transaction),
+    goesOn: () => stillStands(decided),
   };
   return kind === "user"
     ? await cancelComing({ ...request, userId: target })
@@ -70,8 +72,11 @@ export async function goOnCallingOff(now: Date): Promise<void> {
     at: trusted({ $lte: addMinutes(now, -UNDER_WAY_MINUTES) }),
   }).lean();
   const goOn = async (decided: CallingOff) => {
-    if (await stillStands(decided)) await callOffDecided(decided, now);
-    else await CallingOffModel.deleteOne({ _id: decided._id, at: decided.at });
+    if (await stillStands(decided)) {
+      const { left } = await callOffDecided(decided, now);
+      if (left > 0)
+        logger.error({ of: decided._id, left }, "some reservations were not called off");
+    } else await CallingOffModel.deleteOne({ _id: decided._id, at: decided.at });
   };
   await pMapLogged(left, goOn, { concurrency: 1, failure: "reservations not called off" });
 }

@@ -27,6 +27,8 @@ export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left
 
 type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
 type Ending = (transaction: ClientSession) => Promise<number | null>;
+/** Whether what was decided still is: nothing more is called off once it was taken back. */
+type GoesOn = () => Promise<boolean>;
 
 /**
  * The reservations to come that an act calls off, before anything is done.
@@ -58,6 +60,7 @@ export async function cancelComing({
   why,
   known,
   ending,
+  goesOn,
   now,
 }: {
   actor: Canceller;
@@ -66,12 +69,13 @@ export async function cancelComing({
   why?: string;
   known?: readonly Pick<Reservation, "_id">[];
   ending?: Ending;
+  goesOn?: GoesOn;
   now: Date;
 }): Promise<CalledOff> {
   const reservations = await comingReservations(userId, now);
   const said = why === undefined ? {} : { why };
   const about = { act: "user.cancel-reservations", target: userId, ...said } as const;
-  return await cancelAll(reservations, { about, known, ending, actor, now });
+  return await cancelAll(reservations, { about, known, ending, goesOn, actor, now });
 }
 
 /** Calls off every reservation to come of a venue; likewise. */
@@ -81,6 +85,7 @@ export async function cancelComingOfVenue({
   why,
   known,
   ending,
+  goesOn,
   now,
 }: {
   actor: Canceller;
@@ -88,11 +93,12 @@ export async function cancelComingOfVenue({
   why: string;
   known?: readonly Pick<Reservation, "_id">[];
   ending?: Ending;
+  goesOn?: GoesOn;
   now: Date;
 }): Promise<CalledOff> {
   const reservations = await comingAtVenue(venueId, now);
   const about = { act: "venue.cancel-reservations", target: venueId, why } as const;
-  return await cancelAll(reservations, { about, known, ending, actor, now });
+  return await cancelAll(reservations, { about, known, ending, goesOn, actor, now });
 }
 
 async function cancelAll(
@@ -101,12 +107,14 @@ async function cancelAll(
     about,
     known = reservations,
     ending,
+    goesOn,
     actor,
     now,
   }: {
     about: Pick<Act, "act" | "target" | "why">;
     known: readonly Pick<Reservation, "_id">[] | undefined;
     ending: Ending | undefined;
+    goesOn: GoesOn | undefined;
     actor: Canceller;
     now: Date;
   },
@@ -115,6 +123,7 @@ async function cancelAll(
   const states: ReservationState[] = [];
   for (const reservation of reservations) {
     if (!shown.has(reservation._id.toString()) || reservation.status === "cancelling") continue;
+    if (goesOn && !(await goesOn())) break;
     const state = await callOff(reservation, { why: about.why, actor, now });
     if (state) states.push(state);
   }
@@ -152,7 +161,7 @@ export async function cancelComingOf({
   password,
   seen,
   ...request
-}: Omit<Parameters<typeof cancelComing>[0], "actor" | "known" | "ending"> & {
+}: Omit<Parameters<typeof cancelComing>[0], "actor" | "known" | "ending" | "goesOn"> & {
   actor: Actor;
   password: string | undefined;
   seen?: string;

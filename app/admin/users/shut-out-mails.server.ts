@@ -59,8 +59,8 @@ export async function mailBanned(
 
 const COMING: Record<ComingChoice, string> = {
   cancel:
-    "L’annulation de vos réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité. Un e-mail vous le dit pour chacune\u00a0:",
-  keep: "Vos réservations à venir tiennent. Si l’une d’elles est annulée, un e-mail vous le dit\u00a0:",
+    "L’annulation de vos réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité, et un e-mail vous le dit pour chacune. Les voici\u00a0:",
+  keep: "Vos réservations à venir tiennent, et un e-mail vous dit si l’une d’elles est annulée. Les voici\u00a0:",
 };
 
 function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): string[] {

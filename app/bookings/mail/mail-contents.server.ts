@@ -124,7 +124,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
-      `Motif\u00a0: ${reservation.cancellation?.why ?? ""}`,
+      ...ownersReason(reservation),
       buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,

@@ -13,8 +13,7 @@ const AT_ONCE = 4;
 /** Younger ones are still on their way without any help. */
 const UNPAID_MINUTES = 5;
 const UNFINISHED_MINUTES = 1;
-/** A request waits for its owner for a day; what becomes of its authorisation meanwhile, events tell. */
-const PENDING_MINUTES = 60;
+/** So many requests that wait for their owners are looked at in one turn; the others have theirs in the next. */
 const MOST_PENDING = 200;
 
 /**
@@ -38,7 +37,8 @@ export async function reconcile(now: Date): Promise<number> {
     .sort({ createdAt: 1 })
     .lean();
   await syncAll(unfinished, now);
-  const waiting = await ReservationModel.find(unlooked(now), { _id: 1 })
+  // Those first that were looked at longest ago, or never.
+  const waiting = await ReservationModel.find(requests(now), { _id: 1 })
     .sort({ lookedAt: 1, createdAt: 1 })
     .limit(MOST_PENDING)
     .lean();
@@ -77,12 +77,10 @@ async function syncAll(due: readonly Pick<Reservation, "_id">[], now: Date): Pro
   );
 }
 
-function unlooked(now: Date): QueryFilter<Reservation> {
+function requests(now: Date): QueryFilter<Reservation> {
   return {
     status: "pending",
     createdAt: trusted({ $lte: addMinutes(now, -UNPAID_MINUTES) }),
-    // Absent before the first look.
-    lookedAt: trusted({ $not: { $gt: addMinutes(now, -PENDING_MINUTES) } }),
   };
 }
 

@@ -4,6 +4,7 @@ import { followOthers, giveBack } from "~/payments/give-back.server";
 import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
+import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
 import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
@@ -79,7 +80,8 @@ export async function finishTransition(decided: Reservation, now: Date): Promise
     return (await syncReservation(decided._id.toString(), { now })) ?? decided;
   } catch (error) {
     const reservation = decided._id.toString();
-    logger.error({ err: error, reservation, state: decided.status }, "left to the reconciliation");
+    const level = isWait(error) ? "info" : "error";
+    logger[level]({ err: error, reservation, state: decided.status }, "left to the reconciliation");
     return decided;
   }
 }
@@ -204,7 +206,8 @@ function newsOfArrears(
 ): { news: "refunded" } | null {
   const wasToCome = reservation.history.some(({ why }) => why === STILL_DUE);
   const isGivenBack = after.chargedBack === 0 && inAll(reservation, after) > before;
-  return wasToCome && isGivenBack ? { news: "refunded" } : null;
+  const wasDue = refundDecided(reservation) > before;
+  return wasToCome && wasDue && isGivenBack ? { news: "refunded" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { maySign, receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
+import { isWait } from "~/payments/spent-keys.server";
 import { logger } from "~/platform/log.server";
 import { problemOf, problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
 import { Refusal, refusalHeaders } from "~/platform/refusal";
@@ -65,7 +66,7 @@ export async function answerWebhook(
     if (error instanceof Refusal && error.status < 500) {
       return problemResponse(problemOfRefusal(error, requestId), refusalHeaders(error, ["POST"]));
     }
-    logger.error({ err: error, endpoint }, "webhook not handled");
+    logger[isWait(error) ? "info" : "error"]({ err: error, endpoint }, "webhook not handled");
     const { message } = new Refusal("unavailable");
     return problemResponse(problemOf({ code: "failure", status: 500, message }, requestId));
   }
