@@ -529,7 +529,7 @@ describe("deciding", () => {
       expect(letter?.text).toContain(made.reference);
       expect(letter?.text?.match(new RegExp(venue.title, "g"))).toHaveLength(1);
       expect(letter?.text).toContain(
-        coming === "keep" ? "Vos réservations à venir tiennent." : "est en cours\u00a0: ce qui",
+        coming === "keep" ? "Vos réservations à venir tiennent, et" : "est en cours\u00a0: ce qui",
       );
     },
   );
