@@ -80,8 +80,7 @@ export async function secantusCommand({ cacheDir, dbPath, port, log, survivesCra
       LAUNCHER,
       ...["--host", "127.0.0.1", "--port", String(port), "--storage-path", dbPath],
       ...(survivesCrash ? ["--sync-on-commit"] : []),
-      // With 256M it was seen to stop for good: its cache was full of what an open transaction kept, whose end waited for
-      // the lock of who waited for room.
+      // Room for what open transactions keep; of what stands still when there is none see the launcher.
       ...["--cache-size", "512M", "--log-level", "WARNING"],
     ],
     lifeline: /** @type {const} */ ("pipe"),

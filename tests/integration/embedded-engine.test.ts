@@ -5,7 +5,7 @@ import { quietLog } from "../../scripts/lib/log.mjs";
 import { CACHE } from "../../scripts/lib/paths.mjs";
 import { run } from "../../scripts/lib/processes.mjs";
 
-/** What `secantus_launcher.py` makes of the package's transactions, asked of it without a server. */
+/** What `secantus_launcher.py` makes of the package and of its storage engine, asked of it without a server. */
 
 const PROGRAM = `
 import time
@@ -27,7 +27,39 @@ assert kept == list(range(1_500, 2_500)), (len(kept), kept[:1])
 print("as needed")
 `;
 
-it("ends by the clock what nobody goes on with, and answers the last thousand writes once more", async () => {
+const BESIDE_A_TRANSACTION = `
+import tempfile
+import threading
+import secantus_launcher
+import wiredtiger
+
+db = wiredtiger.wiredtiger_open(tempfile.mkdtemp(), "create,cache_size=64M,log=(enabled=true)")
+writing, reading = db.open_session(), db.open_session()
+for name in ("table:large", "table:other"):
+    writing.create(name, "key_format=i,value_format=u")
+other = writing.open_cursor("table:other")
+for number in range(200):
+    other[number] = b"x" * 1_000
+writing.begin_transaction()
+large = writing.open_cursor("table:large")
+for number in range(8_000):
+    large[number] = b"y" * 1_000
+
+def read():
+    cursor = reading.open_cursor("table:other")
+    for number in range(20_000):
+        cursor.set_key(number % 200)
+        cursor.search()
+        cursor.reset()
+    print("read")
+
+reader = threading.Thread(target=read, daemon=True)
+reader.start()
+reader.join(30)
+writing.rollback_transaction()
+`;
+
+async function asked(program: string): Promise<string> {
   const { command, args } = await secantusCommand({
     cacheDir: CACHE,
     dbPath: "",
@@ -35,6 +67,14 @@ it("ends by the clock what nobody goes on with, and answers the last thousand wr
     log: quietLog(),
   });
   const cwd = path.dirname(args[0] ?? "");
-  const { output } = await run(command, ["-B", "-c", PROGRAM], { cwd, timeoutMs: 60_000 });
-  expect(output.trim()).toBe("as needed");
+  const { output } = await run(command, ["-B", "-c", program], { cwd, timeoutMs: 60_000 });
+  return output.trim();
+}
+
+it("ends by the clock what nobody goes on with, and answers the last thousand writes once more", async () => {
+  expect(await asked(PROGRAM)).toBe("as needed");
+});
+
+it("lets others read beside an open transaction that fills a part of the cache", async () => {
+  expect(await asked(BESIDE_A_TRANSACTION)).toBe("read");
 });
