@@ -124,6 +124,11 @@ export function isAdult(day: Day, today: Day): boolean {
   return `${Number(day.slice(0, 4)) + OF_AGE}${day.slice(4)}` <= today;
 }
 
+/** Whether a date of birth is a child's; what is none is told as such alone. */
+export function isChilds(day: Day | undefined, today: Day): boolean {
+  return day ? isBirthDate(day, today) && !isAdult(day, today) : false;
+}
+
 /** The fields that only some accounts have. */
 export type KindField = "dateOfBirth" | "entityName" | "siret" | "INSEE" | "phone" | "RNA";
 

@@ -18,8 +18,8 @@ import {
   entityName,
   hasField,
   IDENTITY_MESSAGES,
-  isAdult,
   isBirthDate,
+  isChilds,
   phone,
   readLooseRna,
   readPostalCode,
@@ -140,8 +140,7 @@ export function profileInput(today: () => Day) {
       check(
         "dateOfBirth",
         IDENTITY_MESSAGES.child,
-        // What is no day of birth is told as such alone.
-        ({ dateOfBirth: day }) => !day || !isBirthDate(day, today()) || isAdult(day, today()),
+        ({ dateOfBirth: day }) => !isChilds(day, today()),
       ),
     ],
     {

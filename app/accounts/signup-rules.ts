@@ -3,7 +3,7 @@ import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { mayLackRna } from "./identifiers";
-import { hasField, IDENTITY_MESSAGES, isAdult, isBirthDate } from "./identity-fields";
+import { hasField, IDENTITY_MESSAGES, isBirthDate, isChilds } from "./identity-fields";
 import { isEmail, isTooShort, PASSWORD_MESSAGES } from "./password-rules";
 import {
   isAuthority,
@@ -200,8 +200,7 @@ function further(
     check(
       "dateOfBirth",
       IDENTITY_MESSAGES.child,
-      // What is no day of birth is told as such alone.
-      ({ dateOfBirth: day }) => !day || !isBirthDate(day, today()) || isAdult(day, today()),
+      ({ dateOfBirth: day }) => !isChilds(day, today()),
     ),
   ];
 }

@@ -2,7 +2,7 @@
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { mayLackRna } from "~/accounts/identifiers";
-import { hasField, IDENTITY_MESSAGES, isAdult, isBirthDate } from "~/accounts/identity-fields";
+import { hasField, IDENTITY_MESSAGES, isBirthDate, isChilds } from "~/accounts/identity-fields";
 import { isEmail, newPassword, PASSWORD_MESSAGES } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
 import type { Day } from "~/platform/days";
@@ -86,8 +86,7 @@ export function accountInput({ today, isCommonPassword }: Surroundings) {
       check(
         "dateOfBirth",
         IDENTITY_MESSAGES.child,
-        // What is no day of birth is told as such alone.
-        ({ dateOfBirth: day }) => !day || !isBirthDate(day, today()) || isAdult(day, today()),
+        ({ dateOfBirth: day }) => !isChilds(day, today()),
       ),
       valid("password"),
       check("password", PASSWORD_MESSAGES.email, isNotEmail),
