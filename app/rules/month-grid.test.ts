@@ -25,6 +25,9 @@ it("reads and names months", () => {
   for (const text of ["2026-13", "2026", "nope", "", null, "9999-12", "1000-01"]) {
     expect(parseMonth(text)).toBeNull();
   }
-  expect(formatMonth("2027-08")).toBe("août 2027");
+  const months = Array.from({ length: 12 }, (_, index) => shiftMonth("2027-01", index));
+  expect(months.map(formatMonth).join()).toBe(
+    "janvier 2027,février 2027,mars 2027,avril 2027,mai 2027,juin 2027,juillet 2027,août 2027,septembre 2027,octobre 2027,novembre 2027,décembre 2027",
+  );
   expect(monthOf("2026-11-21")).toBe("2026-11");
 });

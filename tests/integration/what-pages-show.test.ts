@@ -65,6 +65,16 @@ describe("a buyer is shown", () => {
   ])("%s", async (path) => {
     expect(await page(buyer, path)).toMatchSnapshot();
   });
+
+  // Nothing right in them: what is refused stands where it was typed, with all that was.
+  it.each<[string, Record<string, string>]>([
+    ["/mes-demandes/:confirmed/dates", { intent: "change", start: "2027-02-30" }],
+    ["/mes-demandes/:long_ended/avis", { intent: "review", rating: "9", text: "Court" }],
+    ["/reservation/:grange", { start: "2027-02-30", end: "" }],
+    ["/reservation/:atelier/attente", { start: "2027-03-02", end: "2027-03-01" }],
+  ])("%s, sent %j", async (path, form) => {
+    expect(await page(buyer, path, form)).toMatchSnapshot();
+  });
 });
 
 const OTHER_STATES = [
@@ -98,6 +108,15 @@ describe("an owner is shown", () => {
     ...["/profil/location/:grange/supprimer", "/create-stripe-account"],
   ])("%s", async (path) => {
     expect(await page(owner, path)).toMatchSnapshot();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["/profil/location/:atelier", { intent: "edit", title: "" }],
+    ["/profil/location/:atelier", { intent: "close", start: "2027-02-30" }],
+    ["/profil/location/:grange/calendriers", { intent: "add", url: "ftp://x" }],
+    ["/mes-locations/demandes/:confirmed/annuler", { reason: "" }],
+  ])("%s, sent %j", async (path, form) => {
+    expect(await page(owner, path, form)).toMatchSnapshot();
   });
 });
 

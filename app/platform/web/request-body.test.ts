@@ -7,6 +7,7 @@ import {
   formToObject,
   readApiBody as readApiBodyInto,
   readForm as readFormInto,
+  readText,
   type Pictures,
 } from "./request-body.server";
 
@@ -231,6 +232,18 @@ describe("readForm", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(other).toHaveBeenCalledWith("too_slow");
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("reads a text no longer than until it is called off", async () => {
+    vi.useFakeTimers();
+    const calledOff = new AbortController();
+    const other = vi.fn();
+    void codeOf(readText(stalled("{"), 100, calledOff.signal)).then(other);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(other).not.toHaveBeenCalled();
+    calledOff.abort();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(other).toHaveBeenCalledWith("too_slow");
   });
 
   it("tells the log of a body that it could not cut off", async () => {
