@@ -411,7 +411,7 @@ describe("giving up a hold that is paid meanwhile", () => {
     expect(await stored(hold)).toMatchObject({
       status: "cancelled",
       refunded: 162_000,
-      cancellation: { by: "admin" },
+      cancellation: { by: "admin", why: "Annulée par la plateforme" },
     });
   });
 
