@@ -1,0 +1,25 @@
+import { UserModel } from "@models/user";
+import { expect, it } from "vitest";
+import { OWN_USER_FIELDS, ownUserOutput, toOwnUser } from "./own-user.server";
+
+it("answers its holder all that an account of any kind has, and nothing of what keeps others out", () => {
+  const stored = new UserModel({
+    ...{ _id: "6".repeat(24), tag: "T1", name: "Marie", lastname: "Durand" },
+    ...{ email: "marie@exemple.fr", type: "Entités publiques", role: "Association" },
+    ...{ natureOfCollectivity: "Commune", dateOfBirth: "1990-05-17" },
+    ...{ entityName: "Les Tilleuls", siret: "73282932000074", RNA: "W691234567" },
+    ...{ INSEE: "732829320", vatRegime: "assujetti", vatNumber: "FR44732829320" },
+    ...{ phone: "+33612345678", avatar: "a".repeat(24) },
+    ...{ street: "1 rue des Lilas", postalCode: "69001", city: "Lyon", country: "France" },
+    ...{ isAdmin: false, isVerified: true, cookiesSet: true, accountId: "acct_1" },
+    ...{ stripeStats: "active", spondorshipCode: "PARRAIN", link_id: "b".repeat(24) },
+    ...{ createdAt: "2026-11-21T08:00:00Z", lastLogin: "2026-11-22T08:00:00Z" },
+    ...{ passwordHash: "$2a$", stripeCustomerId: "cus_1", lock: 3 },
+  }).toObject();
+  const asRead = Object.fromEntries(
+    Object.entries(stored).filter(([field]) => OWN_USER_FIELDS.includes(field)),
+  ) as typeof stored;
+  const user = toOwnUser(asRead);
+  expect(ownUserOutput.parse({ user })).toEqual({ user });
+  expect(user).toMatchInlineSnapshot();
+});
