@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
+import { TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Conditions générales d’utilisation", {
@@ -18,6 +19,7 @@ export default function TermsOfUse() {
       title="Conditions générales d’utilisation"
       lead="Les règles de la place, pour celles et ceux qui louent comme pour celles et ceux qui réservent."
     >
+      <p>{TERMS_VERSION_TEXT}</p>
       <h2>1. Objet</h2>
       <p>
         {`${brand} est un intermédiaire\u00a0: il publie les annonces des propriétaires, tient leurs calendriers, et encaisse puis reverse les paiements par l’intermédiaire de Stripe. Le contrat de location se forme entre la personne qui réserve et le propriétaire.`}

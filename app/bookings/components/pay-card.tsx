@@ -89,7 +89,7 @@ function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
       {lessor ? <p>{`Loué par ${lessorName(lessor)}`}</p> : null}
       <p className="hint">
         {`${contractTexts(lessor).join(" ")} `}
-        <a href="/CGV">Conditions générales de vente</a>
+        En payant, vous acceptez les <a href="/CGV">conditions générales de vente</a>.
       </p>
     </>
   );
