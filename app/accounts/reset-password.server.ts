@@ -48,7 +48,10 @@ export async function resetPassword(
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await UserModel.updateOne(
       { _id: account._id, "reset.tokenHash": hashToken(token) },
-      { $set: { passwordHash, ...(isNew && { termsAcceptedAt: now, termsVersion: TERMS_SINCE }) }, $unset: { reset: 1 } },
+      {
+        $set: { passwordHash, ...(isNew && { termsAcceptedAt: now, termsVersion: TERMS_SINCE }) },
+        $unset: { reset: 1 },
+      },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");
     await endAccessTo(account._id, transaction);
