@@ -27,9 +27,10 @@ export default function TermsOfUse() {
       <h2>2. Comptes</h2>
       <p>
         Consulter les annonces est libre. Réserver ou publier demande un compte, dont l’adresse
-        e-mail a été vérifiée. Un particulier a 18&nbsp;ans au moins. Vous fournissez des
-        informations exactes et gardez votre mot de passe pour vous. Une entreprise, une association
-        ou une collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
+        e-mail a été vérifiée. Qui ouvre un compte, pour soi ou au nom d’une organisation, a
+        18&nbsp;ans au moins et le confirme en s’inscrivant. Vous fournissez des informations
+        exactes et gardez votre mot de passe pour vous. Une entreprise, une association ou une
+        collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
       </p>
       <h2>3. Annonces</h2>
       <p>
