@@ -10,6 +10,7 @@ import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
+import { OBLIGATIONS_TEXT } from "./obligations";
 import { ownerFacts } from "./owner-facts";
 import { declaredYear, eachDeclaration } from "./read-declarations.server";
 
@@ -100,6 +101,7 @@ function statementMail(
         "Voici tout ce que nous déclarons. Si quelque chose n’est pas juste, écrivez-nous.",
         ownerText(owner),
         ...properties.map(propertyText),
+        OBLIGATIONS_TEXT,
       ],
       action: { label: "Nous écrire", url: new URL("/contact", env.APP_URL).href },
     };
@@ -109,6 +111,7 @@ function statementMail(
     paragraphs: [
       ...paragraphs,
       "Votre relevé vous montre tout ce que nous déclarons. Si quelque chose n’est pas juste, corrigez-le ou écrivez-nous.",
+      OBLIGATIONS_TEXT,
     ],
     action: {
       label: "Voir mon relevé",

@@ -52,7 +52,7 @@ export default function TermsOfUse() {
         Notre équipe peut reporter ce délai. Les conditions de prix et d’annulation sont dans les{" "}
         <a href="/CGV">conditions générales de vente</a>.
       </p>
-      <h2>6. Avis</h2>
+      <h2 id="avis">6. Avis</h2>
       <p>
         Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
         avant de le publier&nbsp;; il reste tant que le lieu est publié. Son auteur peut contester

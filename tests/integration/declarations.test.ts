@@ -269,6 +269,7 @@ describe("the statement of a year", () => {
       const { text } = (await mailTo(one))!;
       expect(text).toContain(`${PATH}/${year}`);
       expect(text).not.toContain("€");
+      expect(text).toMatch(/https:\/\/www\.impots\.gouv\.fr\/\nhttps:\/\/www\.urssaf\.fr\//);
     }
     const { text, subject } = (await mailTo(banned))!;
     // Nothing is filed before the end of January.
