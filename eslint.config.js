@@ -64,6 +64,7 @@ export default tseslint.config(
       "app/admin/backup/restore.ts",
       "app/platform/images/move-pictures.ts",
       "app/platform/connect-program.server.ts",
+      "app/admin/site/announce-terms.ts",
       "app/admin/site/maintenance.ts",
       "models/setup.ts",
       "jobs/worker.ts",

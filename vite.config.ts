@@ -21,6 +21,7 @@ const programs = {
   restore: at("./app/admin/backup/restore.ts"),
   "move-pictures": at("./app/platform/images/move-pictures.ts"),
   maintenance: at("./app/admin/site/maintenance.ts"),
+  "announce-terms": at("./app/admin/site/announce-terms.ts"),
   "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
   "admin-code": at("./sandbox/demo/code/main.ts"),
   openapi: at("./app/routes/api/print-document.server.ts"),

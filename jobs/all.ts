@@ -16,6 +16,7 @@ import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { closeUnused } from "~/offboarding/close-unused.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
@@ -61,6 +62,7 @@ export const handlers: Record<JobName, Handler> = {
     await forgetDeadMails(new Date());
     await forgetAccesses(new Date());
   },
+  "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),
   "send-statements": () => sendStatements(new Date()),

@@ -66,6 +66,8 @@ export const TIMETABLE = {
   "forget-requests": { label: "Oubli des demandes de droits closes", ...caughtUp("50 3 * * *") },
   /** Forgets signups that nobody verified, messages of the contact page, who reported what, what was said of deleted venues, and looks at personal data, once they are old. */
   "forget-old": { label: "Oubli de ce qui est trop ancien", ...caughtUp("50 3 * * *") },
+  /** Tells holders of accounts that nobody has used for three years, and closes those a month later. */
+  "close-unused": { label: "Fermeture des comptes inutilisés", ...daily("40 10 * * *") },
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
   "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */

@@ -110,6 +110,8 @@ export interface Reservation {
    */
   supplementTo?: SupplementTo;
   policy: Policy;
+  /** Which text of the terms it was made under (`TERMS_SINCE`), YYYY-MM-DD; absent: made before that was kept. */
+  termsVersion?: string;
   needValidation: boolean;
   status: ReservationState;
   /** While `hold`: days are held until then. */
@@ -216,6 +218,7 @@ const schema = new Schema<Reservation>(
       ),
     },
     policy: { type: String, enum: POLICIES, required: true },
+    termsVersion: String,
     needValidation: { type: Boolean, required: true },
     status: { type: String, enum: RESERVATION_STATES, required: true },
     holdUntil: Date,

@@ -82,6 +82,8 @@ export interface User {
   /** The password reset under way: what its token is made from, likewise, and the token's sha256. */
   reset?: { seed: string; tokenHash: string; expiresAt: Date; sentAt: Date };
   termsAcceptedAt?: Date;
+  /** Which text that was, by the day since which it stands, YYYY-MM-DD; absent: accepted before that was kept. */
+  termsVersion?: string;
   bannedAt?: Date;
   /** Why, in the words that the person was told. */
   banReason?: string;
@@ -146,6 +148,7 @@ const schema = new Schema<User>(
       ),
     },
     termsAcceptedAt: Date,
+    termsVersion: String,
     bannedAt: Date,
     banReason: String,
     deletedAt: Date,

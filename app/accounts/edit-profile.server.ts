@@ -8,7 +8,7 @@ import { deleteImage, showInstead, storeImage } from "~/platform/images/images.s
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
-import { hasField } from "./identity-fields";
+import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
@@ -55,7 +55,7 @@ const KIND_FIELDS = [
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
  * picture stays, and no other.
  *
- * @throws Refusal("not_found" | "invalid" | "profile_incomplete" | "too_many"), or what `storeImage`
+ * @throws Refusal("not_found" | "invalid" | "profile_incomplete" | "too_young" | "too_many"), or what `storeImage`
  *   says of the picture, with `avatar` as its field
  */
 export async function editProfile(
@@ -63,7 +63,7 @@ export async function editProfile(
   { type, identity }: ProfileEdit,
   avatar?: AvatarChange,
 ): Promise<void> {
-  const user = await UserModel.findById(userId, "type postalCode").lean();
+  const user = await UserModel.findById(userId, "type postalCode dateOfBirth").lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid");
   const lacksRna = identity.role === "Association" && !identity.RNA;
@@ -71,6 +71,11 @@ export async function editProfile(
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
   const now = new Date();
+  const { dateOfBirth } = identity;
+  // The one that is recorded is not refused anew, or nothing else could be changed beside it.
+  if (dateOfBirth !== user.dateOfBirth && isChilds(dateOfBirth, todayInParis(now))) {
+    throw new Refusal("too_young", { field: "dateOfBirth" });
+  }
   // A draft until the account shows it: what a crash leaves is swept a day later.
   const stored =
     avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes, now) : null;

@@ -9,6 +9,9 @@ import { Refusal } from "~/platform/refusal";
 /** Hashes of secrets, of no use to their holder and of some to a thief of the file; and what says nothing. */
 const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock -accountReadings";
 
+/** Of an account that accepted the terms before it was kept which text that was, or that never did. */
+const NOT_KEPT = "non enregistrée";
+
 /**
  * Everything an account itself holds, as plain values: the account, its sessions and API tokens, its
  * pictures, the mails that were sent to it.
@@ -26,7 +29,7 @@ export async function exportAccount(userId: string) {
     MailModel.find({ to: account.email }, "-_id to subject status sentAt createdAt").lean(),
   ]);
   return {
-    account,
+    account: { ...account, termsVersion: account.termsVersion ?? NOT_KEPT },
     sessions,
     tokens,
     images: images.map((image) => ({

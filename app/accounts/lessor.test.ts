@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractTexts, lessorName, lessorOf } from "./lessor";
+import { contractTexts, lessorLines, lessorName, lessorOf } from "./lessor";
 
 const person = { name: "Marie", lastname: "Durand", type: "Entités privés" } as const;
 
@@ -29,4 +29,40 @@ it("tells of consumer law before a private person's contract alone, of no withdr
   expect(of("Particulier")[0]).toMatch(/^Ce propriétaire est un particulier/);
   for (const texts of [of("Association"), of(), contractTexts(null)])
     expect(texts).toEqual([expect.stringMatching(/^Pas de droit de rétractation .*221-28, 12°/)]);
+});
+
+describe("where a professional is found", () => {
+  const place = { street: "3 quai des Granges", postalCode: "76000", city: "Rouen" };
+  const numbers = { siret: "73282932000074", INSEE: "552100554", RNA: "W691234567" };
+  const house = { ...person, ...place, entityName: "Les Granges" };
+  const { siret: _, ...withoutSiret } = numbers;
+
+  it.each([
+    ["Entreprise", numbers, "SIREN 732 829 320"],
+    ["Association", withoutSiret, "SIREN 552 100 554"],
+    ["Association", { RNA: numbers.RNA }, "RNA W691234567"],
+  ] as const)("of a %s with %j is address and %s", (role, has, number) => {
+    expect(lessorLines(lessorOf({ ...house, ...has, role }))).toEqual([
+      `Loué par Les Granges (${role})`,
+      "3 quai des Granges, 76000 Rouen",
+      number,
+    ]);
+  });
+
+  it("of a public body too, and what nobody has said is left out", () => {
+    const town = { ...house, type: "Collectivité", natureOfCollectivity: "Commune" } as const;
+    expect(lessorLines(lessorOf({ ...town, INSEE: numbers.INSEE }))).toEqual([
+      "Loué par Les Granges (Commune)",
+      "3 quai des Granges, 76000 Rouen",
+      "SIREN 552 100 554",
+    ]);
+    const bare = { ...person, entityName: "Les Granges", role: "Entreprise" } as const;
+    expect(lessorLines(lessorOf(bare))).toEqual(["Loué par Les Granges (Entreprise)"]);
+  });
+
+  it.each(["Particulier", undefined] as const)("is never told of a private person (%s)", (role) => {
+    const lessor = lessorOf({ ...person, ...place, ...numbers, role });
+    expect(Object.keys(lessor).sort()).toEqual(["kind", "name"]);
+    expect(lessorLines(lessor)).toHaveLength(1);
+  });
 });

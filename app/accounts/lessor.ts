@@ -1,6 +1,7 @@
 /** Who rents a venue out, and what that makes of the contract: said before paying and in the mails about it. */
 import type { PrivateRole } from "@models/enumerations";
 import type { User } from "@models/user";
+import { registryText } from "~/rules/registry-number";
 import { displayName } from "./display-name";
 
 /** A local authority that is no commune is named by its broader word. */
@@ -20,14 +21,39 @@ export interface Lessor {
   /** As they are called before others: `displayName`. */
   name: string;
   kind?: OwnerKind;
+  /** Where an organisation has its seat, and what it is registered as; never a private person's. */
+  address?: string;
+  registration?: string;
 }
 
-export const LESSOR_FIELDS = "name lastname entityName type role natureOfCollectivity";
+const SEAT = ["street", "postalCode", "city", "siret", "INSEE", "RNA"] as const;
+export const LESSOR_FIELDS = `name lastname entityName type role natureOfCollectivity ${SEAT.join(" ")}`;
+type Seat = Partial<Pick<User, (typeof SEAT)[number]>>;
 
 export function lessorOf(
-  owner: Parameters<typeof displayName>[0] & Parameters<typeof ownerKind>[0],
+  owner: Parameters<typeof displayName>[0] & Parameters<typeof ownerKind>[0] & Seat,
 ): Lessor {
-  return { name: displayName(owner), kind: ownerKind(owner) };
+  const kind = ownerKind(owner);
+  const isPersons = kind === undefined || kind === "Particulier";
+  return { name: displayName(owner), kind, ...(isPersons ? {} : seatOf(owner)) };
+}
+
+function seatOf({ street, postalCode, city, siret, INSEE, RNA }: Seat) {
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const address = [street, town].filter(Boolean).join(", ");
+  // A SIRET is that of one establishment, and begins with its organisation's SIREN.
+  const siren = siret?.slice(0, SIREN_LENGTH) ?? INSEE;
+  const registration = siren ? `SIREN ${registryText(siren)}` : RNA && `RNA ${RNA}`;
+  return { ...(address && { address }), ...(registration && { registration }) };
+}
+
+const SIREN_LENGTH = 9;
+
+/** With whom the contract is and, of a professional, where they are found (Code de la consommation, L111-1, D111-8). */
+export function lessorLines(lessor: Lessor): string[] {
+  const { address, registration } = lessor;
+  const lines = [`Loué par ${lessorName(lessor)}`, address, registration];
+  return lines.filter((line) => line !== undefined);
 }
 
 /** 'Les Tilleuls (Association)' */

@@ -133,7 +133,6 @@ describe("numbers", () => {
     [person, "dateOfBirth", "30/02/1989"],
     [person, "dateOfBirth", TODAY],
     [person, "dateOfBirth", "1899-12-31"],
-    [person, "dateOfBirth", "2008-11-22"],
   ] as const)("refuses a bad %s", (fields, field, text) => {
     expect(issues({ ...fields, [field]: text })).toMatchObject([{ field }]);
   });

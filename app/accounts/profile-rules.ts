@@ -19,7 +19,6 @@ import {
   hasField,
   IDENTITY_MESSAGES,
   isBirthDate,
-  isChilds,
   phone,
   readLooseRna,
   readPostalCode,
@@ -121,7 +120,8 @@ export function isOptional(
 }
 
 /**
- * The identity form: first what must be there, then the names' lengths, then the numbers.
+ * The identity form: first what must be there, then the names' lengths, then the numbers. Whether a date of birth is a
+ * child's is asked where the one is known that is recorded (`editProfile`).
  *
  * @param today in Paris
  */
@@ -136,11 +136,6 @@ export function profileInput(today: () => Day) {
         "dateOfBirth",
         IDENTITY_MESSAGES.dateOfBirth,
         ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
-      ),
-      check(
-        "dateOfBirth",
-        IDENTITY_MESSAGES.child,
-        ({ dateOfBirth: day }) => !isChilds(day, today()),
       ),
     ],
     {

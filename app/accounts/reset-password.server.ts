@@ -4,6 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { endAccessTo } from "~/platform/api-token.server";
+import { TERMS_SINCE } from "~/rules/terms";
 import { mailPasswordChanged } from "./account-mails.server";
 import { isEmail } from "./password-rules";
 import { hashPassword, verifyPassword } from "./password.server";
@@ -47,7 +48,10 @@ export async function resetPassword(
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await UserModel.updateOne(
       { _id: account._id, "reset.tokenHash": hashToken(token) },
-      { $set: { passwordHash, ...(isNew && { termsAcceptedAt: now }) }, $unset: { reset: 1 } },
+      {
+        $set: { passwordHash, ...(isNew && { termsAcceptedAt: now, termsVersion: TERMS_SINCE }) },
+        $unset: { reset: 1 },
+      },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");
     await endAccessTo(account._id, transaction);

@@ -5,6 +5,7 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import type { RequestSession } from "~/platform/session.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
+import { TERMS_SINCE } from "~/rules/terms";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
@@ -100,6 +101,7 @@ async function createAccount(
     ...(signup.isMaster && { masterStatus: "pending" as const }),
     verification,
     termsAcceptedAt: now,
+    termsVersion: TERMS_SINCE,
     createdAt: now,
   };
   await UserModel.create([user], { session: transaction });

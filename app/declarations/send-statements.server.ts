@@ -1,13 +1,17 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { MailModel } from "@models/mail";
-import { UserModel, type User } from "@models/user";
+import { TaxFactsModel } from "@models/tax-facts";
+import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { todayInParis } from "~/platform/days";
+import { parisMidnight, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
+import { OBLIGATIONS_TEXT } from "./obligations";
+import { ownerFacts } from "./owner-facts";
 import { declaredYear, eachDeclaration } from "./read-declarations.server";
 
 /** Until its end each owner is given what is declared of them: CGI, article 1649 ter D. */
@@ -17,52 +21,88 @@ const LAST_DAY = "-01-31";
 const A_TURN = 500;
 
 /**
- * Tells owners in January what is declared of the year before: once each, where their statement is or, who is banned and
- * cannot log in to read it, what it says. Nobody is told of whom nothing is declared.
+ * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
+ * read it because they are banned or have closed their account, all that it says. Nobody is told of whom nothing is
+ * declared. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
  */
 export async function sendStatements(now: Date): Promise<number> {
   if (todayInParis(now).slice(5, 7) !== JANUARY) return 0;
   let told = 0;
+  const year = declaredYear(now);
   const most = todayInParis(now).endsWith(LAST_DAY) ? Infinity : A_TURN;
-  for await (const declaration of eachDeclaration(declaredYear(now), now)) {
+  for await (const declaration of eachDeclaration(year, now)) {
     if (told >= most) break;
     if (declaration.exclusion !== null || declaration.properties.length === 0) continue;
     if (await tell(declaration)) told += 1;
   }
+  if (told < most) await forgetAddresses(year);
   if (told > 0) await enqueue("send-mails");
   return told;
 }
 
+/** Of accounts that were closed before the end of the year that was told: nothing will be declared of another one. */
+async function forgetAddresses(year: string): Promise<void> {
+  const closed = trusted({ $lt: parisMidnight(`${Number(year) + 1}-01-01`) });
+  const kept = { keptAt: closed, statementTo: trusted({ $exists: true }) };
+  await TaxFactsModel.updateMany(kept, { $unset: { statementTo: 1 } });
+}
+
 async function tell(declaration: Declaration): Promise<boolean> {
   const { owner, year } = declaration;
-  const key = `declared:${owner.id}:${year}`;
-  if (await MailModel.exists({ key })) return false;
+  const keys = [`declared:${owner.id}:${year}`, `declared-closed:${owner.id}:${year}`] as const;
+  if (await MailModel.exists({ key: trusted({ $in: keys }) })) return false;
   return await inTransaction(async (session) => {
-    const user = await UserModel.findOne(
-      { _id: owner.id, deletedAt: trusted({ $exists: false }) },
-      "name email bannedAt",
-      { session },
-    ).lean();
-    if (!user) return false;
-    await queueMail({ key, ...statementMail(declaration, user) }, session);
+    const reader = await readerOf(owner, session);
+    if (!reader) return false;
+    const key = reader.isClosed ? keys[1] : keys[0];
+    await queueMail({ key, ...statementMail(declaration, reader) }, session);
     return true;
   });
 }
 
+interface Reader {
+  name: string;
+  email: string;
+  isBanned: boolean;
+  isClosed: boolean;
+}
+
+/** Whom to write to; null for nobody. */
+async function readerOf(owner: DeclaredOwner, session: ClientSession): Promise<Reader | null> {
+  const user = await UserModel.findById(owner.id, "name email bannedAt deletedAt", {
+    session,
+  }).lean();
+  if (!user) return null;
+  const isBanned = user.bannedAt !== undefined;
+  if (!user.deletedAt) return { name: user.name, email: user.email, isBanned, isClosed: false };
+  const facts = await TaxFactsModel.findById(owner.id, "statementTo", { session }).lean();
+  const email = facts?.statementTo;
+  return email === undefined ? null : { name: owner.legalName, email, isBanned, isClosed: true };
+}
+
 function statementMail(
   { owner, year, properties }: Declaration,
-  { name, email, bannedAt }: User,
+  { name, email, isBanned, isClosed }: Reader,
 ): Omit<MailMessage, "key"> {
   const why = `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire avant le 31 janvier (Code général des impôts, article 1649 ter A et suivants).`;
   const paragraphs = [`Bonjour ${name},`, why];
-  const mail = { to: email, subject: `Vos revenus de location de ${year}, tels que déclarés` };
-  if (bannedAt) {
-    const all = `Voici ce qui est déclaré à ce jour au nom de ${owner.legalName}. Si quelque chose n’est pas juste, écrivez-nous.`;
+  const mail = {
+    to: email,
+    // It is filed by the 31st: until then something may be put right.
+    subject: `Vos revenus de location de ${year}, tels que nous les déclarons`,
+  };
+  if (isBanned || isClosed) {
     return {
       ...mail,
-      paragraphs: [...paragraphs, all, ...properties.map(propertyText)],
+      paragraphs: [
+        ...paragraphs,
+        "Voici tout ce que nous déclarons. Si quelque chose n’est pas juste, écrivez-nous.",
+        ownerText(owner),
+        ...properties.map(propertyText),
+        OBLIGATIONS_TEXT,
+      ],
       action: { label: "Nous écrire", url: new URL("/contact", env.APP_URL).href },
     };
   }
@@ -70,13 +110,20 @@ function statementMail(
     ...mail,
     paragraphs: [
       ...paragraphs,
-      "Votre relevé vous montre tout ce qui est déclaré. Si quelque chose n’est pas juste, corrigez-le ou écrivez-nous.",
+      "Votre relevé vous montre tout ce que nous déclarons. Si quelque chose n’est pas juste, corrigez-le ou écrivez-nous.",
+      OBLIGATIONS_TEXT,
     ],
     action: {
       label: "Voir mon relevé",
       url: new URL(`/mes-parametres/revenus/${year}`, env.APP_URL).href,
     },
   };
+}
+
+/** Who they are, a fact a line. */
+function ownerText(owner: DeclaredOwner): string {
+  const facts = ownerFacts(owner).filter(([, value]) => value);
+  return [owner.legalName, ...facts.map(([label, value]) => `${label}\u00a0: ${value}`)].join("\n");
 }
 
 /** A property by its quarters, a line each. */

@@ -15,15 +15,16 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
+import { withoutHome } from "~/rules/receipt-words";
 import { NOT_THE_SENDERS } from "./address-data.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
 const NOT_THE_OWNERS =
   "-userId -requestKey -checkoutUrl -hiddenByBuyer -unpaidBy -cardLast4 -checkoutSessionId -chargeId -paymentIntentId";
 const NOT_THE_BUYERS = "-requestKey -accountId";
-/** Of a receipt, the other side's card, and where they live: whom it is of is on the document itself. */
-const NOT_THE_TENANTS = "-buyer -owner -landlord.street -landlord.town";
-const NOT_THE_LANDLORDS = "-buyer -owner -cardLast4 -chargeId -tenant.street -tenant.town";
+/** Of a receipt, the other side's card, and ids: whom it is of is on the document itself. */
+const NOT_THE_TENANTS = "-buyer -owner";
+const NOT_THE_LANDLORDS = "-buyer -owner -cardLast4 -chargeId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
@@ -99,7 +100,10 @@ export async function exportPersonalData(userId: string, now: Date) {
     wishes,
     reservationsOfVenues: received,
     payments: { paid, earned },
-    receipts: { bought, sold },
+    receipts: {
+      bought: bought.map((one) => ({ ...one, landlord: withoutHome(one.landlord) })),
+      sold: sold.map((one) => ({ ...one, tenant: withoutHome(one.tenant) })),
+    },
     reviews,
     messages,
     reports,

@@ -6,9 +6,12 @@ import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 const KEPT_MONTHS = 12;
 
 /** Mails that told people of something that went in the same transaction, by the beginnings of their keys. */
-const LAST_MAILS = ["deleted", "report-ended"] as const;
+const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
 
-/** Deletes mails of a year ago that told of what was gone already: an account that the office deleted, a report with its review. */
+/**
+ * Deletes mails of a year ago that told of what was gone already: an account that the office deleted, what is declared of one that
+ * was closed, a report with its review.
+ */
 export async function forgetLastMails(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
   for (const told of LAST_MAILS) {

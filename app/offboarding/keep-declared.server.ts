@@ -2,14 +2,20 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import { TaxFactsModel } from "@models/tax-facts";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
+
+/** A year is declared until the 31st of January after it, and told by then. */
+const DECLARED_DAYS = 31;
+const LET = ["confirmed", "ended"] as const;
 
 /**
  * Before an account forgets who it was and where its venues are: keeps apart what the tax authority has to be told of an
  * owner who was ever paid, as it is known now, confirmed or not; of anybody else what they confirmed goes too, and
- * what the land register calls their venues, for nothing will be declared of them.
+ * what the land register calls their venues, for nothing will be declared of them. Of whom something is declared in January
+ * the address stays as well until that is told there.
  */
 export async function keepDeclared(
   ownerId: Types.ObjectId,
@@ -26,7 +32,9 @@ export async function keepDeclared(
     );
     return;
   }
-  const account = await UserModel.findById(ownerId, DECLARED_FIELDS).session(transaction).lean();
+  const account = await UserModel.findById(ownerId, `${DECLARED_FIELDS} email`)
+    .session(transaction)
+    .lean();
   if (!account) return;
   const facts = await TaxFactsModel.findById(ownerId).session(transaction).lean();
   const owner = keptOwner(declaredOwner(account, facts ?? undefined));
@@ -36,9 +44,35 @@ export async function keepDeclared(
   );
   await TaxFactsModel.updateOne(
     { _id: ownerId },
-    { $set: { ...owner, properties, keptAt: now } },
+    {
+      $set: {
+        ...{ ...owner, properties, keptAt: now },
+        ...((await isToBeTold(account, now, transaction)) && { statementTo: account.email }),
+      },
+    },
     { upsert: true, session: transaction },
   );
+}
+
+/** Whether they were paid, or let days, in the year that is being declared or since. */
+async function isToBeTold(
+  { _id: owner, type }: Pick<User, "_id" | "type">,
+  now: Date,
+  transaction: ClientSession,
+): Promise<boolean> {
+  if (type === "Collectivité") return false;
+  const first = `${addDays(todayInParis(now), -DECLARED_DAYS).slice(0, 4)}-01-01`;
+  const since = trusted({ $gte: parisMidnight(first) });
+  const paid = await LedgerEntryModel.exists({ owner, type: "transferred", at: since }).session(
+    transaction,
+  );
+  if (paid) return true;
+  const stays = {
+    ownerId: owner,
+    status: trusted({ $in: LET }),
+    endDate: trusted({ $gte: first }),
+  };
+  return (await ReservationModel.exists(stays).session(transaction)) !== null;
 }
 
 /** Where the venues of some reservations are. */

@@ -8,5 +8,5 @@ export const WHAT_STAYS = {
 };
 
 function wordsOf(many: "vos" | "ses", one: "votre" | "son", ifPaid: string) {
-  return `La loi fait garder dix ans ${many} réservations et ${many} paiements\u00a0: ${one} nom n’y reste que sur les reçus, avec ${one} adresse et ${one} SIRET s’ils y sont. ${ifPaid} pour des locations, ce qui en est déclaré à l’administration fiscale reste dix ans aussi, avec ${one} identité.`;
+  return `La loi fait garder dix ans ${many} réservations et ${many} paiements\u00a0: ${one} nom n’y reste que sur les reçus, avec ${one} adresse et ${one} SIRET s’ils y sont. ${ifPaid} pour des locations, ce qui en est déclaré à l’administration fiscale reste dix ans aussi, avec ${one} identité, et ${one} adresse e-mail jusqu’au relevé de janvier.`;
 }

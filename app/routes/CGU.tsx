@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
+import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Conditions générales d’utilisation", {
@@ -18,6 +19,7 @@ export default function TermsOfUse() {
       title="Conditions générales d’utilisation"
       lead="Les règles de la place, pour celles et ceux qui louent comme pour celles et ceux qui réservent."
     >
+      <p>{TERMS_VERSION_TEXT}</p>
       <h2>1. Objet</h2>
       <p>
         {`${brand} est un intermédiaire\u00a0: il publie les annonces des propriétaires, tient leurs calendriers, et encaisse puis reverse les paiements par l’intermédiaire de Stripe. Le contrat de location se forme entre la personne qui réserve et le propriétaire.`}
@@ -25,9 +27,10 @@ export default function TermsOfUse() {
       <h2>2. Comptes</h2>
       <p>
         Consulter les annonces est libre. Réserver ou publier demande un compte, dont l’adresse
-        e-mail a été vérifiée. Un particulier a 18&nbsp;ans au moins. Vous fournissez des
-        informations exactes et gardez votre mot de passe pour vous. Une entreprise, une association
-        ou une collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
+        e-mail a été vérifiée. Qui ouvre un compte, pour soi ou au nom d’une organisation, a
+        18&nbsp;ans au moins et le confirme en s’inscrivant. Vous fournissez des informations
+        exactes et gardez votre mot de passe pour vous. Une entreprise, une association ou une
+        collectivité s’inscrit sous cette qualité, qui est affichée sur ses annonces.
       </p>
       <h2>3. Annonces</h2>
       <p>
@@ -49,7 +52,7 @@ export default function TermsOfUse() {
         Notre équipe peut reporter ce délai. Les conditions de prix et d’annulation sont dans les{" "}
         <a href="/CGV">conditions générales de vente</a>.
       </p>
-      <h2>6. Avis</h2>
+      <h2 id="avis">6. Avis</h2>
       <p>
         Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
         avant de le publier&nbsp;; il reste tant que le lieu est publié. Son auteur peut contester
@@ -58,9 +61,14 @@ export default function TermsOfUse() {
       <h2>7. Bon usage</h2>
       <p>
         Vous respectez le lieu, sa capacité et son voisinage. Il est interdit de contourner la
-        plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service. Un
-        compte qui enfreint ces règles peut être suspendu, après information de son titulaire sauf
-        urgence.
+        plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service.
+      </p>
+      <p>
+        Pour ce qui enfreint ces règles, nous pouvons masquer un avis, retirer une photo, suspendre
+        un lieu ou un compte. Nous vous écrivons par e-mail les raisons d’une mesure, au plus tard
+        au moment où elle est prise, et vous pouvez la contester pendant six mois. Si nous fermons
+        le compte d’un propriétaire, nous le lui écrivons, avec les raisons, 30&nbsp;jours avant,
+        sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint ces règles plusieurs fois.
       </p>
       <h2>8. Responsabilités</h2>
       <p>
@@ -71,9 +79,17 @@ export default function TermsOfUse() {
       <p>
         Un compte se ferme depuis ses paramètres, une fois ses réservations à venir terminées ou
         annulées et tout l’argent attendu versé ou rendu. Les données personnelles sont alors
-        anonymisées.
+        anonymisées. Un compte qui ne sert pas pendant trois ans est fermé de même&nbsp;; son
+        titulaire en est prévenu 30&nbsp;jours avant.
       </p>
-      <h2>10. Droit applicable</h2>
+      <h2>10. Changement de ces conditions</h2>
+      <p>
+        Si ces conditions ou les <a href="/CGV">conditions générales de vente</a> changent, nous
+        vous écrivons ce qui change par e-mail, au moins {NOTICE_DAYS}&nbsp;jours avant, et vous
+        pouvez fermer votre compte d’ici là. Une réservation reste soumise à celles du jour où elle
+        a été faite.
+      </p>
+      <h2>11. Droit applicable</h2>
       <p>
         Le droit français s’applique. Avant toute action, écrivez-nous par le{" "}
         <a href="/contact">formulaire de contact</a>. Si notre réponse ne vous convient pas et que

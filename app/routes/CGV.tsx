@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
+import { TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Conditions générales de vente", {
@@ -32,6 +33,7 @@ export default function TermsOfSale() {
       title="Conditions générales de vente"
       lead="Prix, paiement et annulation des réservations."
     >
+      <p>{TERMS_VERSION_TEXT}</p>
       <h2>1. Prix</h2>
       <p>
         Le propriétaire fixe un prix par journée ou par demi-journée. S’y ajoutent des frais de

@@ -91,7 +91,8 @@ function asSeenBy(receipt: Receipt, reader: ReceiptReader): Receipt {
   return { ...seen, tenant: withoutHome(receipt.tenant) };
 }
 
-function withoutHome(party: ReceiptParty): ReceiptParty {
+/** Who stands on a document, as the other side of it reads them. */
+export function withoutHome(party: ReceiptParty): ReceiptParty {
   return isPrivate(party) ? { name: party.name } : party;
 }
 

@@ -29,6 +29,7 @@ const FILES = {
     "app/admin/audit/check-audit.ts",
     "app/admin/backup/backup.ts",
     "app/admin/backup/restore.ts",
+    "app/admin/site/announce-terms.ts",
     "app/admin/site/maintenance.ts",
   ],
   style: [

@@ -255,6 +255,7 @@ describe("the statement of a year", () => {
   it("is told to each owner in January, once, to who is banned with what it says", async () => {
     await UserModel.updateOne({ _id: halved.owner._id }, { type: "Entités privés" });
     const { owner: banned, venue } = await confirmReservation(await createUser());
+    await saveTaxFacts(banned._id.toString(), { ...PERSON, birthDate: "1980-05-17" }, now);
     await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
     const { owner: publicBody } = await confirmReservation(await createUser());
     await UserModel.updateOne({ _id: publicBody._id }, { type: "Collectivité" });
@@ -268,8 +269,17 @@ describe("the statement of a year", () => {
       const { text } = (await mailTo(one))!;
       expect(text).toContain(`${PATH}/${year}`);
       expect(text).not.toContain("€");
+      expect(text).toMatch(/https:\/\/www\.impots\.gouv\.fr\/\nhttps:\/\/www\.urssaf\.fr\//);
     }
-    const { text } = (await mailTo(banned))!;
+    const { text, subject } = (await mailTo(banned))!;
+    // Nothing is filed before the end of January.
+    expect(subject).toBe(`Vos revenus de location de ${year}, tels que nous les déclarons`);
+    for (const said of [
+      ...[PERSON.legalName, PERSON.birthDate, PERSON.taxId, "8 quai des Mariniers, 69005 Lyon"],
+      `Compte bancaire au nom de ${PERSON.legalName}, tenu par Stripe`,
+    ]) {
+      expect(text).toContain(said);
+    }
     expect(text).not.toContain(PATH);
     expect(text).toContain(venue.title);
     expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
@@ -290,7 +300,7 @@ describe("of a closed account", () => {
   };
 
   /** An owner who was paid for what is over by now. */
-  async function paidOwner(): Promise<{ owner: User; venue: Venue }> {
+  async function paidOwner(): Promise<typeof paid> {
     const made = await confirmReservation(await createUser());
     await ReservationModel.updateOne({ _id: made.reservation._id }, { $set: { status: "ended" } });
     await UserModel.updateOne({ _id: made.owner._id }, { $set: SAYS });
@@ -323,6 +333,45 @@ describe("of a closed account", () => {
     expect(await ownDeclaration(id, year, inYear)).toEqual(before);
     expect(before.owner).toMatchObject({ legalName: PERSON.legalName, taxId: PERSON.taxId });
     expect(before.owner.accountHolder).toBe("Indivision Roy");
+  });
+
+  it("is told in January, all of it, to the address that is kept for that alone", async () => {
+    const { owner: paidOne, venue } = await paidOwner();
+    const id = paidOne._id.toString();
+    await saveTaxFacts(id, given, now);
+    await close(paidOne);
+    const keptFor = async () => (await TaxFactsModel.findById(id).lean())?.statementTo;
+    expect(await keptFor()).toBe(paidOne.email);
+    const told = () => MailModel.find({ to: paidOne.email }).lean();
+    expect(await told()).toEqual([]);
+    const january = parisNoon(`${Number(year) + 1}-01-31`);
+    await sendStatements(january);
+    await sendStatements(january);
+    const [mail, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(mail!.text).toContain(`Bonjour ${PERSON.legalName},`);
+    for (const said of [PERSON.taxId, venue.title, " versés", PERSON.street])
+      expect(mail!.text).toContain(said);
+    expect(mail!.text).not.toContain(PATH);
+    expect(await keptFor()).toBeUndefined();
+  });
+
+  it("keeps no address of a public body, nor of who was paid in former years alone", async () => {
+    const { owner: town } = await paidOwner();
+    await UserModel.updateOne({ _id: town._id }, { type: "Collectivité" });
+    const { owner: former, reservation } = await paidOwner();
+    const longAgo = "2020-05-01";
+    await LedgerEntryModel.updateMany({ owner: former._id }, { at: parisNoon(longAgo) });
+    await ReservationModel.updateOne(
+      { _id: reservation._id },
+      { startDate: longAgo, endDate: longAgo },
+    );
+    for (const one of [town, former]) {
+      await close(one);
+      const facts = await TaxFactsModel.findById(one._id).lean();
+      expect(facts).toMatchObject({ keptAt: now });
+      expect(facts).not.toHaveProperty("statementTo");
+    }
   });
 
   it("leaves nothing of somebody who was never paid, though they confirmed it", async () => {

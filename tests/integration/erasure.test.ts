@@ -15,7 +15,10 @@ beforeEach(emptyDatabase);
  * venues are stays apart (`TaxFacts`), of those alone who were ever paid: the law has it told for ten years (031).
  */
 const KEPT = {
-  books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
+  books: [
+    ...["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt"],
+    ...["termsAcceptedAt", "termsVersion"],
+  ],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
   state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
 };

@@ -2,6 +2,7 @@ import type { ClientSession } from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { queueReservationMails } from "~/bookings/mail/mails.server";
@@ -72,3 +73,23 @@ it.each<[string, Deed]>([
   expect(summaryOf(attachment?.content)).toContain("Les Halles");
   expect(summaryOf(attachment?.content)).toBe(summaryOf(content));
 });
+
+it.each(["asked", "agreed", "changed"] as const)(
+  "a professional who lets, with seat and number, where other dates are %s",
+  async (step) => {
+    const { owner, reservation } = await booked({});
+    const firm = { entityName: "Les Granges", role: "Entreprise", siret: "73282932000074" };
+    const seat = { street: "3 quai Neuf", postalCode: "76000", city: "Rouen" };
+    await UserModel.updateOne({ _id: owner._id }, { $set: { ...firm, ...seat } });
+    const until = addMinutes(now, 60);
+    const other = { ...reservation, change: { until } as Reservation["change"] };
+    const supplement = { ...reservation, total: 5400, holdUntil: until };
+    const news = { reservation: other, dates: { from: "le 11", to: "le 12" }, supplement };
+    await inTransaction((session) => queueChangeMails(step, news, session));
+    const buyer = await UserModel.findById(reservation.userId).lean();
+    const { text } = (await MailModel.findOne({ to: buyer!.email }).lean())!;
+    expect(text).toContain(
+      "Loué par Les Granges (Entreprise)\n3 quai Neuf, 76000 Rouen\nSIREN 732 829 320\n",
+    );
+  },
+);

@@ -80,6 +80,21 @@ describe("the identity form", () => {
     expect(user).not.toHaveProperty("dateOfBirth");
   });
 
+  it("refuses a child's date of birth, but not the one that is recorded: whoever has it changes all else", async () => {
+    const recorded = "2015-03-02";
+    const { id, visitor } = await newMember({ dateOfBirth: recorded });
+    const send = async (fields: Record<string, string>) =>
+      await visitor.visit(action, "/profil", { form: { ...person, ...fields } });
+    expect((await send({ dateOfBirth: "02/03/2015", name: "Anne" })).status).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ name: "Anne", dateOfBirth: recorded });
+    const other = await send({ dateOfBirth: "03/03/2015", name: "Lise" });
+    expect(other.status).toBe(422);
+    expect(await other.text()).toContain("Il faut avoir 18\u00a0ans pour avoir un compte.");
+    const { intent: _, ...call } = { ...person, dateOfBirth: "2015-03-03" };
+    expect((await visitor.visit(editProfileApi, "/", { json: call })).status).toBe(422);
+    expect(await storedUser(id)).toMatchObject({ name: "Anne", dateOfBirth: recorded });
+  });
+
   it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {
     const { id, visitor } = await newMember();
     const send = async (fields: Record<string, string>) =>

@@ -274,6 +274,18 @@ describe("pages and files", () => {
     expect(JSON.stringify(own)).not.toContain("Lavoir");
   });
 
+  it("keep in the file where an organisation has its seat, as the document itself does", async () => {
+    const { reservation, owner } = await confirmReservation(buyer);
+    const seat = { street: "3 quai Neuf", town: "76000 Rouen" };
+    const landlord = { name: "Claire Besson", organisation: "Les Granges", ...seat };
+    const tenant = { name: "Hugo Lambert", organisation: "Les Halles", ...seat };
+    await ReceiptModel.updateMany({ reservation: reservation._id }, { $set: { landlord, tenant } });
+    const ofBuyer = await exportPersonalData(String(buyer._id), now);
+    expect(ofBuyer.receipts.bought).toMatchObject([{ landlord: seat }]);
+    const ofOwner = await exportPersonalData(String(owner._id), now);
+    expect(ofOwner.receipts.sold).toMatchObject([{ tenant: seat }]);
+  });
+
   it("are none while nothing was paid", async () => {
     const owner = await loggedIn(await createOwner());
     const venue = await createVenue(owner.user);

@@ -70,6 +70,7 @@ export function named(text: string, now: Date): string {
     .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
     .replace(/(?<=')\d{6}(?=\\n')/g, "code")
     .replace(/(?<=salt: ')[\w-]+/g, "random")
+    .replace(/(?<=termsVersion: ')[\d-]+/g, "version")
     .replace(/\b[12]\d{9}\b/g, "instant")
     .replace(/\b[0-9a-f]{24}\b/g, name("id"))
     .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")

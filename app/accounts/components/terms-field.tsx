@@ -10,7 +10,7 @@ export function TermsField({ state: { errors, values } }: { state: FormState }) 
       defaultChecked={values.CGU !== undefined}
       label={
         <>
-          J’accepte les <a href="/CGU">C.G.U.</a>
+          J’accepte les <a href="/CGU">C.G.U.</a> et j’ai 18&nbsp;ans ou plus
         </>
       }
     />

@@ -1,4 +1,4 @@
-import { contractTexts, lessorName, type Lessor } from "~/accounts/lessor";
+import { contractTexts, lessorLines, type Lessor } from "~/accounts/lessor";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";
@@ -86,10 +86,10 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
 function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
   return (
     <>
-      {lessor ? <p>{`Loué par ${lessorName(lessor)}`}</p> : null}
+      {lessor ? <p className="whitespace-pre-line">{lessorLines(lessor).join("\n")}</p> : null}
       <p className="hint">
         {`${contractTexts(lessor).join(" ")} `}
-        <a href="/CGV">Conditions générales de vente</a>
+        En payant, vous acceptez les <a href="/CGV">conditions générales de vente</a>.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Lessor } from "~/accounts/lessor";
 import type { FormState } from "~/platform/web/form-state";
 import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
@@ -97,15 +98,28 @@ describe("other dates: what is announced before the button", () => {
 });
 
 describe("before paying", () => {
-  const card = (hold: number, view: Partial<ReservationView> = {}) =>
+  const card = (
+    hold: number,
+    view: Partial<ReservationView> = {},
+    lessor: Lessor = { name: "Marie D.", kind: "Particulier" },
+  ) =>
     shown(
       <PayCard
         request={{ ...request, state: "hold", ...view }}
         hold={{ minutesLeft: hold, until: "10:30" }}
-        lessor={{ name: "Marie D.", kind: "Particulier" }}
+        lessor={lessor}
         stripe={null}
       />,
     );
+
+  it("with whom, and where a professional is found", () => {
+    const lessor = { name: "Les Granges", kind: "Entreprise" } as const;
+    const seat = { address: "3 quai des Granges, 76000 Rouen", registration: "SIREN 732 829 320" };
+    const text = card(20, {}, { ...lessor, ...seat }).join("\n");
+    expect(text).toContain(
+      "Loué par Les Granges (Entreprise)\n3 quai des Granges, 76000 Rouen\nSIREN 732 829 320",
+    );
+  });
 
   it("what, how much and until when; a supplement keeps the dates that there are", () => {
     expect(card(30)).toMatchSnapshot();

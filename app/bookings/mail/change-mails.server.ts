@@ -9,8 +9,8 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
-import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
-import { priceParagraph } from "./mail-paragraphs";
+import { buyersPage, buyersPayment, ownersPage, TERMS_OF_SALE } from "./mail-links.server";
+import { contractParagraph, priceParagraph, type Person } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 
 interface ChangeNews {
@@ -54,7 +54,7 @@ export async function queueChangeMails(
   const place = places?.get(reservation.venueId.toString());
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
-    { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
+    { role: "buyer", person: buyer, content: TO_BUYER[step]?.({ ...news, owner }) },
     { role: "owner", person: owner, content: TO_OWNER[step]?.(news, buyerName) },
   ] as const;
   const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
@@ -76,8 +76,13 @@ const FILE_IS_NEW =
 
 const KEPT = "Votre réservation reste comme elle est";
 
-const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
-  changed: ({ reservation, dates, less = 0, more = 0 }) => ({
+/** @property owner undefined: has left */
+interface BuyersNews extends ChangeNews {
+  owner: Person | undefined;
+}
+
+const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
+  changed: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -91,11 +96,12 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
         ? [`Le supplément de ${formatEuros(more)} est payé, et a son propre reçu.`]
         : []),
       describeTerms(reservation),
+      contractParagraph(owner, TERMS_OF_SALE),
       FILE_IS_NEW,
     ],
     action: buyersPage(reservation),
   }),
-  asked: ({ reservation, dates, more = 0 }) => ({
+  asked: ({ reservation, dates, owner, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -107,15 +113,17 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
         : []),
       "Votre réservation d’ici là\u00a0:",
       priceParagraph(reservation, "buyer"),
+      contractParagraph(owner, TERMS_OF_SALE),
     ],
     action: buyersPage(reservation),
   }),
-  agreed: ({ reservation, dates, supplement }) => ({
+  agreed: ({ reservation, dates, owner, supplement }) => ({
     subject: `Dates acceptées, supplément à payer\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire accepte les dates demandées pour ${whereOf(reservation)}\u00a0: ${dates.to}.`,
       `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${formatInstant(supplement!.holdUntil!)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
       "Sans paiement, votre réservation reste comme elle est.",
+      contractParagraph(owner, TERMS_OF_SALE),
     ],
     action: buyersPayment(supplement!),
     alternative: buyersPage(reservation),

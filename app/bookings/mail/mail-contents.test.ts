@@ -55,9 +55,13 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
 it.each(["pending", "confirmed", "accepted"] as const)(
   "%s says with whom the contract is, that nobody may withdraw from it, and where its terms are",
   (news) => {
-    const owner = { ...telling.owner!, type: "Entités privés", role: "Association" } as const;
+    const seat = { street: "3 quai Neuf", postalCode: "76000", city: "Rouen", RNA: "W691234567" };
+    const kind = { type: "Entités privés", role: "Association" } as const;
+    const owner = { ...telling.owner!, ...seat, ...kind };
     const text = JSON.stringify(TO_BUYER[news]!({ ...telling, owner }));
-    expect(text).toContain("Loué par Les Tilleuls (Association)");
+    expect(text).toContain(
+      "Loué par Les Tilleuls (Association)\\n3 quai Neuf, 76000 Rouen\\nRNA W691234567",
+    );
     expect(text).toContain("Pas de droit de rétractation");
     expect(text).toContain(`${env.APP_URL}/CGV`);
     expect(text).not.toContain("particulier");
@@ -66,6 +70,7 @@ it.each(["pending", "confirmed", "accepted"] as const)(
     const told = JSON.stringify(TO_BUYER[news]!(privately));
     expect(told).toContain("Loué par Marie D. (Particulier)");
     expect(told).toContain("Ce propriétaire est un particulier");
+    expect(told).not.toContain("quai Neuf");
   },
 );
 

@@ -3,14 +3,14 @@ import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { phoneText } from "~/accounts/display-name";
-import { contractTexts, lessorName, lessorOf } from "~/accounts/lessor";
+import { contractTexts, lessorLines, lessorOf } from "~/accounts/lessor";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
 import { breakdownLines, ownersLines } from "~/rules/price";
 
 export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone"> &
-  Partial<Pick<User, "type" | "role" | "natureOfCollectivity">>;
+  Partial<Parameters<typeof lessorOf>[0]>;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 
 /** The lines of the price, as on the page of the reservation. */
@@ -34,7 +34,7 @@ export function placeParagraphs(
 export function contractParagraph(owner: Person | undefined, termsUrl: string): string {
   const lessor = owner ? lessorOf(owner) : null;
   return [
-    ...(lessor ? [`Loué par ${lessorName(lessor)}`] : []),
+    ...(lessor ? lessorLines(lessor) : []),
     ...contractTexts(lessor),
     `Conditions générales de vente\u00a0: ${termsUrl}`,
   ].join("\n");

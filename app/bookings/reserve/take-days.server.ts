@@ -12,6 +12,7 @@ import { earliestDay, latestDay, slotId, type Stay } from "~/rules/calendar";
 import { deadlineOf } from "~/rules/hold-limits";
 import { heldSlots, type HeldSlot } from "~/rules/preparation";
 import type { Quote } from "~/rules/price";
+import { TERMS_SINCE } from "~/rules/terms";
 import { MOST_PREPARATION, type TimeRules } from "~/rules/time-rules";
 import { requireWithinBounds, takeTurn, unpaidHolds } from "./unpaid-holds.server";
 
@@ -159,6 +160,7 @@ export function newHold(booking: Booking): Reservation {
     venueTitle: venue.title,
     venueCity: venue.city,
     policy: venue.cancellationPolicy,
+    termsVersion: TERMS_SINCE,
     needValidation: venue.needValidation,
     status: "hold",
     holdUntil: offer?.until ?? deadlineOf(replaced, now),

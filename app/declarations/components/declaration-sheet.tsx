@@ -1,6 +1,4 @@
-import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
-import type { DeclaredOwner } from "~/rules/declared-owner";
 import { DataTable } from "~/ui/data-table";
 import {
   addQuarters,
@@ -12,7 +10,7 @@ import {
   type PropertyYear,
   type Quarter,
 } from "../declaration";
-import { countryName } from "../tax-id";
+import { ownerFacts } from "../owner-facts";
 
 /** Everything that is declared of an owner's year, for themselves and for finance. */
 export function DeclarationSheet({ declaration }: { declaration: Declaration }) {
@@ -37,7 +35,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
       ) : null}
       <section className="card panel" aria-labelledby="declarant">
         <h2 id="declarant">{owner.legalName}</h2>
-        <OwnerFacts owner={owner} />
+        <Facts facts={ownerFacts(owner)} />
       </section>
       {properties.length === 0 ? (
         <p>Tout ce qui a été versé cette année-là a été repris&nbsp;: il n’y a rien à déclarer.</p>
@@ -57,26 +55,6 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
         />
       </section>
     </>
-  );
-}
-
-function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
-  const { address, birthDate, taxId, taxCountry, registration, vatNumber } = owner;
-  const holder = owner.accountHolder ?? owner.legalName;
-  return (
-    <Facts
-      facts={[
-        ["Date de naissance", birthDate && formatDay(birthDate)],
-        [
-          "Adresse",
-          address && `${address.street}, ${address.postalCode} ${address.city}, ${address.country}`,
-        ],
-        ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
-        ["SIRET ou RNA", registration],
-        ["Numéro de TVA", vatNumber],
-        ["Compte financier", `Compte bancaire au nom de ${holder}, tenu par Stripe`],
-      ]}
-    />
   );
 }
 

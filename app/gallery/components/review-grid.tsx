@@ -9,8 +9,8 @@ export function ReviewGrid({ reviews }: { reviews: readonly ShownReview[] }) {
   return (
     <div className="stack">
       <p className="muted">
-        Laissés après une réservation terminée et relus avant d’être publiés. Les plus récents
-        d’abord.
+        Laissés après une réservation terminée et <a href="/CGU#avis">relus avant d’être publiés</a>
+        . Les plus récents d’abord.
       </p>
       <ul className="card-grid">
         {reviews.map((review) => (

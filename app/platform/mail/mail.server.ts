@@ -12,6 +12,8 @@ export interface MailMessage extends MailBody {
   /** One address, without a name. */
   to: string;
   subject: string;
+  /** It leaves then, not before; absent: at once. */
+  notBefore?: Date;
   attachment?: Mail["attachment"];
 }
 
@@ -104,7 +106,7 @@ function render(message: MailMessage) {
     ...(message.attachment && { attachment: message.attachment }),
     status: "queued" as const,
     attempts: 0,
-    nextAttemptAt: now,
+    nextAttemptAt: message.notBefore ?? now,
     createdAt: now,
   };
 }

@@ -38,8 +38,8 @@ export function VenueReviews({ venueId, rating, reviews }: VenueReviewsProps) {
 export function ReviewOrigin() {
   return (
     <p className="muted">
-      Laissés après une réservation terminée et relus avant d’être publiés. Les plus récents
-      d’abord.
+      Laissés après une réservation terminée et <a href="/CGU#avis">relus avant d’être publiés</a>.
+      Les plus récents d’abord.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { DeclarationSheet } from "~/declarations/components/declaration-sheet";
+import { Obligations } from "~/declarations/components/obligations";
 import { yearPath } from "~/declarations/forms";
 import { ownDeclaration } from "~/declarations/own-declarations.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -22,6 +23,7 @@ export default function Statement() {
       <div className="stack stack-wide">
         <h1>{`Relevé de revenus ${declaration.year}`}</h1>
         <DeclarationSheet declaration={declaration} />
+        <Obligations />
       </div>
     </Main>
   );

@@ -43,6 +43,7 @@ export default function Delete() {
         "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
         "Ses lieux sont retirés.",
         WHAT_STAYS.theirs,
+        "À un propriétaire, cela s’annonce 30\u00a0jours avant, avec le motif, sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint nos règles plusieurs fois.",
         "La personne reçoit un dernier e-mail, avec le motif.",
       ]}
       state={state}

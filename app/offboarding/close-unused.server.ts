@@ -1,0 +1,153 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ApiTokenModel } from "@models/api-token";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
+import {
+  addDays,
+  addMonths,
+  formatDay,
+  parisDayOf,
+  parisMidnight,
+  todayInParis,
+} from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/refusal";
+import { closeAccount } from "./close-account.server";
+import { departureObstacles } from "./departure-obstacles.server";
+import { WHAT_STAYS } from "./what-stays";
+
+/** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
+const KEPT_MONTHS = 36;
+const TOLD_DAYS = 30;
+/** So many are told in one turn, so that no other mail waits behind those of a first one. */
+const A_TURN = 200;
+const BATCH = 100;
+
+type Account = Pick<User, "_id" | "name" | "email" | "createdAt" | "lastLogin">;
+
+/**
+ * Closes the accounts that nobody has logged in to for three years, a month after their holders were told. Whoever
+ * comes back keeps theirs; so does who has reserved or let meanwhile, or whose program calls.
+ */
+export async function closeUnused(now: Date): Promise<void> {
+  const lastDay = addMonths(todayInParis(now), -KEPT_MONTHS);
+  let told = 0;
+  const attend = async (account: Account) => {
+    if (await isUsed(account._id, parisMidnight(lastDay))) return;
+    const notice = await MailModel.findOne(
+      { key: noticeKey(account) },
+      "status sentAt createdAt",
+    ).lean();
+    if (!notice) {
+      if (told < A_TURN && (await tell(account, now))) told += 1;
+      return;
+    }
+    const at = notice.sentAt ?? notice.createdAt;
+    const isInTime = at < parisMidnight(addDays(todayInParis(now), -TOLD_DAYS));
+    if (notice.status === "queued" || !isInTime || lastUse(account) >= parisMidnight(lastDay))
+      return;
+    await closeAccount(account._id.toString(), now, (transaction) =>
+      stayedAway(account, transaction),
+    );
+  };
+  for await (const batch of unusedSince(parisMidnight(addDays(lastDay, TOLD_DAYS)))) {
+    await pMapLogged(batch, attend, { concurrency: 1, failure: "unused account left", isWait });
+  }
+  if (told > 0) await enqueue("send-mails");
+}
+
+/** Somebody came back, or something is to come, at this very moment. */
+const isWait = (error: unknown) => error instanceof Refusal;
+
+/** Who never logged in has had the account since it was made. */
+const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;
+
+/** By the last use: who comes back and stays away again is told again. */
+const noticeKey = (account: Account) =>
+  `unused:${account._id.toString()}:${lastUse(account).getTime()}`;
+
+/**
+ * The accounts that could be due, some at a time. Not administrators', nor who cannot log in to keep theirs: a signup that is not
+ * proved or waits for an answer ends otherwise (decision 047), and a ban would end with its account.
+ */
+async function* unusedSince(before: Date): AsyncGenerator<Account[]> {
+  const unset = trusted({ $exists: false });
+  const due = {
+    createdAt: trusted({ $lt: before }),
+    $or: [{ lastLogin: unset }, { lastLogin: trusted({ $lt: before }) }],
+    ...{ isVerified: true, isAdmin: false, bannedAt: unset, deletedAt: unset },
+    masterStatus: trusted({ $nin: ["pending", "refused"] as const }),
+  };
+  let batch: Account[] = [];
+  const found = UserModel.find(due, "name email createdAt lastLogin").lean<Account[]>();
+  for await (const account of found.cursor({ batchSize: BATCH })) {
+    batch.push(account);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** Whether somebody's account serves them without a login of late: a session lasts 90 days. */
+async function isUsed(id: Types.ObjectId, since: Date): Promise<boolean> {
+  const recently = trusted({ $gte: since });
+  const looks = [
+    () => SessionModel.exists({ userId: id }),
+    () => ApiTokenModel.exists({ userId: id, lastUsedAt: recently }),
+    () => ReservationModel.exists({ userId: id, createdAt: recently }),
+    () => ReservationModel.exists({ ownerId: id, createdAt: recently }),
+  ];
+  for (const look of looks) if (await look()) return true;
+  return false;
+}
+
+/** @throws Refusal("account_in_use") where they logged in since they were looked up */
+async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSession): Promise<void> {
+  const same = { _id, lastLogin: lastLogin ?? trusted({ $exists: false }) };
+  if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
+}
+
+/** @returns whether they were told: nobody is whose account could not be closed */
+async function tell(account: Account, now: Date): Promise<boolean> {
+  return await inTransaction(async (session) => {
+    const { isFree } = await departureObstacles(account._id.toString(), now, session);
+    if (!isFree) return false;
+    const { name, email } = account;
+    await queueMail(
+      {
+        key: noticeKey(account),
+        to: email,
+        subject: "Votre compte va être fermé, faute d’usage",
+        paragraphs: [
+          `Bonjour ${name},`,
+          `${sinceWhen(account)} Nous ne gardons pas les données de comptes dont personne ne se sert\u00a0: le vôtre sera fermé le ${closingDay(account, now)} au plus tôt, et vos données personnelles seront anonymisées.`,
+          "Pour le garder, il suffit de vous connecter d’ici là.",
+          WHAT_STAYS.yours,
+        ],
+        action: { label: "Garder mon compte", url: new URL("/connexion", env.APP_URL).href },
+      },
+      session,
+    );
+    return true;
+  });
+}
+
+function sinceWhen({ lastLogin, createdAt }: Account): string {
+  return lastLogin
+    ? `Votre dernière connexion date du ${formatDay(parisDayOf(lastLogin))}.`
+    : `Votre compte date du ${formatDay(parisDayOf(createdAt))}, et personne ne s’y est connecté.`;
+}
+
+/** The first day on which a turn may close it. */
+function closingDay(account: Account, now: Date): string {
+  const unused = addDays(addMonths(parisDayOf(lastUse(account)), KEPT_MONTHS), 1);
+  const toldLongAgo = addDays(todayInParis(now), TOLD_DAYS + 1);
+  return formatDay(unused > toldLongAgo ? unused : toldLongAgo);
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import { expect, it, vi } from "vitest";
+import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
+import { shown } from "../../tests/support/shown";
+import TermsOfUse from "./CGU";
+import TermsOfSale from "./CGV";
+
+vi.mock("@remix-run/react", async (original) => ({
+  ...(await original<object>()),
+  useLoaderData: () => ({ mediator: "Médiation SAS" }),
+}));
+vi.mock("~/platform/web/use-site", () => ({ useSite: () => ({ brand: "Place des Salles" }) }));
+
+const textOf = (Page: ComponentType) =>
+  shown(<Page />)
+    .join(" ")
+    .replace(/\s+/g, " ");
+
+it.each([
+  ["of use", TermsOfUse],
+  ["of sale", TermsOfSale],
+])("the terms %s say which version they are", (_, Page) => {
+  expect(textOf(Page)).toContain(TERMS_VERSION_TEXT);
+});
+
+it("the terms of use promise of measures what is done, and of other terms the time that the command asks for", () => {
+  const text = textOf(TermsOfUse);
+  expect(text).not.toContain("après information");
+  expect(text).toContain("au plus tard au moment où elle est prise");
+  expect(text).toMatch(/30 jours avant.*sauf si la loi.*plusieurs fois/);
+  expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
+});

@@ -1,0 +1,119 @@
+import { beforeEach, expect, it } from "vitest";
+import { ApiTokenModel } from "@models/api-token";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
+import { closeUnused } from "~/offboarding/close-unused.server";
+import { addDays, addMinutes, addMonths, parisNoon } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+/** Accounts that nobody uses do not stay for ever: docs/decisions/049. */
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const TODAY = "2027-03-10";
+const now = parisNoon(TODAY);
+/** Three years ago, but for the month in which their holders are told. */
+const DUE = addDays(addMonths(TODAY, -36), 29);
+const on = (day: string) => parisNoon(day);
+const unused = (fields: Partial<User> = {}) =>
+  createUser({ createdAt: on("2020-01-01"), lastLogin: on(DUE), ...fields });
+const sentTo = async () => (await MailModel.find({}, "to").lean()).map(({ to }) => to).sort();
+/** The mails have left. */
+const delivered = (at: Date) =>
+  MailModel.updateMany({}, { $set: { status: "sent", sentAt: at, createdAt: at } });
+const isClosed = async ({ _id }: User) =>
+  (await UserModel.findById(_id).lean())?.deletedAt !== undefined;
+
+it("are told of a month before, once, and closed three years after the last login", async () => {
+  const account = await unused();
+  await closeUnused(now);
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([account.email]);
+  const { text } = (await MailModel.findOne().lean())!;
+  expect(text).toContain("Votre dernière connexion date du 08/04/2024.");
+  expect(text).toContain("le 10/04/2027 au plus tôt");
+  await delivered(now);
+  await closeUnused(on(addDays(TODAY, 30)));
+  expect(await isClosed(account)).toBe(false);
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(account)).toBe(true);
+  expect(await sentTo()).toEqual([]);
+});
+
+it("stay where their holder comes back, who is told anew after three more years", async () => {
+  const account = await unused();
+  await closeUnused(now);
+  await delivered(now);
+  await UserModel.updateOne({ _id: account._id }, { $set: { lastLogin: now } });
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(account)).toBe(false);
+  await closeUnused(on(addMonths(TODAY, 36)));
+  expect(await sentTo()).toEqual([account.email, account.email]);
+});
+
+it("are not closed before the mail has left, and are when it reaches nobody", async () => {
+  const account = await unused();
+  await closeUnused(now);
+  await MailModel.updateMany({}, { $set: { createdAt: now } });
+  await closeUnused(on(addDays(TODAY, 60)));
+  expect(await isClosed(account)).toBe(false);
+  await MailModel.updateMany({}, { $set: { status: "failed" } });
+  await closeUnused(on(addDays(TODAY, 60)));
+  expect(await isClosed(account)).toBe(true);
+});
+
+it("are those alone of people who could log in and did not use theirs in another way", async () => {
+  const never = await unused({ lastLogin: undefined });
+  await unused({ lastLogin: on(addDays(DUE, 1)) });
+  await unused({ lastLogin: undefined, createdAt: on(addDays(DUE, 1)) });
+  await unused({ isAdmin: true });
+  await unused({ bannedAt: now });
+  await unused({ deletedAt: now });
+  await unused({ isVerified: false });
+  await unused({ masterStatus: "pending" });
+  const { _id: userId } = await unused();
+  await SessionModel.create({
+    ...{ _id: "a-session", userId, createdAt: now, lastUsedAt: now },
+    expiresAt: addMinutes(now, 1),
+  });
+  const { _id: caller } = await unused();
+  await ApiTokenModel.create({
+    ...{ userId: caller, name: "Agenda", hash: "hash", scope: "read" },
+    ...{ createdAt: on("2020-01-01"), lastUsedAt: on(addDays(DUE, 40)) },
+  });
+  const owner = await createOwner({ createdAt: on("2020-01-01"), lastLogin: on(DUE) });
+  const buyer = await unused();
+  await createReservation({
+    ...{ venue: await createVenue(owner), buyer, status: "ended" },
+    ...{ startDate: addDays(TODAY, -9), createdAt: on(addDays(TODAY, -20)) },
+  });
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([never.email]);
+});
+
+it("are neither told of nor closed while something is in the way, and keep no other from it", async () => {
+  const owner = await createOwner({ createdAt: on("2020-01-01"), lastLogin: on(DUE) });
+  const buyer = await unused();
+  const coming = await createReservation({
+    ...{ venue: await createVenue(owner), buyer, status: "confirmed" },
+    ...{ startDate: addDays(TODAY, 50), createdAt: on("2020-01-02") },
+  });
+  const free = await unused();
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([free.email]);
+  await delivered(now);
+  const busy = await createVenue(free);
+  await createReservation({
+    ...{ venue: busy, buyer, status: "confirmed" },
+    ...{ startDate: coming.startDate, createdAt: on("2020-01-02") },
+  });
+  const other = await unused({ email: "autre@exemple.fr", lastLogin: on(addDays(DUE, -1)) });
+  await closeUnused(now);
+  await delivered(now);
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect([await isClosed(free), await isClosed(other)]).toEqual([false, true]);
+});
