@@ -84,10 +84,37 @@ export const allModels: readonly Model<never>[] = [
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
-/** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
-export async function syncIndexes(): Promise<void> {
+/**
+ * Creates every collection and brings its indexes to what the schemas state. Safe to run again.
+ *
+ * The indexes of the database's own search are dropped only by whoever says so: the setting is that of the process, and
+ * others may be searching by them.
+ *
+ * @returns how many of those are there though the setting asks for none
+ */
+export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
+  searchIndexesLeft: number;
+}> {
+  let searchIndexesLeft = 0;
   for (const model of allModels) {
     await model.createCollection();
-    await model.syncIndexes();
+    const { toDrop } = await model.diffIndexes();
+    const left = dropSearchIndexes ? [] : await searchIndexesAmong(model, toDrop);
+    searchIndexesLeft += left.length;
+    await model.cleanIndexes({ toDrop: toDrop.filter((name) => !left.includes(name)) });
+    await model.createIndexes();
   }
+  return { searchIndexesLeft };
+}
+
+/** Of these indexes of a collection, by their names, those that the database's own search asks for. */
+async function searchIndexesAmong(
+  model: Model<never>,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  if (model.collection.name !== VenueModel.collection.name || names.length === 0) return [];
+  const known = new Set(SEARCH_INDEXES.map((key) => JSON.stringify(key)));
+  const indexes = await model.collection.indexes();
+  const ofSearch = indexes.filter(({ key }) => known.has(JSON.stringify(key)));
+  return ofSearch.map(({ name = "" }) => name).filter((name) => names.includes(name));
 }
