@@ -66,6 +66,8 @@ export interface User {
   /** Readings of that account: the number of the last one begun and when that was, and of the last one written down. */
   accountReadings?: { begun: number; written: number; at?: Date };
   stripeCustomerId?: string;
+  /** When that customer lost its name and address at Stripe, after the account was closed. */
+  customerForgottenAt?: Date;
   /** Marks a master; the code that others link themselves with. */
   spondorshipCode?: string;
   /** The master this account is linked to. */
@@ -128,6 +130,7 @@ const schema = new Schema<User>(
       type: new Schema({ begun: Number, written: Number, at: Date }, { _id: false }),
     },
     stripeCustomerId: String,
+    customerForgottenAt: Date,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
     linkedAt: Date,

@@ -16,6 +16,7 @@ beforeEach(emptyDatabase);
  */
 const KEPT = {
   books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
+  forgotten: ["customerForgottenAt"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
   state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
 };
