@@ -1,5 +1,6 @@
 import type { Model } from "mongoose";
 import { env } from "~/platform/env.server";
+import { createPictureIndexes } from "~/platform/images/gridfs-pictures.server";
 import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
@@ -107,6 +108,7 @@ export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
     await model.cleanIndexes({ toDrop: inTheWay });
     await model.createIndexes();
   }
+  await createPictureIndexes();
   for (const { model, toDrop } of later) await model.cleanIndexes({ toDrop });
   return { searchIndexesLeft };
 }
