@@ -23,6 +23,7 @@ import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.ser
 import { inBackground } from "~/payments/background-pace.server";
 import { forgetCustomers } from "~/payments/customers.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
+import { syncAccounts } from "~/payments/sync-accounts.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
 import { forgetReporters } from "~/reports/forget-reporters.server";
@@ -44,6 +45,7 @@ export const handlers: Record<JobName, Handler> = {
   "end-reservations": () => endReservations(new Date()),
   "reconcile-payments": () => reconcile(new Date()),
   "sync-calendars": () => syncDueCalendars(new Date()),
+  "sync-accounts": syncAccounts,
   "erase-images": eraseForgottenImages,
   "forget-customers": () => forgetCustomers(new Date()),
   "sweep-images": async () => {

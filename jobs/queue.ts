@@ -48,6 +48,17 @@ export async function enqueue(name: JobName): Promise<boolean> {
   }
 }
 
+/** When each job of the timetable last ended a turn and is to begin the next; the jobs' own, not those asked for besides. */
+export async function turnsOfJobs() {
+  return await jobsCollection<{ name: JobName; lastFinishedAt?: Date; nextRunAt?: Date | null }>()
+    .find(
+      { type: "single", name: { $in: Object.keys(TIMETABLE) as JobName[] } },
+      // Those who watch ask again soon.
+      { projection: { name: 1, lastFinishedAt: 1, nextRunAt: 1 }, timeoutMS: 1_000 },
+    )
+    .toArray();
+}
+
 /** Whether there is a job, by its schedule's id, that nobody is at. */
 export async function isIdle(id: string): Promise<boolean> {
   const _id = new mongoose.Types.ObjectId(id);

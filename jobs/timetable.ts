@@ -53,6 +53,8 @@ export const TIMETABLE = {
   "reconcile-payments": { label: "Rapprochement des paiements", movesMoney: true, every: 120_000 },
   /** Reads the imported calendars that are due, each an hour after it was last read. */
   "sync-calendars": { label: "Lecture des calendriers importés", every: 5 * 60_000 },
+  /** Asks Stripe about owners' accounts, the longest not asked about first. */
+  "sync-accounts": { label: "Relecture des comptes de paiement", ...caughtUp("20 3 * * *") },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
   "erase-images": { label: "Effacement des images de comptes fermés", ...caughtUp("40 3 * * *") },
   /** Takes the names of closed accounts off their customers at Stripe. */

@@ -1,5 +1,6 @@
 import type { Model } from "mongoose";
 import { env } from "~/platform/env.server";
+import { createPictureIndexes } from "~/platform/images/gridfs-pictures.server";
 import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
@@ -84,10 +85,48 @@ export const allModels: readonly Model<never>[] = [
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
-/** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
-export async function syncIndexes(): Promise<void> {
+/**
+ * Creates every collection and brings its indexes to what the schemas state. Safe to run again. What is new is there before
+ * anything goes, in all collections, for the processes of before go on working meanwhile: an index that became longer or
+ * shorter is always there in one of both forms. Only one that has other options under the same fields has to go first.
+ *
+ * The indexes of the database's own search are dropped only by whoever says so: the setting is that of the process, and
+ * others may be searching by them.
+ *
+ * @returns how many of those are there though the setting asks for none
+ */
+export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
+  searchIndexesLeft: number;
+}> {
+  const later: { model: Model<never>; toDrop: string[] }[] = [];
+  let searchIndexesLeft = 0;
   for (const model of allModels) {
     await model.createCollection();
-    await model.syncIndexes();
+    const { inTheWay, ofSearch, others } = await indexesToDrop(model);
+    if (!dropSearchIndexes) searchIndexesLeft += ofSearch.length;
+    later.push({ model, toDrop: dropSearchIndexes ? [...ofSearch, ...others] : others });
+    await model.cleanIndexes({ toDrop: inTheWay });
+    await model.createIndexes();
   }
+  await createPictureIndexes();
+  for (const { model, toDrop } of later) await model.cleanIndexes({ toDrop });
+  return { searchIndexesLeft };
+}
+
+/** The names of the indexes of a collection that its schema does not state. */
+async function indexesToDrop(model: Model<never>) {
+  const { toDrop } = await model.diffIndexes();
+  const keys = (indexes: readonly object[]) => new Set(indexes.map((key) => JSON.stringify(key)));
+  const stated = keys(model.schema.indexes().map(([key]) => key));
+  const searched = keys(model.collection.name === VenueModel.collection.name ? SEARCH_INDEXES : []);
+  const found = toDrop.length > 0 ? await model.collection.indexes() : [];
+  const namesOf = (which: (key: string) => boolean) =>
+    found
+      .filter(({ name = "", key }) => toDrop.includes(name) && which(JSON.stringify(key)))
+      .map(({ name = "" }) => name);
+  return {
+    inTheWay: namesOf((key) => stated.has(key)),
+    ofSearch: namesOf((key) => !stated.has(key) && searched.has(key)),
+    others: namesOf((key) => !stated.has(key) && !searched.has(key)),
+  };
 }

@@ -4,7 +4,10 @@ import { isHalfRestored } from "~/platform/restore-mark.server";
 import { syncIndexes } from "./all";
 import { migrate } from "./migrations";
 
-/** The set-up step: run after each deployment, before the web processes start. */
+/**
+ * The set-up step: run after each deployment, before the web processes start. With `--drop-search-indexes` it takes those
+ * of the database's own search away, once no process searches by them any more.
+ */
 await connectProgram({ manner: "patient" });
 if (await isHalfRestored()) {
   console.error(
@@ -12,7 +15,13 @@ if (await isHalfRestored()) {
   );
   process.exitCode = 1;
 } else {
-  await syncIndexes();
+  const dropSearchIndexes = process.argv.includes("--drop-search-indexes");
+  const { searchIndexesLeft } = await syncIndexes({ dropSearchIndexes });
+  if (searchIndexesLeft > 0) {
+    console.log(
+      `${searchIndexesLeft} index de la recherche par la base (SEARCH_ENGINE=mongo) restent. Quand plus aucun serveur ne s’en sert\u00a0: npm run setup -- --drop-search-indexes.`,
+    );
+  }
   await migrate();
 }
 await disconnectDatabase();

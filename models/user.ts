@@ -63,9 +63,11 @@ export interface User {
   stripeStats?: StripeStatus;
   /** When that changed last. */
   stripeStatsAt?: Date;
-  /** Readings of that account: the number of the last one begun, and of the last one written down. */
-  accountReadings?: { begun: number; written: number };
+  /** Readings of that account: the number of the last one begun and when that was, and of the last one written down. */
+  accountReadings?: { begun: number; written: number; at?: Date };
   stripeCustomerId?: string;
+  /** When that customer lost its name and address at Stripe, after the account was closed. */
+  customerForgottenAt?: Date;
   /** Marks a master; the code that others link themselves with. */
   spondorshipCode?: string;
   /** The master this account is linked to. */
@@ -127,9 +129,10 @@ const schema = new Schema<User>(
     stripeStats: { type: String, enum: STRIPE_STATUSES },
     stripeStatsAt: Date,
     accountReadings: {
-      type: new Schema({ begun: Number, written: Number }, { _id: false }),
+      type: new Schema({ begun: Number, written: Number, at: Date }, { _id: false }),
     },
     stripeCustomerId: String,
+    customerForgottenAt: Date,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
     linkedAt: Date,

@@ -181,11 +181,12 @@ interface Reading {
 async function beginReading(userId: string): Promise<Reading> {
   // Nothing is less than a number that is not there.
   const counted = { "accountReadings.begun": 1, "accountReadings.written": 0 };
+  const at = { "accountReadings.at": new Date() };
   const user = await inTransaction((session) =>
     updateAndRead<User>(
       UserModel,
       { _id: userId },
-      { $inc: counted },
+      { $inc: counted, $set: at },
       { session, fields: "accountReadings" },
     ),
   );
@@ -262,8 +263,10 @@ async function retrieveAccount(accountId: string): Promise<Stripe.Account | null
   try {
     return await callStripe((stripe) => stripe.accounts.retrieve(accountId));
   } catch (error) {
+    // A key that may not read accounts is refused likewise, without that code.
+    const { StripePermissionError } = Stripe.errors;
     const isGone =
-      error instanceof Stripe.errors.StripePermissionError ||
+      (error instanceof StripePermissionError && error.code === "account_invalid") ||
       (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
     if (isGone) return null;
     throw error;

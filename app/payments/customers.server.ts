@@ -1,7 +1,6 @@
 import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
@@ -42,23 +41,46 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   return true;
 }
 
-/** For so long a closing is told to Stripe again each night, whatever kept it from hearing of it. */
-const TOLD_DAYS = 7;
+/** So many customers are forgotten in one night. */
+const A_NIGHT = 500;
 
 /**
  * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
- * since refunds are traced by them. Told again it changes nothing.
+ * since refunds are traced by them. Each is told again every night until Stripe has heard of it, those first that were closed
+ * first.
+ *
+ * @throws AggregateError once the others had their turn, of those that Stripe did not take
  */
 export async function forgetCustomers(now: Date): Promise<void> {
-  const closed = await UserModel.find(
-    { deletedAt: trusted({ $gt: addMinutes(now, -TOLD_DAYS * 24 * 60) }) },
+  const known = await UserModel.find(
+    {
+      deletedAt: trusted({ $exists: true }),
+      stripeCustomerId: trusted({ $exists: true }),
+      customerForgottenAt: trusted({ $exists: false }),
+    },
     FIELDS,
-  ).lean();
-  const known = closed.filter(({ stripeCustomerId }) => stripeCustomerId !== undefined);
-  await pMapLogged(known, (user) => describeCustomer(user.stripeCustomerId!, calledAs(user)), {
+  )
+    .sort({ deletedAt: 1 })
+    .limit(A_NIGHT)
+    .lean();
+  const forget = async (user: Described & Pick<User, "stripeCustomerId">) => {
+    await forgetCustomer(user.stripeCustomerId!, calledAs(user));
+    await UserModel.updateOne({ _id: user._id }, { $set: { customerForgottenAt: now } });
+  };
+  const errors = await pMapLogged(known, forget, {
     concurrency: 1,
     failure: "customer of a closed account not forgotten",
   });
+  if (errors.length > 0) throw new AggregateError(errors, "Some customers could not be forgotten");
+}
+
+/** One that is gone at Stripe is forgotten there. */
+async function forgetCustomer(id: string, who: { email: string; name: string }): Promise<void> {
+  try {
+    await callStripe((stripe) => stripe.customers.update(id, who));
+  } catch (error) {
+    if (!isInvalidRequest(error) || !(await isGone(id))) throw error;
+  }
 }
 
 async function keepCustomer(user: Described, id: string): Promise<string> {

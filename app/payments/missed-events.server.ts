@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import Stripe from "stripe";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { addMinutes } from "~/platform/days";
@@ -35,14 +36,14 @@ export async function unhandledEvents(now: Date): Promise<StripeEvent[]> {
 
 /**
  * Has an event that could not be acted on wait for its next turn: the longer the oftener that was its own fault. After an
- * outage, or a wait that we set ourselves, all go on at once.
+ * outage, a wrong key, or a wait that we set ourselves, all go on at once.
  */
 export async function postponeEvent(
   { _id, attempts = 0 }: StripeEvent,
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const isOwn = !(error instanceof Refusal && error.code === "unavailable");
+  const isOwn = !isOfAll(error);
   const minutes = isOwn
     ? Math.min(FIRST_WAIT_MINUTES * 2 ** attempts, LONGEST_WAIT_MINUTES)
     : FIRST_WAIT_MINUTES;
@@ -50,6 +51,12 @@ export async function postponeEvent(
     { _id },
     { $set: { nextAttemptAt: addMinutes(now, minutes) }, $inc: { attempts: isOwn ? 1 : 0 } },
   );
+}
+
+/** Whether it would have been the same of any event: Stripe or the database was away, or Stripe does not know our key. */
+function isOfAll(error: unknown): boolean {
+  const isOutage = error instanceof Refusal && error.code === "unavailable";
+  return isOutage || error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
 /** Asks Stripe for the platform's events of late and stores those that no webhook brought. */

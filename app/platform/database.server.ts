@@ -90,6 +90,13 @@ const UNCERTAIN = [
   mongoose.mongo.MongoErrorLabel.RetryableWriteError,
 ];
 
+/**
+ * What a member says that is no primary (any more) or is shutting down: the driver asks again once, and passes on what it is
+ * told then without a label. ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedAtShutdown,
+ * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ */
+const NO_PRIMARY: readonly unknown[] = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+
 /** Whether an error means that the database did not answer, rather than what it answered. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
@@ -103,6 +110,7 @@ export function isDatabaseOutage(error: unknown): boolean {
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
     error instanceof MongoTopologyClosedError ||
+    NO_PRIMARY.includes(error.code) ||
     UNCERTAIN.some((label) => error.hasErrorLabel(label))
   );
 }

@@ -93,7 +93,8 @@ describe("an error", () => {
     error.addErrorLabel(label);
     return error;
   };
-  const errors: [what: string, error: unknown, isOutage: boolean][] = [
+  const answered = (code: number) => new mongo.MongoServerError({ message: "x", code });
+  const errors: (readonly [what: string, error: unknown, isOutage: boolean])[] = [
     ["a network's", new mongo.MongoNetworkError("x"), true],
     ["no server", new mongo.MongoServerSelectionError("x", {} as never), true],
     ["not connected", new mongo.MongoNotConnectedError("x"), true],
@@ -103,6 +104,9 @@ describe("an error", () => {
     ["a write's", labelled(RetryableWriteError), true],
     ["a socket's", Object.assign(new Error("x"), { code: "EPIPE" }), true],
     ["of another socket", Object.assign(new Error("x"), { code: "EACCES" }), false],
+    ...[91, 189, 10_107, 11_600, 11_602, 13_435, 13_436].map(
+      (code) => [`a primary's that goes, ${code}`, answered(code), true] as const,
+    ),
     ["an answer", new mongo.MongoServerError({ message: "x" }), false],
     ["ours", new Error("x"), false],
     ["none", "x", false],
@@ -121,7 +125,6 @@ describe("an error", () => {
   });
 
   it("of a key that is there already", () => {
-    const answered = (code: number) => new mongo.MongoServerError({ message: "x", code });
     expect([isDuplicateKey(answered(11_000)), isDuplicateKey(answered(11_001))]).toEqual([
       ...[true, false],
     ]);

@@ -1,16 +1,19 @@
+import { readFileSync } from "node:fs";
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { knownDevice, rememberDevice } from "~/accounts/known-device.server";
 import { hashRecoveryCode, recoveryHashesOf } from "~/accounts/recovery-codes.server";
-import { newReset } from "~/accounts/reset-link.server";
+import { INVITATION_DAYS, newReset } from "~/accounts/reset-link.server";
 import { offeredSecrets, openSecret, sealSecret } from "~/accounts/totp.server";
 import { codeOf, isCodeOf, newVerification } from "~/accounts/verification-code.server";
 import { readVerificationLink, verificationLink } from "~/accounts/verification-link.server";
 import { feedAddress, opensFeed, readFeedName } from "~/bookings/calendars/feed-address.server";
-import { answerToken, readAnswerToken } from "~/bookings/mail/answer-link.server";
+import { answerToken, readAnswerToken, readLateToken } from "~/bookings/mail/answer-link.server";
 import { addMinutes } from "~/platform/days";
+import { lastAppealDay } from "~/reports/appeal-limit";
 import { appealLink, readAppealToken } from "~/reports/appeal-link.server";
 import { env } from "./env.server";
+import { SESSION_LIFETIME_MS } from "./session.server";
 import { signedCookie } from "./signed-cookie.server";
 
 /** All that is made with SESSION_SECRET, while it is changed and afterwards. */
@@ -121,6 +124,39 @@ describe("while the secret changes", () => {
     const after = cookieOf(await rememberDevice(asked(before), email));
     expect(await knownDevice(asked(after), email)).not.toBe(name);
     expect(await knownDevice(asked(after), "another@example.com")).toBeNull();
+  });
+});
+
+describe("before the old secret is dropped, the operator waits as long as what it opens is good", () => {
+  const DAY_MINUTES = 24 * 60;
+  const day = (count: number, from = now) => addMinutes(from, count * DAY_MINUTES);
+  const guide = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  /** Its words, on one line. */
+  const step = guide
+    .slice(guide.indexOf("3. `new`: the old one opens nothing"))
+    .replace(/\s+/g, " ");
+
+  it("a code an hour, an invitation and a session their days", () => {
+    expect(step).toContain("codes and links of a forgotten password are good for an hour at most");
+    const hour = addMinutes(now, 60).getTime();
+    expect(newVerification(now, undefined).expiresAt.getTime()).toBeLessThanOrEqual(hour);
+    expect(newReset(id, now).reset.expiresAt.getTime()).toBeLessThanOrEqual(hour);
+    expect(step).toContain(`invitations for ${INVITATION_DAYS} days`);
+    const sessionDays = SESSION_LIFETIME_MS / 60_000 / DAY_MINUTES;
+    expect(step).toContain(`sessions for ${sessionDays} days after their last use`);
+  });
+
+  it("an owner's link to answer, of a request that has a day", () => {
+    expect(step).toContain("owners' answer links for 31 days");
+    const token = answerToken(id.toString(), day(1));
+    expect(readLateToken(token, addMinutes(day(31), -1), "answer-link")).not.toBeNull();
+    expect(readLateToken(token, day(31), "answer-link")).toBeNull();
+  });
+
+  it("a link to appeal", () => {
+    expect(step).toContain("appeals against a decision for six months");
+    const at = new Date("2027-01-15T12:00:00Z");
+    expect(lastAppealDay({ at })).toBe("2027-07-15");
   });
 });
 

@@ -11,13 +11,13 @@ import { ACCOUNT_FIELDS, viewerFrom, viewerOf, type Account, type Viewer } from 
 
 const DAY_MS = 24 * 3_600_000;
 /** A session ends so long after its last use… */
-const LIFETIME_MS = 14 * DAY_MS;
+export const SESSION_LIFETIME_MS = 14 * DAY_MS;
 /** …and so long after the login, however much it is used: a stolen cookie does not work for ever. */
 const LONGEST_MS = 90 * DAY_MS;
 /** A session in use is prolonged at most this often, so that reading a page seldom writes. */
 const TOUCH_MS = 3_600_000;
 
-const cookie = signedCookie("session", LIFETIME_MS / 1000);
+const cookie = signedCookie("session", SESSION_LIFETIME_MS / 1000);
 /** As browsers know it. */
 export const SESSION_COOKIE = cookie.name;
 
@@ -164,7 +164,7 @@ export class RequestSession {
       userId: new Types.ObjectId(userId),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
       userAgent: this.userAgent?.slice(0, 200),
       ...proof,
     };
@@ -219,7 +219,10 @@ export class RequestSession {
     const holder = viewerFrom(found.holder, session);
     if (!holder) return NOBODY;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
-      const end = Math.min(now.getTime() + LIFETIME_MS, session.createdAt.getTime() + LONGEST_MS);
+      const end = Math.min(
+        now.getTime() + SESSION_LIFETIME_MS,
+        session.createdAt.getTime() + LONGEST_MS,
+      );
       await SessionModel.updateOne(
         { _id: session._id },
         { $set: { lastUsedAt: now, expiresAt: new Date(end) } },

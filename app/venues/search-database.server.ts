@@ -1,4 +1,4 @@
-import { trusted, Types, type QueryFilter } from "mongoose";
+import { mongo, trusted, Types, type QueryFilter } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { CAPACITY_CODES, ROOM_FOR } from "@models/enumerations";
@@ -214,13 +214,15 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
     }
   };
   const near = nearby(venue);
-  if (near) take(await read({ ...near, ...alike }, NEAREST));
+  const readNear = async (filter: QueryFilter<Venue> = {}) =>
+    near ? await unlessUnplanned(read({ ...near, ...filter }, NEAREST)) : [];
+  take(await readNear(alike));
   if (known.size < most) {
     const department = { postalCode: new RegExp(`^${departmentPrefix(venue.postalCode)}`) };
     const more = await Promise.all([
       read({ ...department, ...alike }, OF_DEPARTMENT),
       read(department, OF_DEPARTMENT),
-      ...(near ? [read(near, NEAREST)] : []),
+      readNear(),
     ]);
     more.forEach(take);
   }
@@ -228,6 +230,19 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
     id: place.id,
     km,
   }));
+}
+
+/** What MongoDB says of a question by distance where the index by place is not there. */
+const NO_PLAN = 291;
+
+/** Nobody where that index is missing: the département is looked at then, and the page is there. */
+async function unlessUnplanned(found: Promise<Placed[]>): Promise<Placed[]> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.code === NO_PLAN) return [];
+    throw error;
+  }
 }
 
 function located(venue: Placed): Place & { id: string } {

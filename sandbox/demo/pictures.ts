@@ -1,6 +1,6 @@
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import mongoose, { type Types } from "mongoose";
-import { PICTURES_BUCKET } from "~/platform/images/gridfs-pictures.server";
+import { createPictureIndexes, PICTURES_BUCKET } from "~/platform/images/gridfs-pictures.server";
 import {
   encodePicture,
   PICTURE_WIDTHS,
@@ -42,7 +42,7 @@ export async function storePictures(
   drawn: Drawn,
   told: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
-  await createBucketIndexes();
+  await createPictureIndexes();
   const waiting = groupByShot(await notStored(pictures), drawn);
   const count = waiting.length;
   const worker = async () => {
@@ -112,12 +112,6 @@ async function storeShot(sizes: EncodedPicture[], pictures: readonly DemoPicture
 
 function documentOf({ id, owner, purpose, createdAt }: DemoPicture): Image {
   return { _id: id, owner, purpose, ...PICTURE_SIZE, widths: WIDTHS, createdAt };
-}
-
-/** The indexes that GridFS makes at its first upload. */
-async function createBucketIndexes(): Promise<void> {
-  await bucketPart("chunks").createIndex({ files_id: 1, n: 1 }, { unique: true });
-  await bucketPart("files").createIndex({ filename: 1, uploadDate: 1 });
 }
 
 function bucketPart(part: "files" | "chunks") {

@@ -740,6 +740,31 @@ describe("a case that no other page ends", () => {
     }
   });
 
+  test("is a job that nobody does: an hour after its turn was due, until somebody does it", async () => {
+    const { failedAt: _, failCount: _count, failReason: _reason, ...quiet } = job;
+    const real = new Date();
+    const due = (minutes: number) => ({ $set: { nextRunAt: addMinutes(real, -minutes) } });
+    await jobsCollection().insertOne({ ...quiet, ...due(59).$set });
+    expect(await keys()).toEqual([]);
+    await jobsCollection().updateOne({ _id: job._id }, due(61));
+    const [late] = await findCases();
+    expect(late).toMatchObject({
+      key: `job:${job._id.toString()}`,
+      title: "Rapprochement des paiements",
+    });
+    expect(late!.context).toMatch(/^Tâche en retard\u00a0: son passage était prévu le /);
+    expect(await caseFile(late!.key, real)).toMatchObject({
+      facts: expect.arrayContaining([{ label: "Échecs", value: "0" }]) as unknown,
+    });
+    await jobsCollection().updateOne({ _id: job._id }, { $set: { name: "of-another-version" } });
+    expect(await keys()).toEqual([]);
+    await jobsCollection().updateOne(
+      { _id: job._id },
+      { $set: { name: job.name, type: "normal" } },
+    );
+    expect(await keys()).toEqual([]);
+  });
+
   test("is put away with the reason, and comes back when it is something else", async () => {
     await jobsCollection().insertOne({ ...job });
     const key = `job:${job._id.toString()}`;

@@ -1,4 +1,5 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
+import type Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
@@ -112,20 +113,50 @@ describe("an idempotency key", () => {
   });
 });
 
-test("of an account that was closed is nobody's name and address, once Stripe hears of it, however often", async () => {
-  const customer = await ensureCustomer(id);
-  const named = () => sandbox.stripe.customers.retrieve(customer);
-  expect(await named()).toMatchObject({ email: buyer.email });
+describe("of an account that was closed", () => {
+  const named = async (customer: string) =>
+    (await sandbox.stripe.customers.retrieve(customer)) as Stripe.Customer;
+  const nobody = (userId: string) => ({
+    ...{
+      email: `${userId}@compte-ferme.invalid`,
+      name: "Ancien membre",
+      metadata: { user: userId },
+    },
+  });
   const now = new Date();
-  await closeAccount(id, now);
-  await sandbox.control("faults", { nextAnswer: "500", path: "/v1/customers", times: 9 });
-  await forgetCustomers(now);
-  await sandbox.control("faults", { nextAnswer: "normal" });
-  expect(await named()).toMatchObject({ email: buyer.email });
-  for (let night = 1; night < 3; night += 1) {
-    await forgetCustomers(addMinutes(now, night * 24 * 60));
-    expect(await named()).toMatchObject({
-      ...{ email: `${id}@compte-ferme.invalid`, name: "Ancien membre", metadata: { user: id } },
-    });
-  }
+  const night = (count: number) => addMinutes(now, count * 24 * 60);
+  const stored = async (userId: string) => (await UserModel.findById(userId).lean())!;
+
+  test("is nobody's name and address once Stripe hears of it, however late that is, and once", async () => {
+    const customer = await ensureCustomer(id);
+    expect(await named(customer)).toMatchObject({ email: buyer.email });
+    await closeAccount(id, now);
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/customers", times: 9 });
+    await expect(forgetCustomers(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect(await named(customer)).toMatchObject({ email: buyer.email });
+    expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
+    await forgetCustomers(night(200));
+    expect(await named(customer)).toMatchObject(nobody(id));
+    await sandbox.stripe.customers.update(customer, { name: "Autre nom" });
+    await forgetCustomers(night(201));
+    expect(await named(customer)).toMatchObject({ name: "Autre nom" });
+    expect((await stored(id)).customerForgottenAt).toEqual(night(200));
+  });
+
+  test("keeps no other from its turn while Stripe refuses it, and is done where it is gone there", async () => {
+    const [other, gone] = [await createUser(), await createUser()];
+    const [refused, theirs, away] = await Promise.all(
+      [buyer, other, gone].map(({ _id }) => ensureCustomer(_id.toString())),
+    );
+    for (const { _id } of [buyer, other, gone]) await closeAccount(_id.toString(), now);
+    await sandbox.control(`customers/${away}`, { deleted: true });
+    const path = `/v1/customers/${refused}`;
+    await sandbox.control("faults", { nextAnswer: "refused", path, method: "POST", times: 9 });
+    await expect(forgetCustomers(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect(await named(theirs!)).toMatchObject(nobody(other._id.toString()));
+    expect((await stored(gone._id.toString())).customerForgottenAt).toEqual(now);
+    expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
+  });
 });

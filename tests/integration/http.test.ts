@@ -9,10 +9,13 @@ import compression from "compression";
 import express, { type Express } from "express";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { jobsCollection, turnsOfJobs } from "@jobs/queue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
+import { measureJobs } from "~/platform/http/metrics.server";
 import { pageCache } from "~/platform/http/page-cache.server";
 import { keepState } from "~/platform/known-state.server";
 import { logger } from "~/platform/log.server";
@@ -360,8 +363,34 @@ test("what is measured has these names, and counts by these", async () => {
   const send = await listen(built());
   await send("GET", "/open");
   const { text } = await send("GET", "/metrics");
-  const own = text.split("\n").filter((line) => /^# HELP (http|page|log)_|route="open"/.test(line));
+  const own = text
+    .split("\n")
+    .filter((line) => /^# HELP (http|page|log|job)_|route="open"/.test(line));
   expect(own.map((line) => line.replace(/ [\d.e-]+$/, ""))).toMatchSnapshot();
+});
+
+test("it is measured when each job was done and is to be done, and without the database the rest", async () => {
+  const at = new Date("2026-03-02T09:00:00Z");
+  await jobsCollection().insertMany([
+    { name: "send-mails", type: "single", lastFinishedAt: at, nextRunAt: addMinutes(at, 1) },
+    { name: "send-mails", type: "normal", lastFinishedAt: at, nextRunAt: null },
+    { name: "sweep-holds", type: "single", nextRunAt: at },
+    { name: "of-another-version", type: "single", nextRunAt: at },
+  ]);
+  measureJobs(turnsOfJobs);
+  const send = await listen(built());
+  const lines = async () =>
+    (await send("GET", "/metrics")).text.split("\n").filter((line) => line.startsWith("job_"));
+  const seconds = at.getTime() / 1_000;
+  expect(await lines()).toEqual([
+    `job_last_finished_timestamp_seconds{job="send-mails"} ${seconds}`,
+    `job_next_turn_timestamp_seconds{job="send-mails"} ${seconds + 60}`,
+    `job_next_turn_timestamp_seconds{job="sweep-holds"} ${seconds}`,
+  ]);
+  measureJobs(() => Promise.reject(new Error("away")));
+  expect(await lines()).toEqual([]);
+  measureJobs(() => Promise.resolve([]));
+  await jobsCollection().deleteMany({});
 });
 
 describe("a kept page", () => {

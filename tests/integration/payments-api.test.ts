@@ -1,7 +1,8 @@
 import { createPayableVenue, sandbox } from "../support/payments";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientSession, Query } from "mongoose";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
@@ -15,6 +16,7 @@ import {
   syncAccount,
 } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
+import { syncAccounts } from "~/payments/sync-accounts.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { limit } from "~/platform/web/rate-limit.server";
@@ -444,6 +446,78 @@ describe("the payment account", () => {
     });
     await expect(syncAccount(owner.accountId!)).rejects.toThrow();
     expect(await UserModel.findById(owner._id).lean()).toMatchObject(before!);
+  });
+
+  test("is not gone because the key may not read it", async () => {
+    const { StripePermissionError } = Stripe.errors;
+    const message = "The provided key does not have the required permissions for this endpoint";
+    const refusal = new StripePermissionError({ message, type: "invalid_request_error" } as never);
+    vi.spyOn(stripe().accounts, "retrieve").mockRejectedValueOnce(refusal);
+    await expect(syncAccount(owner.accountId!)).rejects.toBe(refusal);
+    expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("active");
+  });
+
+  describe("read again at night", () => {
+    const stored = async ({ _id }: User) => (await UserModel.findById(_id).lean())?.stripeStats;
+    const day = (count: number) => new Date(Date.UTC(2026, 0, count));
+    let others: User[];
+    beforeEach(async () => {
+      others = [];
+      for (const count of [3, 2]) {
+        const { owner: other } = await createPayableVenue();
+        await UserModel.updateOne(
+          { _id: other._id },
+          { stripeStats: "restricted", accountReadings: { begun: 1, written: 1, at: day(count) } },
+        );
+        others.push(other);
+      }
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+    /** The accounts that Stripe is asked about from here on, in order. */
+    const listen = () => {
+      const retrieve = vi.spyOn(stripe().accounts, "retrieve").mockClear();
+      const asked = () => retrieve.mock.calls.map(([id]) => id);
+      return { retrieve, asked };
+    };
+
+    test("is what Stripe says of it now: whatever was stored, and the longest unread first", async () => {
+      await UserModel.updateOne({ _id: owner._id }, { $unset: { accountReadings: 1 } });
+      const { retrieve, asked } = listen();
+      await syncAccounts();
+      const [third, second] = others;
+      expect(asked()).toEqual([owner, second, third].map((one) => one!.accountId));
+      expect(await Promise.all([owner, ...others].map(stored))).toEqual(
+        Array.from({ length: 3 }, () => "active"),
+      );
+      expect(await VenueModel.countDocuments({ searchable: true })).toBe(3);
+      // Nobody's whose account is closed.
+      await UserModel.updateOne({ _id: owner._id }, { deletedAt: new Date() });
+      retrieve.mockClear();
+      await syncAccounts();
+      expect(asked()).toEqual([second, third].map((one) => one!.accountId));
+    });
+
+    test("keeps no other from its turn where it cannot be read, and the job says so", async () => {
+      const path = `/v1/accounts/${others[1]!.accountId}`;
+      await sandbox.control("faults", { nextAnswer: "refused", path, method: "GET", times: 9 });
+      await expect(syncAccounts()).rejects.toMatchObject({ errors: [expect.any(Error)] });
+      await sandbox.control("faults", { nextAnswer: "normal" });
+      expect(await Promise.all(others.map(stored))).toEqual(["active", "restricted"]);
+      // Not the first for ever.
+      const read = (await UserModel.findById(others[1]!._id).lean())!.accountReadings!;
+      expect(read.at!.getTime()).toBeGreaterThan(day(3).getTime());
+    });
+
+    test("is left for the next night while Stripe does not answer", async () => {
+      for (let count = 0; count < 2; count += 1) await createPayableVenue();
+      const { retrieve, asked } = listen();
+      const { StripeConnectionError } = Stripe.errors;
+      retrieve.mockRejectedValue(new StripeConnectionError({ message: "away", type: "api_error" }));
+      await expect(syncAccounts()).rejects.toThrow();
+      expect(asked()).toHaveLength(3);
+    });
   });
 
   test("decides whether its owner's venues are found, and everybody is told of it once", async () => {

@@ -214,10 +214,31 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect([await smallOf(before), await smallOf(removed)]).toEqual([null, null]);
   expect(await movePictures(pictureBucket!)).toBe(0);
 
+  expect(await PictureRemovalModel.countDocuments()).toBe(0);
+
   // Killed between a picture's bytes and its name, which is all that is left then.
   await gridFsPictures.put({ id: before.id, width: 320 }, small);
   await mongoose.connection.collection("pictures.chunks").deleteMany({});
   expect(await movePictures(pictureBucket!)).toBe(0);
   expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
+});
+
+it("does not keep a picture that was erased while it was brought there, though the program was killed before it saw that", async () => {
+  const { _id, id } = await stored();
+  const bytes = bucket.objects.get(`/pictures/${id}/320.webp`)!;
+  await pictureBucket!.remove(id, [320, 640]);
+  await gridFsPictures.put({ id, width: 320 }, bytes);
+  const killed = movePictures({
+    ...pictureBucket!,
+    async put(name, content) {
+      await pictureBucket!.put(name, content);
+      await ImageModel.deleteOne({ _id });
+      throw new Error("killed");
+    },
+  });
+  await expect(killed).rejects.toThrow("killed");
+  expect([...bucket.objects.keys()]).toEqual([`/pictures/${id}/320.webp`]);
+  expect(await sweepRemovedPictures(later())).toBe(1);
+  expect(bucket.objects.size).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { createPayableVenue, sandbox } from "../support/payments";
 import { beforeEach, expect, test, vi } from "vitest";
 import { trusted, Types } from "mongoose";
+import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -19,6 +20,7 @@ vi.mock("~/bookings/payment/handle-event.server", async () => {
     acted.push(_id);
     if (_id.startsWith("bad")) throw new Error("fails always");
     if (_id.startsWith("away")) throw new Refusal("unavailable");
+    if (_id.startsWith("key")) throw new Stripe.errors.StripeAuthenticationError({} as never);
     await markHandled(_id, at);
   };
   return { handleEvent };
@@ -96,10 +98,13 @@ test("events that always fail do not keep later ones from their turn, and are tr
   expect(acted.length).toBeLessThan(8);
 });
 
-test("events that an outage keeps are tried at each turn: afterwards all go on at once", async () => {
+test.each([
+  ["an outage", "away"],
+  ["a wrong key", "key"],
+])("events that %s keeps are tried at each turn: afterwards all go on at once", async (_, _id) => {
   const receivedAt = addMinutes(now, -60);
   const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
-  await StripeEventModel.create({ ...about, _id: "away", receivedAt });
+  await StripeEventModel.create({ ...about, _id, receivedAt });
   for (let minutes = 0; minutes < 40; minutes += 2) await reconcile(addMinutes(now, minutes));
   expect(acted).toHaveLength(20);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import mongoose, { Types } from "mongoose";
+import mongoose, { mongo, Types } from "mongoose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { VENUE_TYPES } from "@models/enumerations";
@@ -213,6 +213,30 @@ describe("venues like one", () => {
     const [nearest] = await engine.similar(id, { ...anybody, most: 1 });
     expect(nearest?.km).toBeCloseTo(1, 3);
     expect(await engine.similar("f".repeat(24), { ...anybody, most: 2 })).toEqual([]);
+  });
+
+  it("are those of the département while the database has no index by place", async () => {
+    // Acted: the embedded engine answers without one.
+    const find = VenueModel.find.bind(VenueModel);
+    const acted = vi.spyOn(VenueModel, "find").mockImplementation(((
+      filter: object,
+      ...rest: []
+    ) => {
+      if (!("searchKeys.place" in filter)) return find(filter, ...rest);
+      const error = new mongo.MongoServerError({ message: "unable to find index for $geoNear" });
+      error.code = 291;
+      return { limit: () => ({ lean: () => Promise.reject(error) }) };
+    }) as never);
+    try {
+      const found = await searchInDatabase.similar(id, { viewerId: null, days: null, most: 2 });
+      expect(found.map((one) => titles.get(one.id))).toEqual([
+        "of a neighbour, at 1 km",
+        "at 2 km, never the next day",
+      ]);
+      expect(acted.mock.calls.filter(([filter]) => "searchKeys.place" in filter!)).not.toEqual([]);
+    } finally {
+      acted.mockRestore();
+    }
   });
 });
 

@@ -310,6 +310,20 @@ describe("a forgery", () => {
     expect(await send()).toBe(200);
   });
 
+  test("signed by the secret that is read and by one that is not yet, as while it is rolled at Stripe", async () => {
+    const raw = JSON.stringify({ id: "evt_rolled", object: "event", type: "customer.created" });
+    const signatureOf = (secret: string) => signed(raw, secret, now).split(",")[1]!;
+    const both = [
+      signatureOf("whsec_rolled"),
+      signatureOf(SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET),
+    ];
+    const time = `t=${Math.floor(now.getTime() / 1_000)}`;
+    for (const signatures of [both, both.toReversed()]) {
+      expect((await post(raw, [time, ...signatures].join(","))).status).toBe(200);
+    }
+    expect((await post(raw, [time, both[0]].join(","))).status).toBe(400);
+  });
+
   test("by GET: 405; larger than any event: 413", async () => {
     const request = new Request("http://localhost/api/stripe/webhook");
     const get = await answerWebhook("platform", request, "test");

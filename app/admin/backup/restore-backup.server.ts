@@ -34,7 +34,7 @@ export class HalfRestored extends Error {
 
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
- * numbers and hashes, and makes the indexes that there were last. Sessions and API tokens are not left in it.
+ * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions and API tokens are not left in it.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -62,6 +62,8 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
       if (heads.length === 0) await markRestore();
       heads.push(head);
       if (!present.includes(head.collection)) await db.createCollection(head.collection);
+      // Those of a set-up before this would have the database end what is over, between its writing and its reading back.
+      else await db.collection(head.collection).dropIndexes();
       current = new Restoring(db.collection(head.collection));
     }
     if (kind === "D") await current?.add(bson);

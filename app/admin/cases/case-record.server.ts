@@ -17,7 +17,7 @@ import { ageText, CASE_PERMISSIONS } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { findCase } from "./find-cases.server";
-import type { FailingJob } from "./find-stopped.server";
+import type { StoppedJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
 import { stillStands } from "./mail-standing.server";
 import { restrictionMailKey } from "./restriction-mail.server";
@@ -145,13 +145,13 @@ async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDet
 
 async function jobDetails(id: string): Promise<CaseDetails> {
   const _id = new Types.ObjectId(id);
-  const job = there(await jobsCollection<FailingJob>().findOne({ _id }));
+  const job = there(await jobsCollection<StoppedJob>().findOne({ _id }));
   return {
     facts: {
       Tâche: job.name,
       "Dernier départ": instant(job.lastRunAt),
       "Dernier échec": instant(job.failedAt),
-      Échecs: String(job.failCount ?? 1),
+      Échecs: String(job.failedAt ? (job.failCount ?? 1) : 0),
       "Prochain passage": job.lockedAt ? "en cours" : instant(job.nextRunAt),
       "Ce qu’elle a répondu": job.failReason ?? null,
     },

@@ -1,7 +1,7 @@
-import { jobsCollection, type JobName } from "@jobs/queue";
-import { trusted, Types } from "mongoose";
+import { jobsCollection, timedJob, type JobName } from "@jobs/queue";
+import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
-import { addMinutes } from "~/platform/days";
+import { addMinutes, formatInstant } from "~/platform/days";
 import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
 
@@ -33,39 +33,67 @@ export async function deadMails({ skip, id }: Sought): Promise<FoundCase[]> {
   });
 }
 
-/** What Agenda writes of a job that failed. */
-export interface FailingJob {
+/** What Agenda writes of a job's turns. */
+export interface StoppedJob {
   name: JobName;
+  /** Its own schedule's, or asked for besides. */
+  type: "single" | "normal";
   failCount?: number;
   failReason?: string;
-  failedAt: Date;
+  failedAt?: Date | null;
   lastRunAt?: Date;
   lastFinishedAt?: Date;
   nextRunAt?: Date | null;
   lockedAt?: Date | null;
 }
 
-/** Jobs whose last turn failed; the queue holds each of the product’s jobs a few times at most. */
-export async function stoppedJobs({ skip, id }: Sought): Promise<FoundCase[]> {
-  const jobs = await jobsCollection<FailingJob>()
-    .find({ failedAt: { $type: "date" }, ...(id && { _id: new Types.ObjectId(id) }) })
+/** So much later than its turn was due is a job that nobody does: the worker is off, or stands at it. */
+const OVERDUE_MINUTES = 60;
+
+/** Jobs whose last turn failed, and those whose turn nobody takes; the queue holds each of the product’s a few times at most. */
+export async function stoppedJobs(
+  { skip, id }: Sought,
+  now: Date = new Date(),
+): Promise<FoundCase[]> {
+  const overdue = addMinutes(now, -OVERDUE_MINUTES);
+  const stopped: mongo.Filter<StoppedJob>[] = [
+    { failedAt: { $type: "date" } },
+    { type: "single", nextRunAt: { $type: "date", $lt: overdue } },
+  ];
+  const jobs = await jobsCollection<StoppedJob>()
+    .find({ $or: stopped, ...(id && { _id: new Types.ObjectId(id) }) })
     .skip(skip)
     .limit(CASES_OF_A_KIND)
     .toArray();
-  return jobs
-    .filter(({ failedAt, lastFinishedAt }) => !lastFinishedAt || failedAt >= lastFinishedAt)
-    .map(({ _id, name, failCount = 1, failReason = "inconnu", failedAt }) => {
-      const key = `job:${_id.toString()}`;
-      return {
-        key,
-        kind: "job",
-        title: jobLabel(name),
-        context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
-        href: casePath(key),
-        since: failedAt,
-        deadline: addMinutes(failedAt, DAY_MINUTES),
-        amount: null,
-        mark: String(failedAt.getTime()),
-      };
-    });
+  return jobs.flatMap((job) => {
+    const trouble = failureOf(job) ?? delayOf(job, overdue);
+    if (!trouble) return [];
+    const key = `job:${job._id.toString()}`;
+    const title = jobLabel(job.name);
+    return { key, kind: "job" as const, title, href: casePath(key), amount: null, ...trouble };
+  });
+}
+
+type Trouble = Pick<FoundCase, "context" | "since" | "deadline" | "mark">;
+
+function failureOf(job: StoppedJob): Trouble | null {
+  const { failedAt, lastFinishedAt, failCount = 1, failReason = "inconnu" } = job;
+  if (!failedAt || (lastFinishedAt && failedAt < lastFinishedAt)) return null;
+  return {
+    context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
+    since: failedAt,
+    deadline: addMinutes(failedAt, DAY_MINUTES),
+    mark: String(failedAt.getTime()),
+  };
+}
+
+/** One that an older version has left on the queue is nobody's to do. */
+function delayOf({ name, nextRunAt }: StoppedJob, overdue: Date): Trouble | null {
+  if (!nextRunAt || nextRunAt >= overdue || !timedJob(name)) return null;
+  return {
+    context: `Tâche en retard\u00a0: son passage était prévu le ${formatInstant(nextRunAt)}. Le programme des tâches ne tourne peut-être plus.`,
+    since: nextRunAt,
+    deadline: nextRunAt,
+    mark: `retard ${nextRunAt.getTime()}`,
+  };
 }

@@ -12,19 +12,27 @@ interface Options {
 /**
  * Does `work` for each item, `concurrency` at once. One that fails is logged and does not keep the
  * others from their turn: what a job leaves undone is due again at its next one.
+ *
+ * @returns what failed, for whoever must not end as if nothing had
  */
 export async function pMapLogged<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
   { concurrency, failure, isWait = () => false }: Options,
-): Promise<void> {
+): Promise<unknown[]> {
+  const errors: unknown[] = [];
   const logged = async (item: T) => {
     try {
       await work(item);
     } catch (error) {
-      if (isWait(error)) logger.info({ err: error }, "waits for its time");
-      else logger.error({ err: error }, failure);
+      if (isWait(error)) {
+        logger.info({ err: error }, "waits for its time");
+        return;
+      }
+      logger.error({ err: error }, failure);
+      errors.push(error);
     }
   };
   await pMap(items, logged, { concurrency });
+  return errors;
 }

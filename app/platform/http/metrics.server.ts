@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { sameSecret } from "../constant-time.server";
 import { env, isProduction } from "../env.server";
 import { droppedLines } from "../log.server";
@@ -32,6 +32,41 @@ new Counter({
     this.inc(droppedLines());
   },
 });
+
+/** When jobs were done and are to be done again, by their names; whoever knows them says so. */
+let turnsOfJobs: () => Promise<readonly JobTurns[]> = () => Promise.resolve([]);
+
+export interface JobTurns {
+  name: string;
+  lastFinishedAt?: Date;
+  nextRunAt?: Date | null;
+}
+
+/** Where /metrics reads the turns of jobs: of all processes, whichever does them. */
+export function measureJobs(read: typeof turnsOfJobs): void {
+  turnsOfJobs = read;
+}
+
+for (const [name, help, turn] of [
+  ["job_last_finished_timestamp_seconds", "When a job last ended a turn", "lastFinishedAt"],
+  ["job_next_turn_timestamp_seconds", "When a job's next turn is due", "nextRunAt"],
+] as const) {
+  new Gauge({
+    name,
+    help,
+    labelNames: ["job"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Without the database the other figures are worth the more.
+      const jobs = await turnsOfJobs().catch(() => []);
+      for (const job of jobs) {
+        const at = job[turn];
+        if (at) this.set({ job: job.name }, at.getTime() / 1_000);
+      }
+    },
+  });
+}
 
 /** Measures every answer; the route (`response.locals.route`) keeps the number of series bounded. */
 export const measure: RequestHandler = (request, response, next) => {

@@ -54,6 +54,15 @@ export const gridFsPictures: PictureStore = {
   },
 };
 
+/**
+ * The indexes that the driver makes at a first upload: without them a restored or moved database, which may never have one,
+ * reads all pictures for each.
+ */
+export async function createPictureIndexes(): Promise<void> {
+  await chunks().createIndex({ files_id: 1, n: 1 }, { unique: true });
+  await files().createIndex({ filename: 1, uploadDate: 1 });
+}
+
 type FileId = string | mongoose.mongo.ObjectId;
 
 function files() {

@@ -178,12 +178,13 @@ export async function showInstead(
 }
 
 /** Notes bytes that nothing may show by the time the sweep looks, for `sweepRemovedPictures`. */
-async function noteRemoval(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+export async function noteRemoval(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
   const since = new Date();
   await PictureRemovalModel.updateOne({ _id }, { $set: { widths, since } }, { upsert: true });
 }
 
-async function forgetRemoval(_id: Types.ObjectId): Promise<void> {
+/** Once that is done, or something shows them. */
+export async function forgetRemoval(_id: Types.ObjectId): Promise<void> {
   await PictureRemovalModel.deleteOne({ _id });
 }
 

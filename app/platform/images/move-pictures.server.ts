@@ -1,4 +1,5 @@
 import { ImageModel } from "@models/image";
+import { forgetRemoval, noteRemoval } from "./images.server";
 import { gridFsPictures } from "./gridfs-pictures.server";
 import type { PictureStore } from "./picture-store";
 
@@ -13,15 +14,20 @@ export async function movePictures(bucket: PictureStore): Promise<number> {
   for await (const { _id, widths } of ImageModel.find({}, "widths").lean().cursor()) {
     const id = _id.toHexString();
     const found = await Promise.all(
-      widths.map(async (width) => {
-        const bytes = await gridFsPictures.get({ id, width });
-        if (bytes) await bucket.put({ id, width }, bytes);
-        return bytes !== null;
-      }),
+      widths.map(async (width) => ({ width, bytes: await gridFsPictures.get({ id, width }) })),
     );
-    const isHere = found.includes(true);
-    // Removed by somebody meanwhile: then it is to lie nowhere.
-    if (isHere && !(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
+    const isHere = found.some(({ bytes }) => bytes !== null);
+    if (isHere) {
+      // For a run that is killed here after somebody removed the picture: nothing else would know of its bytes.
+      await noteRemoval(_id, widths);
+      const put = async ({ width, bytes }: (typeof found)[number]) => {
+        if (bytes) await bucket.put({ id, width }, bytes);
+      };
+      await Promise.all(found.map(put));
+      // Removed by somebody meanwhile: then it is to lie nowhere.
+      if (!(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
+      await forgetRemoval(_id);
+    }
     // Whether or not: a run that was killed here left names without bytes.
     await gridFsPictures.remove(id, widths);
     if (isHere) moved += 1;
