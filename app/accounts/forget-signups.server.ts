@@ -1,11 +1,10 @@
 import { trusted, type Types } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
-import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
-import { forgetAccountMails } from "./forget-account-mails.server";
+import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
 
 /**
@@ -13,9 +12,6 @@ import { discard, isProvisional } from "./provisional-account.server";
  * refused master's is kept (decision 047).
  */
 const KEPT_DAYS = 30;
-
-/** What a signup is mailed, by the beginnings of the keys. */
-const MAILS = ["code", "known-address", "reset", "password-changed", "master-refused"] as const;
 
 /**
  * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
@@ -36,15 +32,8 @@ export async function forgetSignups(now: Date): Promise<void> {
     ],
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
-  // First: once the signup is gone, nobody knows any more that nobody has said the address to be theirs. These may be of
-  // signups before it, whose place it took.
-  for (const told of MAILS) {
-    await MailModel.deleteMany({
-      key: trusted({ $regex: `^${told}:` }),
-      to: trusted({ $in: found.map(({ email }) => email) }),
-      createdAt: trusted({ $lt: before }),
-    });
-  }
+  const addresses = found.map(({ email }) => email);
+  await forgetSignupMails(addresses, { before });
   const forget = ({ _id }: { _id: Types.ObjectId }) =>
     inTransaction(async (transaction) => {
       const user = await UserModel.findOne({ _id, ...due })
