@@ -23,12 +23,12 @@ export async function forgetSignups(now: Date): Promise<void> {
   const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),
-    bannedAt: unset,
     deletedAt: unset,
     $or: [
       { isVerified: false, masterStatus: unset },
       { isVerified: false, masterStatus: "pending" as const },
-      { masterStatus: "refused" as const },
+      { isVerified: false, masterStatus: "refused" as const },
+      { masterStatus: "refused" as const, bannedAt: unset },
     ],
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();

@@ -264,6 +264,10 @@ export const REFUSALS = {
   same_role: [409, "Ce compte a déjà ce rôle."],
   master_banned: [409, "Ce compte est banni\u00a0: il ne peut pas être validé."],
   already_banned: [409, "Ce compte est déjà banni."],
+  ban_unverified: [
+    409,
+    "Personne n’a vérifié l’adresse e-mail de ce compte, qui ne peut encore rien faire\u00a0: supprimez-le plutôt.",
+  ],
   not_banned: [409, "Ce compte n’est pas banni."],
   master_unverified: [
     409,

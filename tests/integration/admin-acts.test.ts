@@ -78,6 +78,20 @@ describe("banning", () => {
     });
   });
 
+  it("refuses a signup that nobody verified: it can do nothing, and its address is not known to be its holder's", async () => {
+    const { actor } = await newAdmin();
+    for (const masterStatus of [undefined, "pending", "refused"] as const) {
+      const { _id } = await createUser({
+        isVerified: false,
+        ...(masterStatus && { masterStatus }),
+      });
+      const ban = { actor, userId: _id.toString(), coming: "keep", ...decision } as const;
+      expect(await codeOf(banForPlatform(ban))).toBe("ban_unverified");
+      expect(await storedUser(_id.toString())).not.toHaveProperty("bannedAt");
+    }
+    expect(await acts()).toEqual([]);
+  });
+
   it("can be taken back, and the venues are found again", async () => {
     const { actor } = await newAdmin();
     const owner = await createOwner();

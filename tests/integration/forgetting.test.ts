@@ -47,6 +47,8 @@ const askedAt = (sentAt: Date): Partial<User> => ({
 
 it("a signup that nobody verified goes 30 days after it was made, and after its last code", async () => {
   const old = await signup();
+  // From when such a one could be banned.
+  await signup({ bannedAt: now });
   const asked = await signup({ ...askedAt(justBefore(daysAgo)), masterStatus: "pending" });
   await SessionModel.create({
     ...{ _id: "a-session", userId: old._id },
@@ -57,7 +59,7 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
     await signup(askedAt(daysAgo)),
     await signup({ isVerified: true }),
     await signup({ masterStatus: "pending", isVerified: true }),
-    await signup({ bannedAt: now }),
+    await signup({ bannedAt: now, isVerified: true }),
     await signup({ deletedAt: now }),
   ].map(({ _id }) => _id.toString());
   // Its own, that of a signup with the address whose place it took, and one of an account.
