@@ -53,12 +53,19 @@ export const action = formAction({
   }),
   resend: pageForm({
     access: "public",
+    params: verificationParams,
     limit: "new_code_address",
     failure: "newCode",
     input: newCodeInput,
-    async run({ input: { email }, request, session, now }) {
-      await sendNewCode(email, { request, session, now });
-      return { to: "/verification-email", toast: "E-mail envoyé, vérifiez votre boîte e-mail" };
+    async run({ input: { email }, params: { lien }, request, session, ip, now }) {
+      await sendNewCode(email, { request, session, ip, lien, now });
+      // Back by the link of that address: its tries are no stranger's to spend.
+      const isLinks = lien !== undefined && readVerificationLink(lien)?.email === email;
+      const query = isLinks ? `?${new URLSearchParams({ lien }).toString()}` : "";
+      return {
+        to: `/verification-email${query}`,
+        toast: "E-mail envoyé, vérifiez votre boîte e-mail",
+      };
     },
   }),
 });
