@@ -9,10 +9,10 @@ export const loader = apiAction({
   GET: apiCall({
     summary: "List the accounts that are linked to a master",
     access: "office.read",
-    params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
+    params: z.object({ q: searchText, master: searchText, date: dayFilter, suite: cursorParam }),
     output: z.object({ masters: z.array(listedUserShape), ...nextShape }),
     async run({ params: { suite, ...filters } }) {
-      const { users, next } = await apiUsers(subMastersFilter(filters), suite, "linkedAt");
+      const { users, next } = await apiUsers(await subMastersFilter(filters), suite, "linkedAt");
       return { masters: users, next };
     },
   }),
