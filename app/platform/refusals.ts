@@ -255,6 +255,10 @@ export const REFUSALS = {
     422,
     "Cette recherche lit trop de lignes. Ajoutez une date ou un état pour la resserrer.",
   ],
+  cursor_unreadable: [
+    422,
+    "Ce repère de page n’est pas celui d’une page de cette liste. Reprenez-la depuis le début.",
+  ],
   end_past: [422, "Cette fin est déjà passée\u00a0: indiquez-en une à venir."],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
