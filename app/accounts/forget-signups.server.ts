@@ -7,10 +7,7 @@ import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
 
-/**
- * For how many days a signup waits, after the last code that was asked for, for its address to be proved; and how long a
- * refused master's is kept (decision 047).
- */
+/** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;
 
 /**
@@ -48,9 +45,9 @@ export async function forgetSignups(now: Date): Promise<void> {
   await pMapLogged(found, forget, { concurrency: 1, failure: "signup not forgotten" });
 }
 
-/** When a master's was refused; of another, when a code was last asked for. */
-async function lastWordOn({ _id, masterStatus, verification }: User): Promise<Date | undefined> {
-  if (masterStatus !== "refused") return verification?.sentAt;
+/** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */
+async function lastWordOn({ _id, masterStatus }: User): Promise<Date | undefined> {
+  if (masterStatus !== "refused") return undefined;
   const refusal = await AuditEntryModel.findOne(
     { target: _id.toString(), act: "master.refuse" },
     "at",
