@@ -77,6 +77,15 @@ describe("messages at once", () => {
     await expect(look(many.join("&"))).rejects.toMatchObject({ status: 422 });
   });
 
+  it("are called as people read their subject", async () => {
+    const [id] = await newMessages(1);
+    await ContactMessageModel.updateOne({ _id: id }, { type: "Demande d'information" });
+    const path = `/admin/contact/lot?acte=terminer&id=${id}`;
+    const page = await office.visitor.visit(contactsChosen, path);
+    const { rows } = (await page.json()) as { rows: BulkRow[] };
+    expect(rows[0]?.title).toBe("Lucie Ferrand, Demande d’information");
+  });
+
   it("lead back to the list under the filters that it had, and to no other address", async () => {
     const [open] = await newMessages(1);
     const back = async (retour: string) => {
