@@ -41,7 +41,7 @@ export async function mailCode(
 
 /** Somebody signed up with the address of an account: tells its holder, at most once an hour. */
 export async function mailKnownAddress(
-  user: Recipient,
+  user: Recipient & Pick<User, "bannedAt">,
   now: Date,
   session?: ClientSession,
 ): Promise<void> {
@@ -49,17 +49,34 @@ export async function mailKnownAddress(
     {
       key: `known-address:${user._id.toString()}:${Math.floor(now.getTime() / HOUR_MS)}`,
       to: user.email,
-      subject: "Vous avez déjà un compte",
-      paragraphs: [
-        "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.",
-        `C’était vous\u00a0? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre\u00a0: ${url("/reinitialiser-mot-de-passe")}`,
-        "Ce n’était pas vous\u00a0? Vous n’avez rien à faire.",
-      ],
-      action: { label: "Se connecter", url: url("/connexion") },
+      ...(user.bannedAt ? knownAndBanned() : knownAndOpen()),
     },
     session,
   );
 }
+
+const NOT_YOU = "Ce n’était pas vous\u00a0? Vous n’avez rien à faire.";
+
+const knownAndOpen = () => ({
+  subject: "Vous avez déjà un compte",
+  paragraphs: [
+    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.",
+    `C’était vous\u00a0? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre\u00a0: ${url("/reinitialiser-mot-de-passe")}`,
+    NOT_YOU,
+  ],
+  action: { label: "Se connecter", url: url("/connexion") },
+});
+
+/** Who has lost the letter of the ban, and with it the way to appeal, has no other. */
+const knownAndBanned = () => ({
+  subject: "Votre compte est suspendu",
+  paragraphs: [
+    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte suspendu. Aucun compte n’a été créé et le vôtre n’a pas changé.",
+    "C’était vous\u00a0? Tant que votre compte est suspendu, vous ne pouvez ni vous connecter, ni vous inscrire avec cette adresse. Pour contester cette décision, suivez le lien de l’e-mail qui vous l’a annoncée\u00a0; si vous ne l’avez plus, écrivez-nous.",
+    NOT_YOU,
+  ],
+  action: { label: "Nous écrire", url: url("/contact") },
+});
 
 /** The link that lets someone choose another password: for an hour, or as long as the invitation that it came with. */
 export async function mailResetLink(

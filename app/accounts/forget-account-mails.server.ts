@@ -7,6 +7,26 @@ const ABOUT_ACCOUNT = [
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
 ];
 
+/** What a signup is mailed, by the beginnings of the keys. */
+const ABOUT_SIGNUP = ["code", "known-address", "reset", "password-changed", "master-refused"];
+
+/**
+ * Deletes what was mailed about signups with addresses that nobody has said to be theirs, those too whose place a later
+ * one took: once the last of them is gone, nobody knows that any more.
+ */
+export async function forgetSignupMails(
+  addresses: readonly string[],
+  { before, transaction = null }: { before?: Date; transaction?: ClientSession | null },
+): Promise<void> {
+  for (const about of ABOUT_SIGNUP) {
+    await MailModel.deleteMany({
+      key: trusted({ $regex: `^${about}:` }),
+      to: trusted({ $in: [...addresses] }),
+      ...(before && { createdAt: trusted({ $lt: before }) }),
+    }).session(transaction);
+  }
+}
+
 /** Deletes what was mailed about an account that goes, in the caller's transaction: nobody could know afterwards whose it was. */
 export async function forgetAccountMails(
   userId: Types.ObjectId,

@@ -11,7 +11,7 @@ import { INVITATION_DAYS } from "./reset-link.server";
 import { discard } from "./provisional-account.server";
 
 /** For how many days an account that the office made waits, after its invitation ended, for whom it was made (decision 047). */
-const KEPT_DAYS = 30;
+export const INVITED_KEPT_DAYS = 30;
 
 /**
  * Deletes accounts that the office made for somebody who never came: no password was chosen, nobody ever logged in, and
@@ -19,7 +19,7 @@ const KEPT_DAYS = 30;
  * that anybody may ask for by the address would keep one for ever, and one that has no link is nobody's all the same.
  */
 export async function forgetInvited(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - KEPT_DAYS));
+  const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - INVITED_KEPT_DAYS));
   const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),

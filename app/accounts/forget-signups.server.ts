@@ -1,21 +1,14 @@
 import { trusted, type Types } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
-import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
-import { forgetAccountMails } from "./forget-account-mails.server";
+import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
 
-/**
- * For how many days a signup waits, after the last code that was asked for, for its address to be proved; and how long a
- * refused master's is kept (decision 047).
- */
+/** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;
-
-/** What a signup is mailed, by the beginnings of the keys. */
-const MAILS = ["code", "known-address", "reset", "password-changed", "master-refused"] as const;
 
 /**
  * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
@@ -27,24 +20,17 @@ export async function forgetSignups(now: Date): Promise<void> {
   const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),
-    bannedAt: unset,
     deletedAt: unset,
     $or: [
       { isVerified: false, masterStatus: unset },
       { isVerified: false, masterStatus: "pending" as const },
-      { masterStatus: "refused" as const },
+      { isVerified: false, masterStatus: "refused" as const },
+      { masterStatus: "refused" as const, bannedAt: unset },
     ],
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
-  // First: once the signup is gone, nobody knows any more that nobody has said the address to be theirs. These may be of
-  // signups before it, whose place it took.
-  for (const told of MAILS) {
-    await MailModel.deleteMany({
-      key: trusted({ $regex: `^${told}:` }),
-      to: trusted({ $in: found.map(({ email }) => email) }),
-      createdAt: trusted({ $lt: before }),
-    });
-  }
+  const addresses = found.map(({ email }) => email);
+  await forgetSignupMails(addresses, { before });
   const forget = ({ _id }: { _id: Types.ObjectId }) =>
     inTransaction(async (transaction) => {
       const user = await UserModel.findOne({ _id, ...due })
@@ -59,9 +45,9 @@ export async function forgetSignups(now: Date): Promise<void> {
   await pMapLogged(found, forget, { concurrency: 1, failure: "signup not forgotten" });
 }
 
-/** When a master's was refused; of another, when a code was last asked for. */
-async function lastWordOn({ _id, masterStatus, verification }: User): Promise<Date | undefined> {
-  if (masterStatus !== "refused") return verification?.sentAt;
+/** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */
+async function lastWordOn({ _id, masterStatus }: User): Promise<Date | undefined> {
+  if (masterStatus !== "refused") return undefined;
   const refusal = await AuditEntryModel.findOne(
     { target: _id.toString(), act: "master.refuse" },
     "at",

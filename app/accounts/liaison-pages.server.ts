@@ -1,6 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { pageOf, type Page } from "~/platform/paging";
 import { Refusal } from "~/platform/refusal";
 import { displayName } from "./display-name";
 
@@ -21,25 +22,36 @@ export interface LinkedAccount {
   since: string;
 }
 
-/** What a master sees: the code to hand out, and the accounts that used it. */
-export interface LinkedAccounts {
+/** What a master sees: the code to hand out, and a page of the accounts that used it. */
+export interface LinkedAccounts extends Omit<Page<unknown>, "items"> {
   code: string;
   accounts: LinkedAccount[];
 }
 
-/** @throws Refusal("not_found") for an account that is no master */
-export async function linkedAccounts(masterId: string): Promise<LinkedAccounts> {
+const LINKED_PER_PAGE = 20;
+
+/**
+ * @param page from 1; past the last page the last page is given
+ * @throws Refusal("not_found") for an account that is no master
+ */
+export async function linkedAccounts(
+  masterId: string,
+  page: number,
+  perPage = LINKED_PER_PAGE,
+): Promise<LinkedAccounts> {
   const master = await UserModel.findById(masterId, "spondorshipCode").lean();
   if (!master?.spondorshipCode) throw new Refusal("not_found");
-  const accounts = await UserModel.find(
+  const linked = await UserModel.find(
     { link_id: new Types.ObjectId(masterId), deletedAt: trusted({ $exists: false }) },
     PUBLIC_FIELDS,
   )
     .sort({ createdAt: 1 })
     .lean();
+  const { items, ...place } = pageOf(linked, page, perPage);
   return {
+    ...place,
     code: master.spondorshipCode,
-    accounts: accounts.map((account) => ({
+    accounts: items.map((account) => ({
       id: account._id.toString(),
       name: displayName(account),
       avatarId: account.avatar?.toString() ?? null,

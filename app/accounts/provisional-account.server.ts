@@ -14,7 +14,9 @@ export function isProvisional({
   bannedAt,
   deletedAt,
 }: User): boolean {
-  if (isAdmin || bannedAt || deletedAt) return false;
+  if (isAdmin || deletedAt) return false;
+  // A ban keeps the address of whom has proved it: of others, none was to be banned.
+  if (bannedAt && isVerified) return false;
   return masterStatus === "refused" || (!isVerified && masterStatus !== "validated");
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from "~/platform/database.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
+import { forgetCodeTries } from "./code-tries.server";
 import { inConstantTime } from "./constant-time.server";
 import {
   isKeyOf,
@@ -14,22 +15,35 @@ import {
   type PendingEmail,
 } from "./pending-email.server";
 import { isMailedOneEnough, newVerification, renewed } from "./verification-code.server";
+import { readVerificationLink } from "./verification-link.server";
+
+interface Surroundings {
+  request: Request;
+  session: RequestSession;
+  ip: string;
+  lien?: string | undefined;
+  now: Date;
+}
 
 /**
  * Mails a code to an address whose account is not verified yet, at most one a minute and ten an hour, or one
  * as soon as the last has had its time: whoever else has asked, there is a good one in the mailbox. Who
  * signed up or is logged in gets a new one, with new tries, and the one before it is no longer good; who
  * else asks has the present one mailed again, for a stranger must not void it. Past the limits, and for any
- * other address, nothing happens, and the answer is the same.
+ * other address, nothing happens, and the answer is the same. Who asks has five tries again, within those ten.
+ *
+ * @param surroundings.lien the mailed link that the page was opened by: its tries are those
  */
 export async function sendNewCode(
   email: string,
-  { request, session, now }: { request: Request; session: RequestSession; now: Date },
+  { request, session, ip, lien, now }: Surroundings,
 ): Promise<void> {
   const pending = await readPendingEmail(request);
   const viewer = session.present ? await session.viewer() : null;
+  const asker = { viewer, pending, link: readVerificationLink(lien), ip };
   await inConstantTime(async () => {
     const isWithinHour = await isWithinLimit("new_code_account", email);
+    if (isWithinHour) await forgetCodeTries(asker, email);
     await mailCodeAgain(email, { pending, viewerId: viewer?.id, isWithinHour, now });
   });
   if (pending?.email !== email) {

@@ -30,7 +30,8 @@ export const cookieChoiceInput = input({
 /** The banner's form: which button was pressed, and the page it stood on. */
 export const cookieBannerInput = input({
   choice: z.enum(["all", "essential"]),
-  returnTo: z.string().max(2_000).optional(),
+  /** However long: what cannot be led back to is no reason not to keep the choice (`safePath`). */
+  returnTo: z.string().optional(),
 });
 
 export const masterCodeInput = input({

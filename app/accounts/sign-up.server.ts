@@ -66,8 +66,9 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
           return;
         }
         if (known) await discard(known, transaction);
-        // A refused master's keeps its id to itself: the answer is told and logged by that.
-        const before = known?.masterStatus === "refused" ? null : known;
+        // One that was decided of keeps its id to itself: the answer is told and logged by that.
+        const isDecided = known?.masterStatus === "refused" || known?.bannedAt !== undefined;
+        const before = isDecided ? null : known;
         await createAccount(signup, made, before, transaction);
       });
       return;

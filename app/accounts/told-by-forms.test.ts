@@ -95,7 +95,6 @@ const LENGTHS: [field: string, input: Input, longest: number][] = [
   ["currentPassword", newTokenInput, 128],
   ["password", loginInput, 128],
   ["id", sessionInput, 100],
-  ["returnTo", cookieBannerInput, 2_000],
   ["street", addressInput, 200],
   ["postalCode", addressInput, 20],
   ["entityName", profilePageInput, 200],

@@ -5,20 +5,15 @@ import { inTransaction } from "~/platform/database.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
-import type { Viewer } from "~/platform/viewer.server";
+import { countCodeTry, type Asker } from "./code-tries.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
 import { hashPassword } from "./password.server";
-import {
-  forgetPendingEmail,
-  isKeyOf,
-  readPendingEmail,
-  type PendingEmail,
-} from "./pending-email.server";
+import { forgetPendingEmail, isKeyOf, readPendingEmail } from "./pending-email.server";
 import { newReset } from "./reset-link.server";
 import { makeToken } from "./secrets.server";
 import { isCodeOf, type Verification } from "./verification-code.server";
-import { readVerificationLink, type MailedLink } from "./verification-link.server";
+import { readVerificationLink } from "./verification-link.server";
 
 /** A verified e-mail, and the page that comes next. */
 export interface VerifiedEmail {
@@ -48,14 +43,6 @@ interface Surroundings {
   now: Date;
 }
 
-/** What is known of a browser that enters a code. */
-interface Asker {
-  viewer: Viewer | null;
-  pending: PendingEmail | null;
-  link: MailedLink | null;
-  ip: string;
-}
-
 type Account = Pick<User, "_id" | "email" | "masterStatus"> & { verification: Verification };
 
 /**
@@ -67,7 +54,8 @@ type Account = Pick<User, "_id" | "email" | "masterStatus"> & { verification: Ve
  * next. One password goes: that of a signup which took the place of this browser's own with the same
  * address, for it is somebody else's, who must not share the account; another one must be chosen.
  *
- * @throws Refusal("verification_failed"), Refusal("address_missing") when nothing tells whose code it is
+ * @throws Refusal("verification_failed"), Refusal("address_missing") when nothing tells whose code it is,
+ *   Refusal("too_many") when the browser's tries are spent
  */
 export async function verifyEmail(
   { code, email, lien }: Entered,
@@ -81,6 +69,8 @@ export async function verifyEmail(
   };
   const addresses = addressesOf(asker, email);
   if (addresses.length === 0) throw new Refusal("address_missing", { field: "email" });
+  // Counted before it is looked at: guesses at once count like guesses in a row.
+  await countCodeTry(asker, email);
   const account = await inConstantTime(async () => {
     const found = await accountWithCode(code, addresses, asker, now);
     if (!found) throw new Refusal("verification_failed", { field: "code" });
@@ -120,7 +110,6 @@ async function accountWithCode(
       },
       "email masterStatus verification",
     ).lean<Account>();
-    // Counted before it is looked at: guesses at once count like guesses in a row.
     if (!account || !(await mayTry(account, asker))) continue;
     if (isCodeOf(code, account._id, account.verification)) return account;
   }
@@ -128,7 +117,7 @@ async function accountWithCode(
 }
 
 /**
- * Counts a try of a code. Each browser has five of its own, so that nobody spends another's.
+ * Counts a try of an account's code, beside the browser's own five (`countCodeTry`).
  *
  * Browsers are free to make, and so are codes (a signup, or a request for a new one, makes one). What
  * bounds guessing over all of them are twenty tries a day of an address by browsers that signed up with it,
@@ -137,19 +126,9 @@ async function accountWithCode(
  * and none spends the tries of who opened the mailed link: past the bounds the mail's own button still works.
  */
 async function mayTry(account: Account, asker: Asker): Promise<boolean> {
-  const { seed } = account.verification;
-  const isWithin = async (browser: string) =>
-    await isWithinLimit("code_browser", `${seed}\n${browser}`);
-  if (isOwn(account, asker)) {
-    // Signups in a row may share a code: each has tries of its own.
-    const browser = asker.pending?.key ?? "logged in";
-    return (await isWithin(`own\n${browser}`)) && (await isWithinLimit("code_own", account.email));
-  }
-  if (asker.link?.seed === seed) return await isWithin("mail");
-  return (
-    (await isWithin(asker.pending?.key ?? asker.ip)) &&
-    (await isWithinLimit("code_other", account.email))
-  );
+  if (isOwn(account, asker)) return await isWithinLimit("code_own", account.email);
+  if (asker.link?.seed === account.verification.seed) return true;
+  return await isWithinLimit("code_other", account.email);
 }
 
 /** Whether this browser signed the account up, or is logged in to it. */

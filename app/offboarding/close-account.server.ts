@@ -5,7 +5,7 @@ import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
@@ -13,6 +13,7 @@ import {
   FORGOTTEN_WORDS,
   FORMER_MEMBER,
 } from "~/accounts/anonymise-account.server";
+import { forgetAccountMails, forgetSignupMails } from "~/accounts/forget-account-mails.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { forgetBodiesAbout } from "~/platform/mail/mail.server";
@@ -23,23 +24,34 @@ import { departureObstacles } from "./departure-obstacles.server";
 import { endReportsOn } from "./end-reports.server";
 import { keepDeclared } from "./keep-declared.server";
 
+interface Closing {
+  /**
+   * Whether what is known of the address alone goes too, though nobody has proved it by the account: whoever asks for that
+   * has proved it otherwise.
+   */
+  isAddressProved?: boolean;
+  /** What else belongs to the closing, in its transaction and after all of it. */
+  within?: (transaction: ClientSession) => Promise<void>;
+}
+
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
  * anonymised everywhere, its sessions ended; its reservations stay for the books, and what has to be declared of
  * what they brought.
  *
- * @param within what else belongs to the closing, in its transaction and after all of it
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
  *   Refusal("money_awaited") while that is money alone, Refusal("unavailable")
  */
 export async function closeAccount(
   userId: string,
   now: Date,
-  within: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
+  { isAddressProved = false, within }: Closing = {},
 ): Promise<void> {
   const _id = new Types.ObjectId(userId);
   await inTransaction(async (transaction) => {
-    const user = await UserModel.findById(_id, "email deletedAt").session(transaction).lean();
+    const user = await UserModel.findById(_id, "email isVerified deletedAt")
+      .session(transaction)
+      .lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
@@ -47,15 +59,26 @@ export async function closeAccount(
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
     await forgetWordsOfDecisions(_id, transaction);
-    await endRequests({ user: _id }, now, transaction);
-    await forgetAddress(user.email, now, transaction);
+    if (user.isVerified || isAddressProved) {
+      await endRequests({ user: _id }, now, transaction);
+      await forgetAddress(user.email, now, transaction);
+    } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
-    await within(transaction);
+    await within?.(transaction);
   });
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
   await enqueue("forget-customers");
+}
+
+/** Whoever typed an address that nobody proved had nothing to do with what its holder left, asked and was sent: all that stays. */
+async function forgetSignup(
+  { _id, email }: Pick<User, "_id" | "email">,
+  transaction: ClientSession,
+): Promise<void> {
+  await forgetAccountMails(_id, transaction);
+  await forgetSignupMails([email], { transaction });
 }
 
 async function mustBeFree(userId: string, now: Date, transaction: ClientSession): Promise<void> {

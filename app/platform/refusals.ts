@@ -256,6 +256,10 @@ export const REFUSALS = {
     422,
     "Cette recherche lit trop de lignes. Ajoutez une date ou un état pour la resserrer.",
   ],
+  cursor_unreadable: [
+    422,
+    "Ce repère de page n’est pas celui d’une page de cette liste. Reprenez-la depuis le début.",
+  ],
   end_past: [422, "Cette fin est déjà passée\u00a0: indiquez-en une à venir."],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
@@ -265,6 +269,10 @@ export const REFUSALS = {
   same_role: [409, "Ce compte a déjà ce rôle."],
   master_banned: [409, "Ce compte est banni\u00a0: il ne peut pas être validé."],
   already_banned: [409, "Ce compte est déjà banni."],
+  ban_unverified: [
+    409,
+    "Personne n’a vérifié l’adresse e-mail de ce compte, qui ne peut encore rien faire\u00a0: supprimez-le plutôt.",
+  ],
   not_banned: [409, "Ce compte n’est pas banni."],
   master_unverified: [
     409,

@@ -21,8 +21,11 @@ export const headers = privateHeaders;
 export const loader = pageLoader(
   { access: "public", params: verificationParams },
   async ({ viewer, params: { lien }, request }) => {
-    if (viewer?.isVerified) throw redirect("/", 303);
-    const said = readVerificationLink(lien) ?? viewer ?? (await readPendingEmail(request));
+    const link = readVerificationLink(lien);
+    // Of another account than the one that is logged in, the mail's button would seem to lead nowhere.
+    const isDone = link === null || link.email === viewer?.email;
+    if (viewer?.isVerified && isDone) throw redirect("/", 303);
+    const said = link ?? viewer ?? (await readPendingEmail(request));
     return { email: said?.email ?? null, isLoggedIn: viewer !== null };
   },
 );
@@ -50,12 +53,19 @@ export const action = formAction({
   }),
   resend: pageForm({
     access: "public",
+    params: verificationParams,
     limit: "new_code_address",
     failure: "newCode",
     input: newCodeInput,
-    async run({ input: { email }, request, session, now }) {
-      await sendNewCode(email, { request, session, now });
-      return { to: "/verification-email", toast: "E-mail envoyé, vérifiez votre boîte e-mail" };
+    async run({ input: { email }, params: { lien }, request, session, ip, now }) {
+      await sendNewCode(email, { request, session, ip, lien, now });
+      // Back by the link of that address: its tries are no stranger's to spend.
+      const isLinks = lien !== undefined && readVerificationLink(lien)?.email === email;
+      const query = isLinks ? `?${new URLSearchParams({ lien }).toString()}` : "";
+      return {
+        to: `/verification-email${query}`,
+        toast: "E-mail envoyé, vérifiez votre boîte e-mail",
+      };
     },
   }),
 });

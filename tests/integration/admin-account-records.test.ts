@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import type { Reservation } from "@models/reservation";
+import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { masterRecord, openSubmission } from "~/admin/masters/master-record.server";
 import { userRecord } from "~/admin/users/user-record.server";
 import { venueRecord } from "~/admin/venues/venue-record.server";
@@ -178,6 +179,13 @@ describe("a master", () => {
       linked: [{ id: idOf(linked), name: "Camille D.", since: "03/05/2026" }],
       acts: [],
     });
+    for (let count = 0; count < 10; count += 1) {
+      await createUser({ link_id: master._id, linkedAt: createdAt });
+    }
+    await createUser({ link_id: linked._id, linkedAt: createdAt });
+    expect((await masterRecord(id)).linked).toHaveLength(10);
+    const asked = { q: "", date: "", master: master.email.toUpperCase() };
+    expect(await listSubMasters(asked, "")).toMatchObject({ total: 10 });
     const { status, ...record } = await masterRecord(id);
     expect(status).toBe("validated");
     expect(await leftOut(`/admin/master/${id}`, record, ["Validé"])).toEqual([]);

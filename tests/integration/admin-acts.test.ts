@@ -5,6 +5,7 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { CaseChargeModel } from "@models/case-charge";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
@@ -22,6 +23,7 @@ import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
@@ -74,6 +76,20 @@ describe("banning", () => {
       requestId: "req-test",
       address: "203.0.113.7",
     });
+  });
+
+  it("refuses a signup that nobody verified: it can do nothing, and its address is not known to be its holder's", async () => {
+    const { actor } = await newAdmin();
+    for (const masterStatus of [undefined, "pending", "refused"] as const) {
+      const { _id } = await createUser({
+        isVerified: false,
+        ...(masterStatus && { masterStatus }),
+      });
+      const ban = { actor, userId: _id.toString(), coming: "keep", ...decision } as const;
+      expect(await codeOf(banForPlatform(ban))).toBe("ban_unverified");
+      expect(await storedUser(_id.toString())).not.toHaveProperty("bannedAt");
+    }
+    expect(await acts()).toEqual([]);
   });
 
   it("can be taken back, and the venues are found again", async () => {
@@ -261,6 +277,35 @@ describe("deleting", () => {
     expect(await AuditEntryModel.findOne({ target: banned }).lean()).toMatchObject({
       before: "banni",
     });
+  });
+
+  it("of a signup that nobody proved to be theirs leaves what belongs to the address's real holder", async () => {
+    const { actor } = await newAdmin();
+    const { _id, email } = await createUser({ isVerified: false });
+    const before = new Types.ObjectId();
+    await ContactMessageModel.create({
+      ...{ type: "Autre", email, name: "Lucie", lastname: "Ferrand", description: "Bonjour" },
+    });
+    await ReportModel.create({
+      ...{ kind: "venue", target: before, reason: "autre", text: "Faux", email },
+    });
+    await PrivacyRequestModel.create({
+      ...{ kind: "access", channel: "letter", receivedOn: "2026-01-02", dueOn: "2026-02-02" },
+      ...{ email, user: _id },
+    });
+    const kept = `contact-answer:${before.toString()}`;
+    const own = [`code:${_id.toString()}:1`, `code:${before.toString()}:1`];
+    for (const key of [kept, ...own])
+      await queueMail({ key, to: email, subject: "x", paragraphs: [] });
+    await deleteUser({ actor, userId: _id.toString(), cancelComing: false, ...decision });
+    expect(await storedUser(_id.toString())).toMatchObject({ name: "Ancien", deletedAt: now });
+    expect(await ContactMessageModel.countDocuments({ email })).toBe(1);
+    expect(await ReportModel.countDocuments({ email })).toBe(1);
+    expect(await PrivacyRequestModel.findOne().lean()).not.toHaveProperty("outcome");
+    expect((await mailsTo(email)).map(({ key }) => key.split(":", 1)[0])).toEqual([
+      "contact-answer",
+      "deleted",
+    ]);
   });
 
   it("is refused while reservations are to come, and leaves no trace of itself", async () => {

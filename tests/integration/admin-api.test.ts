@@ -16,6 +16,7 @@ import * as getLocation from "~/routes/api/admin/get-location/$id";
 import * as getLocations from "~/routes/api/admin/get-locations";
 import * as getMaster from "~/routes/api/admin/get-masters/$id";
 import * as getMasters from "~/routes/api/admin/get-masters";
+import * as getReviews from "~/routes/api/admin/get-reviews";
 import * as getSubMasters from "~/routes/api/admin/get-sub-masters";
 import * as getUser from "~/routes/api/admin/get-user/$id";
 import * as getUsers from "~/routes/api/admin/get-users";
@@ -100,6 +101,43 @@ describe("what is read", () => {
     expect(await read(getLocation.loader, "get-location", venue._id.toString())).toMatchObject({
       location: { title: venue.title },
     });
+  });
+
+  it.each([
+    ["users", getUsers, ["etat", "date", "q"]],
+    ["masters", getMasters, ["etat", "date", "q"]],
+    ["sub-masters", getSubMasters, ["date", "q", "master"]],
+    ["contacts", getContacts, ["etat", "type", "date", "email"]],
+    ["locations", getLocations, ["etat", "date", "titre", "compte"]],
+    ["reviews", getReviews, ["etat"]],
+  ] as const)(
+    "refuses of %s what it cannot read: all would be taken for some",
+    async (of, { loader }, fields) => {
+      const asked = async (query: Record<string, string>) => {
+        const path = `/api/admin/get-${of}?${new URLSearchParams(query).toString()}`;
+        const response = await admin.visitor.visit(loader, path);
+        const { type } = (await response.json()) as { type?: string };
+        return [response.status, type?.split("#")[1]];
+      };
+      for (const field of fields) {
+        const odd = ["etat", "type", "date"].includes(field) ? "bani" : "x".repeat(101);
+        expect(await asked({ [field]: odd }), field).toEqual([422, "input"]);
+        expect((await asked({ [field]: "" }))[0], field).toBe(200);
+      }
+      const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      for (const suite of ["x", written([51]), written([51, "x", "y"])]) {
+        expect(await asked({ suite })).toEqual([422, "cursor_unreadable"]);
+      }
+      expect((await asked({ suite: "" }))[0]).toBe(200);
+    },
+  );
+
+  it("begins the next page where the one before it said", async () => {
+    for (let count = 0; count < 51; count += 1) await newMessage();
+    const { contacts, next } = await read(getContacts.loader, "get-contacts");
+    expect(contacts).toHaveLength(50);
+    const rest = await read(getContacts.loader, `get-contacts?suite=${String(next)}`);
+    expect(rest).toMatchObject({ contacts: [{ type: "Autre" }], next: "" });
   });
 
   it("answers nothing of what is not there", async () => {

@@ -77,6 +77,15 @@ describe("messages at once", () => {
     await expect(look(many.join("&"))).rejects.toMatchObject({ status: 422 });
   });
 
+  it("are called as people read their subject", async () => {
+    const [id] = await newMessages(1);
+    await ContactMessageModel.updateOne({ _id: id }, { type: "Demande d'information" });
+    const path = `/admin/contact/lot?acte=terminer&id=${id}`;
+    const page = await office.visitor.visit(contactsChosen, path);
+    const { rows } = (await page.json()) as { rows: BulkRow[] };
+    expect(rows[0]?.title).toBe("Lucie Ferrand, Demande d’information");
+  });
+
   it("lead back to the list under the filters that it had, and to no other address", async () => {
     const [open] = await newMessages(1);
     const back = async (retour: string) => {
@@ -183,15 +192,17 @@ describe("accounts at once", () => {
     const venue = await createVenue(owner.user);
     const startDate = addDays(todayInParis(new Date()), 9);
     await createReservation({ venue, buyer: buyer.user, status: "confirmed", startDate });
-    const ids = [owner.id, office.id, closed.id, buyer.id];
+    const unverified = await newMember({ isVerified: false });
+    const ids = [owner.id, office.id, closed.id, buyer.id, unverified.id];
     const rows = await look("bannir", ids);
-    const hindrances = [null, ownAccount, "Ce compte est fermé.", null];
+    const notYet = refusalMessage("ban_unverified");
+    const hindrances = [null, ownAccount, "Ce compte est fermé.", null, notYet];
     expect(rows.map(({ hindrance }) => hindrance)).toEqual(hindrances);
     const withOne = rows.filter(({ title }) => title.endsWith(", 1 réservation à venir"));
     expect(idsIn(withOne)).toEqual([owner.id, buyer.id]);
 
     expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(hindrances);
-    expect(await Promise.all(ids.map(isBanned))).toEqual([true, false, false, true]);
+    expect(await Promise.all(ids.map(isBanned))).toEqual([true, false, false, true, false]);
     expect(await VenueModel.countDocuments({ listed: true })).toBe(0);
     expect(await owner.visitor.context().session.viewer()).toBeNull();
     expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBe(1);
@@ -201,7 +212,7 @@ describe("accounts at once", () => {
     }
     const banned = [owner.id, buyer.id].map((id) => ["user.ban", id]);
     expect(await acts()).toEqual(banned);
-    const again = ["Déjà banni.", ownAccount, "Ce compte est fermé.", "Déjà banni."];
+    const again = ["Déjà banni.", ownAccount, "Ce compte est fermé.", "Déjà banni.", notYet];
     expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(again);
     expect(await acts()).toEqual(banned);
 

@@ -289,6 +289,18 @@ describe("an erasure", () => {
     expect(await SavedFilterModel.distinct("name")).toEqual(["Exemple"]);
   });
 
+  it("takes the address off all with a signup that nobody proved, too", async () => {
+    await createUser({ email: stranger, isVerified: false });
+    await written();
+    const id = await recorded("erasure");
+    await erasing(id);
+    expect(await UserModel.countDocuments({ email: stranger })).toBe(0);
+    expect(await ContactMessageModel.countDocuments({ email: stranger })).toBe(0);
+    expect(await stored(id)).toMatchObject({ outcome: "fulfilled" });
+    const mails = await MailModel.find({ to: stranger }).lean();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Votre compte est supprimé"]);
+  });
+
   it("by the person's own closing ends it too", async () => {
     const user = await createUser();
     const id = await recorded("erasure", { email: user.email });

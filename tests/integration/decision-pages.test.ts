@@ -95,6 +95,14 @@ describe("an account's acts", () => {
     await expectRefused(admin, path("bannir"), "already_banned", again);
   });
 
+  it("ban no signup that nobody verified, and say to delete it", async () => {
+    const admin = await newAdmin();
+    const path = `/admin/user/${(await createUser({ isVerified: false }))._id.toString()}`;
+    await expectRefused(admin, `${path}/bannir`, "ban_unverified");
+    await expectAsked(admin, `${path}/supprimer`);
+    expect(mainOf((await shown(admin, path)).html)).not.toContain(`${path}/bannir`);
+  });
+
   it("calls nothing off where nothing is to come", async () => {
     const admin = await newAdmin();
     const id = (await createUser())._id.toString();

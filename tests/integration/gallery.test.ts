@@ -20,6 +20,7 @@ import { action as cityCall } from "~/routes/api/admin/gallery-city";
 import { action as cronCall } from "~/routes/api/admin/gallery-cron-news";
 import { action as roomsCall } from "~/routes/api/admin/gallery-rooms";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
 import { newMember } from "../support/members";
@@ -124,6 +125,18 @@ describe("a renewal", () => {
       const plan = await VenueModel.collection.find(filter).sort(sort).explain("queryPlanner");
       expect(JSON.stringify(plan)).toContain("IXSCAN");
     }
+  });
+
+  it("says whether it has changed anything", async () => {
+    await publish(2);
+    const press = async () => {
+      const form = { intent: "renew", section: "news" };
+      const response = await admin.visitor.visit(galleryAction, "/admin/gallery", { form });
+      const cookie = response.headers.get("set-cookie") ?? "";
+      return (await takeToast(new Request("http://localhost/", { headers: { cookie } }))).toast;
+    };
+    expect(await press()).toMatchObject({ type: "success" });
+    expect((await press())?.message).toContain("Rien à changer");
   });
 
   it("is right when two ask for it at once", async () => {

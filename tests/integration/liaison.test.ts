@@ -6,6 +6,7 @@ import { Refusal } from "~/platform/refusal";
 import { action, loader } from "~/routes/mes-parametres/liason-compte";
 import { action as linksAction, loader as linksPage } from "~/routes/mes-parametres/mes-liens";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
 import { newMember, storedUser } from "../support/members";
 import type { Visitor } from "../support/visitor";
 
@@ -134,6 +135,28 @@ describe("undoing a link", () => {
       expect(response.status).toBe(status);
     }
     expect((await links(master.visitor)).accounts.map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it("is offered of every account, twenty a page", async () => {
+    const master = await newMaster();
+    const createdAt = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute));
+    for (let count = 0; count < 21; count += 1) {
+      await createUser({
+        link_id: master.user._id,
+        name: `N${count}`,
+        createdAt: createdAt(count),
+      });
+    }
+    const shown = async (query: string) => {
+      const page = await master.visitor.visit(linksPage, `/mes-parametres/mes-liens${query}`);
+      return (await page.json()) as LinkedAccounts;
+    };
+    const first = await shown("");
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 21 });
+    expect(first.accounts).toHaveLength(20);
+    expect((await shown("?page=2")).accounts.map(({ name }) => name)).toEqual(["N20 D."]);
+    expect((await shown("?page=x")).accounts).toEqual(first.accounts);
+    expect((await shown("?page=9")).page).toBe(2);
   });
 
   it("has no page for accounts that are no master", async () => {

@@ -109,11 +109,21 @@ describe("a new address", () => {
     },
     {
       who: "a refused master who was banned",
-      state: { masterStatus: "refused", bannedAt: new Date() },
+      state: { masterStatus: "refused", isVerified: true, bannedAt: new Date() },
       isReplaced: false,
     },
     { who: "an administrator", state: { isAdmin: true }, isReplaced: false },
-    { who: "a banned account", state: { bannedAt: new Date() }, isReplaced: false },
+    {
+      who: "a banned account",
+      state: { isVerified: true, bannedAt: new Date() },
+      isReplaced: false,
+    },
+    // Its address is nobody's yet: a ban would keep out whoever it belongs to.
+    {
+      who: "a signup that was banned before anybody verified it",
+      state: { bannedAt: new Date() },
+      isReplaced: true,
+    },
     { who: "a closed account", state: { deletedAt: new Date() }, isReplaced: false },
     { who: "a verified account", state: { isVerified: true }, isReplaced: false },
   ] as const)("takes the place of $who: $isReplaced", async ({ state, isReplaced }) => {
@@ -235,6 +245,17 @@ describe("a known address", () => {
     expect(await stored()).toEqual(before);
     expect((await lastMailTo(EMAIL)).subject).toBe("Vous avez déjà un compte");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+  });
+
+  it("of a banned account is told how to contest the ban, for its holder cannot log in", async () => {
+    await createUser({ email: EMAIL, bannedAt: new Date() });
+    await submit(signupFields());
+    const { subject, text } = await lastMailTo(EMAIL);
+    expect(subject).toBe("Votre compte est suspendu");
+    expect(text).toContain("contester");
+    expect(text).toContain("/contact");
+    expect(text).not.toContain("Connectez-vous");
+    expect(text).not.toContain("/connexion");
   });
 
   it("is answered by /api as a new one", async () => {

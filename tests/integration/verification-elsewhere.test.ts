@@ -5,6 +5,7 @@ import { action as logIn } from "~/routes/connexion";
 import { action, loader } from "~/routes/verification-email";
 import { mailedCode, mailedLink, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { loggedIn, newMember } from "../support/members";
 import { age, EMAIL, enter, resend, signedUp, stored, wrong } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
@@ -38,6 +39,26 @@ describe("a browser that did not sign up", () => {
     expect((await stored()).isVerified).toBe(true);
     expect(await SessionModel.countDocuments()).toBe(0);
     await expectPasswordStays();
+  });
+
+  it("has the page by the mail's button where another account is logged in, and not that of its own address", async () => {
+    await signedUp();
+    const lien = await mailedLink(EMAIL);
+    const { user, visitor } = await newMember();
+    const page = await visitor.visit(loader, `/verification-email?lien=${lien}`);
+    expect(await page.json()).toEqual({ email: EMAIL, isLoggedIn: true });
+    const response = await openLink(visitor, { code: await mailedCode(EMAIL) }, lien);
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect((await stored()).isVerified).toBe(true);
+    expect((await visitor.context().session.viewer())?.id).toBe(user._id.toString());
+    const own = await loggedIn(await stored());
+    for (const path of ["", `?lien=${lien}`]) {
+      const opened = own.visitor.visit(loader, `/verification-email${path}`);
+      await expect(opened).rejects.toMatchObject({ status: 303 });
+    }
+    await expect(visitor.visit(loader, "/verification-email")).rejects.toMatchObject({
+      status: 303,
+    });
   });
 
   it("believes the address that was typed before the link's", async () => {

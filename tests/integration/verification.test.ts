@@ -9,7 +9,7 @@ import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
 import { action as masterSignup } from "~/routes/inscription-master";
 import { action, loader } from "~/routes/verification-email";
-import { mailedCode, signupFields } from "../support/accounts";
+import { mailedCode, mailedLink, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { age, EMAIL, enter, resend, signedUp, stored, wrong } from "../support/verification";
@@ -79,12 +79,54 @@ describe("the mailed code", () => {
     expect((await enter(visitor, code)).status).toBe(422);
   });
 
-  it("is no longer good after five wrong ones", async () => {
+  it("is not looked at after five wrong ones: that is said, with the wait, until another is asked for", async () => {
     const visitor = await signedUp();
     const code = await mailedCode(EMAIL);
     for (let index = 0; index < 5; index += 1) await enter(visitor, wrong(code));
-    expect((await enter(visitor, code)).status).toBe(422);
+    const refused = await enter(visitor, code);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(await refused.text()).toContain("Trop de tentatives. Patientez ");
     expect((await stored()).isVerified).toBe(false);
+    // Within the minute no other is mailed: this one is good, and is said to be.
+    await resend(visitor);
+    expect((await enter(visitor, code)).status).toBe(303);
+  });
+
+  it("is refused alike after five tries for a known address and for an unknown one", async () => {
+    await signedUp();
+    const answers = [];
+    for (const email of [EMAIL, "inconnue@exemple.fr"]) {
+      const visitor = new Visitor();
+      const form = { intent: "verify", code: wrong(await mailedCode(EMAIL)), email };
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 6; tries += 1) {
+        const { status } = await visitor.visit(action, "/verification-email", { form });
+        statuses.push(status);
+      }
+      const json = { code: form.code, email };
+      const { status } = await visitor.visit(apiVerify, "/api/auth/verify-email", { json });
+      answers.push([...statuses, status]);
+    }
+    const alike = [...Array<number>(5).fill(422), 429, 429];
+    expect(answers).toEqual([alike, alike]);
+  });
+
+  it("has new tries by the mail's button once who pressed it has asked for another", async () => {
+    await signedUp();
+    const phone = new Visitor();
+    const path = `/verification-email?lien=${await mailedLink(EMAIL)}`;
+    const send = (form: Record<string, string>) => phone.visit(action, path, { form });
+    const code = await mailedCode(EMAIL);
+    for (let by = 1; by <= 5; by += 1) await send({ intent: "verify", code: wrong(code, by) });
+    expect((await send({ intent: "verify", code })).status).toBe(429);
+    await age(2);
+    const asked = await send({ intent: "resend", email: EMAIL });
+    // Where the tries of who opened the mail are counted apart.
+    expect(asked.headers.get("location")).toBe(path);
+    expect((await send({ intent: "verify", code: await mailedCode(EMAIL) })).status).toBe(303);
   });
 
   it("stands fifty guesses at once: five count", async () => {
@@ -94,7 +136,7 @@ describe("the mailed code", () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => enter(visitor, wrong(code), `198.51.100.${index}`)),
     );
-    expect((await enter(visitor, code)).status).toBe(422);
+    expect((await enter(visitor, code)).status).toBe(429);
     // What was compared is counted with the address's day too.
     const counts = await RateLimitModel.find().lean();
     expect(counts.find(({ key }) => key.startsWith("code_own:"))?.points).toBe(5);

@@ -1,9 +1,13 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
+import { INVITED_KEPT_DAYS } from "~/accounts/forget-invited.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 
 type Invited = Pick<User, "_id" | "email" | "name" | "isAdmin" | "spondorshipCode">;
+
+/** An administrator's is left to super-admins (`forgetInvited`). */
+const UNUSED = `, pendant ${INVITED_KEPT_DAYS}\u00a0jours encore\u00a0: un compte qui n’a pas servi est ensuite supprimé`;
 
 /**
  * Somebody made an account for this person: what it is, and the link to choose a password.
@@ -31,7 +35,7 @@ export async function mailInvitation(
         hasPassword
           ? "Il a déjà un mot de passe, choisi par qui l’a créé. Choisissez le vôtre\u00a0: il le remplace."
           : "Choisissez votre mot de passe pour vous connecter.",
-        "Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre.",
+        `Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre${user.isAdmin ? "" : UNUSED}.`,
         ...(user.spondorshipCode
           ? ["Votre compte est un compte Master\u00a0: donnez ce code aux comptes à lier au vôtre."]
           : []),

@@ -35,6 +35,7 @@ export async function apiContacts(
     filter: contactsFilter(filters),
     fields: LISTED_FIELDS,
     cursor,
+    isCall: true,
   });
   return { contacts: rows.map(toJson), next };
 }

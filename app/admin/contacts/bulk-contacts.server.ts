@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
+import { shownAs } from "@models/enumerations";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { fullName } from "../words/person";
@@ -15,7 +16,7 @@ export const contactBulk: Bulk<ContactState, { actor: Actor; now: Date }> = {
     ).lean();
     return messages.map((message) => ({
       id: message._id.toString(),
-      title: `${fullName(message)}, ${message.type}`,
+      title: `${fullName(message)}, ${shownAs(message.type)}`,
       href: `/admin/contact/${message._id.toString()}`,
       hindrance:
         message.status === (act === "terminer")

@@ -33,8 +33,10 @@ interface ListQuery<T> {
   filter: QueryFilter<T>;
   /** The fields that a row needs, beside its instant. */
   fields: string;
-  /** As `next` of the page before gave it; anything else begins at the start. */
+  /** As `next` of the page before gave it; anything else begins at the start, of a page. */
   cursor: string;
+  /** A program asks, which would read the first page again and again, and is refused. */
+  isCall?: true;
   /** The instant that the list is sorted by where no other order is chosen. */
   by?: InstantOf<T>;
   /** Absent: the newest first. */
@@ -46,7 +48,7 @@ interface ListQuery<T> {
  * not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
  * for any sort and any count: docs/decisions/041.)
  *
- * @throws Refusal("list_too_long") when the filter took the database too long
+ * @throws Refusal("list_too_long") when the filter took the database too long, Refusal("cursor_unreadable") to a program
  */
 export async function cursorPage<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
@@ -54,11 +56,13 @@ export async function cursorPage<T extends { _id: Types.ObjectId | string }>(
 ): Promise<CursorPage<T>> {
   const sort = sortOf(query.order, query.by ?? "createdAt");
   const start = readCursor(query.cursor, sort.keys.length);
+  if (query.isCall && query.cursor && !start) throw new Refusal("cursor_unreadable");
   try {
     return await pageFrom(model, query, sort, start);
   } catch (error) {
     // A cursor of another list, or one that somebody wrote: the list begins at its start.
     if (start && error instanceof mongoose.Error.CastError) {
+      if (query.isCall) throw new Refusal("cursor_unreadable", { cause: error });
       return await pageFrom(model, query, sort, null);
     }
     throw error;

@@ -8,10 +8,11 @@ import {
   mapPage,
   type CursorPage,
 } from "../lists/cursor-page.server";
+import { accountOf } from "../lists/account-filter.server";
 import { PERSON_FILTERS, searchFilter, type UserFilters } from "../users/list-users.server";
 import { fullName, PERSON_COLUMNS, PERSON_FIELDS, toPerson, type Person } from "../words/person";
 import { defineList } from "../lists/define-list.server";
-import { day } from "../lists/filters";
+import { day, search } from "../lists/filters";
 
 /** The range is for the index, which has linked accounts alone. */
 const LINKED = trusted({ $gt: new Date(0) });
@@ -23,13 +24,19 @@ export interface SubMaster extends Person {
   linkedAt: string;
 }
 
+/** Empty: not filtered by it. */
+interface SubMasterFilters extends UserFilters {
+  /** The whole e-mail of their master. */
+  master: string;
+}
+
 /** Accounts linked to a master, the last linked first. */
 export async function listSubMasters(
-  filters: UserFilters,
+  filters: SubMasterFilters,
   cursor: string,
 ): Promise<CursorPage<SubMaster>> {
   const page = await cursorPage<User>(UserModel, {
-    filter: subMastersFilter(filters),
+    filter: await subMastersFilter(filters),
     order: filters.tri,
     fields: PERSON_FIELDS,
     cursor,
@@ -40,9 +47,9 @@ export async function listSubMasters(
 }
 
 /** All of them, for a CSV. */
-async function* everySubMaster(filters: UserFilters) {
+async function* everySubMaster(filters: SubMasterFilters) {
   const rows = eachRow<User>(UserModel, {
-    filter: subMastersFilter(filters),
+    filter: await subMastersFilter(filters),
     order: filters.tri,
     fields: PERSON_FIELDS,
     by: "linkedAt",
@@ -59,7 +66,7 @@ export const subMasterList = defineList({
   title: "Sous-masters",
   noun: ["compte lié", "comptes liés"],
   empty: "Aucun utilisateur trouvé...",
-  filters: { ...PERSON_FILTERS, date: day("Lié le") },
+  filters: { ...PERSON_FILTERS, master: search("E-mail du master"), date: day("Lié le") },
   read: listSubMasters,
   csv: {
     name: "sous-masters",
@@ -69,8 +76,15 @@ export const subMasterList = defineList({
 });
 
 /** Of the list, and of the call that answers the same. */
-export function subMastersFilter(filters: UserFilters): QueryFilter<User> {
-  return { linkedAt: LINKED, ...searchFilter(filters, "linkedAt") };
+export async function subMastersFilter({
+  master,
+  ...filters
+}: SubMasterFilters): Promise<QueryFilter<User>> {
+  return {
+    linkedAt: LINKED,
+    ...(master && { link_id: await accountOf(master) }),
+    ...searchFilter(filters, "linkedAt"),
+  };
 }
 
 async function namesOf(users: readonly User[]): Promise<Map<string, string>> {

@@ -23,11 +23,13 @@ export interface MasterRecord {
   refusal: string | null;
   createdAt: string;
   identity: Identity;
+  /** The first ones; the list has all. */
   linked: { id: string; name: string; since: string }[];
   acts: AuditLine[];
 }
 
-const ACTS = 10;
+/** How many acts and linked accounts a record shows. */
+const SHOWN = 10;
 
 /** One that is still to be answered. @throws Refusal("not_found" | "already_decided") */
 export async function openSubmission(masterId: string): Promise<MasterRecord> {
@@ -44,8 +46,8 @@ export async function masterRecord(masterId: string): Promise<MasterRecord> {
   ).lean();
   if (!user?.masterStatus) throw new Refusal("not_found");
   const [linked, acts] = await Promise.all([
-    user.spondorshipCode ? linkedAccounts(masterId) : null,
-    actsOn(masterId, ACTS),
+    user.spondorshipCode ? linkedAccounts(masterId, 1, SHOWN) : null,
+    actsOn(masterId, SHOWN),
   ]);
   return {
     id: masterId,

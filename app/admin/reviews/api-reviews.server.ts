@@ -31,6 +31,7 @@ export async function apiReviews(
     fields:
       "reservation venue author authorName stayDay rating text state refusal createdAt publishedAt",
     cursor,
+    isCall: true,
   });
   return { reviews: rows.map(toJson), next };
 }

@@ -60,7 +60,10 @@ export async function apiUsers(
   by: "createdAt" | "linkedAt" = "createdAt",
 ): Promise<{ users: ListedUser[]; next: string }> {
   const fields = Object.keys(listedUserShape.shape).join(" ");
-  const { rows, next } = await cursorPage<User>(UserModel, { filter, fields, cursor, by });
+  const { rows, next } = await cursorPage<User>(UserModel, {
+    ...{ filter, fields, cursor, by },
+    isCall: true,
+  });
   return { users: rows.map(toListedUser), next };
 }
 

@@ -26,7 +26,7 @@ import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
  *
  * @returns what became of the reservations to come
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
- *   "role_required" | "already_banned" | "coming_changed" | "unavailable")
+ *   "role_required" | "already_banned" | "ban_unverified" | "coming_changed" | "unavailable")
  */
 export async function banUser({
   coming,
@@ -49,6 +49,8 @@ export async function banUser({
   const decided = await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
     if (user.bannedAt) throw new Refusal("already_banned");
+    // It would shut the address out, and whose that is nobody knows.
+    if (!user.isVerified) throw new Refusal("ban_unverified");
     await recordAct(
       { actor, act: "user.ban", target: userId, why, before: "actif", after: "banni", at: now },
       transaction,
@@ -104,11 +106,11 @@ export async function unbanUser(decision: Decision & { bannedAt?: Date }): Promi
   await enqueue("send-mails");
 }
 
-type Account = Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">;
+type Account = Pick<User, "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">;
 
 /** @throws Refusal("not_found") when there is none, or it is closed */
 async function openAccount(userId: string, transaction: ClientSession): Promise<Account> {
-  const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt")
+  const user = await UserModel.findById(userId, "email isAdmin isVerified bannedAt deletedAt")
     .session(transaction)
     .lean<Account>();
   if (!user || user.deletedAt) throw new Refusal("not_found");

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { viewerMay, type Officer } from "~/platform/permissions";
+import { refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { banForPlatform } from "../moderation/ban-for-platform.server";
@@ -26,7 +27,7 @@ export function userBulk(by: Officer & { id: string }, now: Date): Bulk<UserAct,
     async look(act, ids) {
       const users = await UserModel.find(
         { _id: trusted({ $in: ids }) },
-        "name lastname email isAdmin bannedAt deletedAt",
+        "name lastname email isAdmin isVerified bannedAt deletedAt",
       ).lean();
       const coming = act === "bannir" ? await comingCounts(ids, now) : null;
       return users.map((user) => {
@@ -55,7 +56,7 @@ function comingText(count = 0): string {
 
 function hindranceOf(
   act: UserAct,
-  user: Pick<User, "_id" | "isAdmin" | "bannedAt" | "deletedAt">,
+  user: Pick<User, "_id" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">,
   by: Officer & { id: string },
 ): string | null {
   if (user.deletedAt) return "Ce compte est fermé.";
@@ -63,7 +64,10 @@ function hindranceOf(
   if (user.isAdmin && !viewerMay(by, "admins.manage")) {
     return "Seul un super-admin agit sur un compte de l’administration.";
   }
-  if (act === "bannir") return user.bannedAt ? "Déjà banni." : null;
+  if (act === "bannir") {
+    if (user.bannedAt) return "Déjà banni.";
+    return user.isVerified ? null : refusalMessage("ban_unverified");
+  }
   if (act === "retablir") return user.bannedAt ? null : "Il n’est pas banni.";
   return null;
 }

@@ -16,13 +16,14 @@ import { mailDeleted } from "./shut-out-mails.server";
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
  * @param request.seen what the page said of them (`comingSeen`)
+ * @param request.isAddressProved as of `closeAccount`
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
  *   "role_required" | "coming_changed" | "own_matter" | "reservations_left" | "money_awaited" | "unavailable")
  */
 export async function deleteUser(
-  request: Decision & { cancelComing: boolean; seen?: string },
+  request: Decision & { cancelComing: boolean; seen?: string; isAddressProved?: boolean },
 ): Promise<void> {
-  const { actor, userId, why, password, now } = request;
+  const { actor, userId, why, password, now, isAddressProved = false } = request;
   await confirmActor(actor, password, now);
   const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt").lean<
     Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">
@@ -40,22 +41,25 @@ export async function deleteUser(
     await cancelComing({ actor, userId, why, known, now });
   }
   await orReservationsLeft(() =>
-    closeAccount(userId, now, async (transaction) => {
-      await recordAct(
-        {
-          actor,
-          act: "user.delete",
-          target: userId,
-          why,
-          before: user.bannedAt ? "banni" : "actif",
-          after: "supprimé",
-          at: now,
-        },
-        transaction,
-      );
-      await mayShutOut(actor, user, "people.delete", transaction);
-      await mailDeleted(user, why, now, transaction);
-      await request.alongside?.(transaction);
+    closeAccount(userId, now, {
+      isAddressProved,
+      async within(transaction) {
+        await recordAct(
+          {
+            actor,
+            act: "user.delete",
+            target: userId,
+            why,
+            before: user.bannedAt ? "banni" : "actif",
+            after: "supprimé",
+            at: now,
+          },
+          transaction,
+        );
+        await mayShutOut(actor, user, "people.delete", transaction);
+        await mailDeleted(user, why, now, transaction);
+        await request.alongside?.(transaction);
+      },
     }),
   );
   await enqueue("send-mails");

@@ -13,6 +13,7 @@ export async function apiAdminVenues(
     filter: await venuesFilter(filters),
     fields: API_FIELDS,
     cursor,
+    isCall: true,
   });
   return { locations: rows.map(toApiVenue), next };
 }

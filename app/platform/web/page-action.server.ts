@@ -122,6 +122,8 @@ export function formAction(forms: Forms) {
       await chosen.files?.store?.(form, { viewer: admitted.viewer });
       if (filesRefused) throw filesRefused;
       const checked = await validators.get(chosen)!.validate(withoutBlanks(form));
+      // Told where it leads, in words: there is no field to say it at.
+      if (checked.error && chosen.failTo) throw new Refusal("invalid");
       if (checked.error) {
         return validationError(
           { ...checked.error, subaction: name },

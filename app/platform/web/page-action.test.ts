@@ -6,7 +6,8 @@ import { sentPicture } from "../images/sent-picture";
 import { input, noInput } from "./input";
 import { formAction, pageForm } from "./page-action.server";
 import { pageLoader } from "./page-loader.server";
-import { Refusal } from "../refusal";
+import { Refusal, refusalMessage } from "../refusal";
+import { takeToast } from "./toast.server";
 
 const loginInput = input({
   email: z.string({ required_error: "Saisissez une adresse e-mail" }).email("Adresse mal formée"),
@@ -102,6 +103,20 @@ describe("formAction", () => {
       expect(response.headers.get("location")).toBe("/");
       expect(response.headers.get("set-cookie")).toMatch(/^toast=/);
     }
+  });
+
+  it("tells likewise, in words, what a form without a page cannot be read for", async () => {
+    const homeless = pageForm({
+      access: "public",
+      failTo: "/",
+      input: input({ choice: z.enum(["all", "essential"]) }),
+      run: async () => Promise.resolve({ to: "/" }),
+    });
+    const response = await submit(formAction(homeless), { choice: "x" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+    const cookie = response.headers.get("set-cookie") ?? "";
+    const { toast } = await takeToast(new Request("http://localhost/", { headers: { cookie } }));
+    expect(toast).toMatchObject({ type: "error", message: refusalMessage("invalid") });
   });
 
   it("shows an unfinished form again, without an error", async () => {

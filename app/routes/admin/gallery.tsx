@@ -16,6 +16,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
 const PATH = "/admin/gallery";
+const RENEWED = "Les images ont bien été renouvelées.";
+const UNCHANGED = {
+  type: "blank",
+  message: "Rien à changer\u00a0: l’accueil montre déjà les lieux qui conviennent.",
+} as const;
 /** A picture of 12 MB, and the form around it. */
 const MAX_BYTES = 12_500_000;
 
@@ -47,8 +52,9 @@ export const action = formAction({
     input: sectionInput,
     failure: "launch",
     async run(call) {
-      await renewSection(call.input.section, { actor: actorOf(call), now: call.now });
-      return { to: PATH, toast: "Les images ont bien été renouvelées." };
+      const by = { actor: actorOf(call), now: call.now };
+      const { outcome } = await renewSection(call.input.section, by);
+      return { to: PATH, toast: outcome === "unchanged" ? UNCHANGED : RENEWED };
     },
   }),
   daily: pageForm({

@@ -1,8 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { LinkedAccountTable } from "~/accounts/components/linked-accounts";
 import { linkedAccounts } from "~/accounts/liaison-pages.server";
 import { removeLinkedAccount } from "~/accounts/link-account.server";
 import { linkedAccountInput } from "~/accounts/settings-forms";
+import { pageNumber } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -11,11 +13,18 @@ import { Copyable } from "~/ui/copyable";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { FormSection } from "~/ui/form-section";
+import { Pagination } from "~/ui/pagination";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Gérer les comptes liés", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Gérer les comptes liés", {
+  pageNumber: ({ page }) => page,
+  isPrivate: true,
+});
 
-export const loader = pageLoader({ access: "member" }, ({ viewer }) => linkedAccounts(viewer.id));
+export const loader = pageLoader(
+  { access: "member", params: z.object({ page: pageNumber }) },
+  ({ viewer, params: { page } }) => linkedAccounts(viewer.id, page),
+);
 
 export const action = formAction(
   pageForm({
@@ -30,7 +39,7 @@ export const action = formAction(
 );
 
 export default function LinkedAccounts() {
-  const { code, accounts } = useLoaderData<typeof loader>();
+  const { code, accounts, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Gérer les comptes liés</h1>
@@ -43,7 +52,14 @@ export default function LinkedAccounts() {
         <Copyable text={code} what="le code" done="Code copié." className="text-bloc" />
       </FormSection>
       {accounts.length > 0 ? (
-        <LinkedAccountTable accounts={accounts} />
+        <>
+          <LinkedAccountTable accounts={accounts} />
+          <Pagination
+            current={page}
+            total={pages}
+            hrefOf={(target) => `/mes-parametres/mes-liens?page=${target}`}
+          />
+        </>
       ) : (
         <EmptyState title="Aucun compte lié pour le moment">
           <p>Les comptes qui saisissent votre code apparaissent ici.</p>

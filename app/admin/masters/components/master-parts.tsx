@@ -95,9 +95,20 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
   );
 }
 
-export function LinkedPart({ linked }: Pick<MasterRecord, "linked">) {
+export function LinkedPart({ linked, identity: { email } }: MasterRecord) {
+  const all = `/admin/sub-master?${new URLSearchParams({ master: email }).toString()}`;
   return (
-    <RecordPart id="comptes-lies" title="Comptes liés">
+    <RecordPart
+      id="comptes-lies"
+      title="Comptes liés"
+      action={
+        linked.length > 0 ? (
+          <a className="office-link" href={all}>
+            Tous ses comptes liés
+          </a>
+        ) : null
+      }
+    >
       {linked.length > 0 ? (
         <DataTable
           caption="Comptes liés à ce master"

@@ -288,8 +288,10 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
         ) : (
           <>
             <p>
-              Bannir ferme ses sessions et masque ses lieux. Supprimer efface ses données
-              personnelles et garde les écritures.{" "}
+              {user.isVerified || user.isBanned
+                ? "Bannir ferme ses sessions et masque ses lieux. "
+                : "Son adresse n’est pas vérifiée\u00a0: un tel compte ne se bannit pas. "}
+              Supprimer efface ses données personnelles et garde les écritures.{" "}
               {user.coming > 0 ? (
                 <b>
                   {user.coming > 1
@@ -310,7 +312,7 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
                 <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
                   Rétablir
                 </LinkButton>
-              ) : (
+              ) : !user.isVerified ? null : (
                 <LinkButton variant="quiet-danger" icon="refus" href={`${path}/bannir`}>
                   Bannir
                 </LinkButton>

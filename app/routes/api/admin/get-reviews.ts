@@ -1,17 +1,19 @@
 import { z } from "zod";
-import { choiceFilter, cursorParam } from "~/admin/lists/filters";
+import { choiceCall, cursorCall } from "~/admin/lists/call-filters";
 import { apiReviews, reviewShape } from "~/admin/reviews/api-reviews.server";
 import { REVIEW_FILTERS } from "~/admin/reviews/review-states";
 import { nextShape } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { input } from "~/platform/web/input";
 
 export const loader = apiAction({
   GET: apiCall({
     summary: "List the reviews",
     access: "office.read",
-    params: z.object({ etat: choiceFilter(REVIEW_FILTERS), suite: cursorParam }),
+    refuses: ["list_too_long", "cursor_unreadable"],
+    input: input({ etat: choiceCall(REVIEW_FILTERS), suite: cursorCall }),
     output: z.object({ reviews: z.array(reviewShape), ...nextShape }),
-    run: ({ params: { etat, suite } }) => apiReviews(etat, suite),
+    run: ({ input: { etat, suite } }) => apiReviews(etat, suite),
   }),
 });
 

@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorCall, dayCall, searchCall } from "~/admin/lists/call-filters";
 import { subMastersFilter } from "~/admin/masters/list-sub-masters.server";
 import { apiUsers, listedUserShape, nextShape } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
-import { searchText } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
 
 export const loader = apiAction({
   GET: apiCall({
     summary: "List the accounts that are linked to a master",
     access: "office.read",
-    params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
+    refuses: ["list_too_long", "cursor_unreadable"],
+    input: input({ q: searchCall, master: searchCall, date: dayCall, suite: cursorCall }),
     output: z.object({ masters: z.array(listedUserShape), ...nextShape }),
-    async run({ params: { suite, ...filters } }) {
-      const { users, next } = await apiUsers(subMastersFilter(filters), suite, "linkedAt");
+    async run({ input: { suite, ...filters } }) {
+      const { users, next } = await apiUsers(await subMastersFilter(filters), suite, "linkedAt");
       return { masters: users, next };
     },
   }),

@@ -14,8 +14,8 @@ const handler = apiAction({
     failure: "newCode",
     input: newCodeInput,
     output: z.object({ message: z.string() }),
-    async run({ input: { email }, request, session, now }) {
-      await sendNewCode(email, { request, session, now });
+    async run({ input: { email }, request, session, ip, now }) {
+      await sendNewCode(email, { request, session, ip, now });
       return { message: "E-mail envoyé, vérifiez votre boîte e-mail" };
     },
   }),

@@ -53,7 +53,7 @@ export default function Master() {
       <AccessNotice text={seen} />
       <parts.SubmissionPart master={master} />
       <IdentityPart identity={master.identity} />
-      <parts.LinkedPart linked={master.linked} />
+      <parts.LinkedPart {...master} />
       <AuditPart acts={master.acts} />
     </>
   );

@@ -16,6 +16,7 @@ export const loader = apiAction({
       "not_found",
       "own_account",
       "already_banned",
+      "ban_unverified",
     ],
     params: idParam,
     input: banCallInput,
