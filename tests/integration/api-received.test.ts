@@ -6,11 +6,12 @@ import type { Venue } from "@models/venue";
 import { apiReceived } from "~/bookings/lists/api-received.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { action as acceptAction } from "~/routes/api/location/accept-reservation/$id";
+import { action as deleteAction } from "~/routes/api/location/delete-my-location/$id";
 import { loader as publicLoader } from "~/routes/api/location/$id";
 import { loader as myVenuesLoader } from "~/routes/api/location/get-my-locations";
 import { loader as myVenueLoader } from "~/routes/api/location/my-location/$id";
 import { action as chargeAction } from "~/routes/api/stripe/charge";
-import { slotId } from "~/rules/calendar";
+import { formatPeriod, periodOf, slotId } from "~/rules/calendar";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -111,4 +112,18 @@ test("others are told when it cannot be had, and by nobody's name", async () => 
 test("an owner's list names the account that is paid", async () => {
   const { body } = await call(myVenuesLoader, owner);
   expect(body).toMatchObject({ locations: [{ accountId: owner.accountId }] });
+});
+
+test("a venue that is not deleted for its reservations is refused with the list of them", async () => {
+  const booked = await createReservation({ venue, buyer, status: "confirmed", startDate });
+  await createReservation({ venue, buyer, status: "hold", startDate: addDays(startDate, 4) });
+  const visitor = new Visitor();
+  await visitor.context().session.start(owner._id);
+  const request = new Request("http://localhost/", { method: "DELETE" });
+  const params = { id: venue._id.toString() };
+  const response = await deleteAction({ request, params, context: visitor.context() });
+  expect(response.status).toBe(409);
+  const { reservations } = (await response.json()) as { reservations: unknown };
+  const period = formatPeriod(periodOf(booked));
+  expect(reservations).toEqual([{ reference: booked.reference, period, state: "Confirmée" }]);
 });
