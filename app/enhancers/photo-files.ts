@@ -1,5 +1,5 @@
-/** Pixels of the longest side, and quality, as the server keeps photos. */
-const LONGEST = 1_920;
+/** Pixels of the width, and quality, as the server keeps photos. */
+const WIDEST = 1_920;
 const QUALITY = 0.85;
 const PREVIEW = 320;
 
@@ -11,9 +11,9 @@ export function sizeText(bytes: number): string {
   return size < 0.1 ? "moins de 0,1\u00a0Mo" : `${megabytes.format(size)}\u00a0Mo`;
 }
 
-/** How large a picture is drawn, its longest side no longer than `longest`. */
-export function fitted(width: number, height: number, longest: number): [number, number] {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** How large a picture is drawn, no wider than `widest`, as the server does: a portrait keeps its height. */
+export function fitted(width: number, height: number, widest: number): [number, number] {
+  const scale = Math.min(1, widest / width);
   return [Math.round(width * scale), Math.round(height * scale)];
 }
 
@@ -83,7 +83,7 @@ async function lighten(file: File): Promise<[File, string | null]> {
   try {
     if (!isTrue()) return [file, null];
     const bitmap = await createImageBitmap(file);
-    const whole = drawn(bitmap, LONGEST);
+    const whole = drawn(bitmap, WIDEST);
     const preview = drawn(bitmap, PREVIEW).toDataURL("image/webp", QUALITY);
     bitmap.close();
     const blob = await new Promise<Blob | null>((resolve) =>
@@ -98,9 +98,9 @@ async function lighten(file: File): Promise<[File, string | null]> {
   }
 }
 
-function drawn(bitmap: ImageBitmap, longest: number): HTMLCanvasElement {
+function drawn(bitmap: ImageBitmap, widest: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
+  [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, widest);
   canvas.getContext("2d")!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

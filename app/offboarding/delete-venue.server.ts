@@ -1,7 +1,8 @@
+import type { Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, type ReservationInTheWay } from "~/platform/refusal";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { heldUntil, stillNeededOf, toObstacle, type Obstacle } from "./departure-obstacles.server";
@@ -33,6 +34,14 @@ export async function venueDeparture(
   };
 }
 
+/** As its owner may know them: without those whose payment is not done. */
+function inTheWay(needed: readonly Reservation[]): ReservationInTheWay[] {
+  return needed
+    .filter(({ status }) => status !== "hold")
+    .map(toObstacle)
+    .map(({ reference, period, state }) => ({ reference, period, state }));
+}
+
 /**
  * Deletes a venue of this owner: it is hidden, not erased.
  *
@@ -43,8 +52,8 @@ export async function deleteVenue(ownerId: string, venueId: string, now: Date): 
   await orRefuse("delete_failed", () =>
     inTransaction(async (transaction) => {
       const { _id } = await findOwnVenue(ownerId, venueId, transaction);
-      const [reservation] = await stillNeededOf({ venueId: _id }, now, transaction);
-      if (reservation) throw new Refusal("venue_in_use");
+      const needed = await stillNeededOf({ venueId: _id }, now, transaction);
+      if (needed.length > 0) throw new Refusal("venue_in_use", { reservations: inTheWay(needed) });
       await hideVenue(_id, now, transaction);
     }),
   );

@@ -3,6 +3,13 @@ import { REFUSALS } from "./refusals";
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** 'PDS-7K2F9Q', 'du 11/06/2027 au 13/06/2027', 'Confirmée' */
+export interface ReservationInTheWay {
+  reference: string;
+  period: string;
+  state: string;
+}
+
 /** An expected no. Use cases throw it; formAction and apiAction turn it into an answer. */
 export class Refusal extends Error {
   readonly status: number;
@@ -12,6 +19,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** From when on it would not be refused any more, where that is known. */
   readonly until: Date | undefined;
+  /** Which reservations stand in the way, as those may know them who are refused. */
+  readonly reservations: readonly ReservationInTheWay[];
 
   /**
    * @param options.until from when on it would not be refused any more, for a sentence that tells it
@@ -24,6 +33,7 @@ export class Refusal extends Error {
       retryAfter?: number;
       until?: Date;
       limit?: string;
+      reservations?: readonly ReservationInTheWay[];
       cause?: unknown;
     } = {},
   ) {
@@ -34,6 +44,7 @@ export class Refusal extends Error {
     this.field = options.field;
     this.retryAfter = options.retryAfter;
     this.until = options.until;
+    this.reservations = options.reservations ?? [];
   }
 }
 

@@ -30,6 +30,18 @@ export const REFUSALS = {
     "L’envoi dépasse la taille acceptée\u00a0: les fichiers de trop ne sont pas gardés.",
   ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
+  picture_interlaced: [
+    413,
+    "Cette image est enregistrée en mode progressif ou entrelacé, et trop grande pour être lue ainsi. Enregistrez-la sans ce mode, ou plus petite.",
+  ],
+  picture_deep: [
+    413,
+    "Cette image a 16\u00a0bits par couleur, et elle est trop grande pour être lue ainsi. Enregistrez-la en 8\u00a0bits, ou plus petite.",
+  ],
+  picture_too_high: [
+    415,
+    "Cette image est trop haute pour sa largeur\u00a0: 8\u00a0fois celle-ci au plus. Recadrez-la.",
+  ],
   too_many: [429, "Trop de tentatives. Patientez {wait} avant de recommencer."],
   upload_under_way: [
     429,

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ANSWER_TIME } from "~/bookings/components/validation-text";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
@@ -47,10 +48,9 @@ export default function TermsOfUse() {
       <h2>5. Réservations</h2>
       <p>
         Les jours choisis sont retenus 30&nbsp;minutes, le temps de payer. Selon le lieu, la
-        réservation est confirmée dès le paiement, ou le propriétaire répond dans les
-        24&nbsp;heures&nbsp;; sans réponse de sa part, la demande est refusée et rien n’est débité.
-        Notre équipe peut reporter ce délai. Les conditions de prix et d’annulation sont dans les{" "}
-        <a href="/CGV">conditions générales de vente</a>.
+        réservation est confirmée dès le paiement, ou le propriétaire répond à la demande&nbsp;;
+        sans réponse de sa part, elle est refusée et rien n’est débité. {ANSWER_TIME} Les conditions
+        de prix et d’annulation sont dans les <a href="/CGV">conditions générales de vente</a>.
       </p>
       <h2 id="avis">6. Avis</h2>
       <p>

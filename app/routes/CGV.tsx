@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ANSWER_TIME } from "~/bookings/components/validation-text";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
@@ -46,7 +47,7 @@ export default function TermsOfSale() {
         La réservation est passée en pressant le bouton «&nbsp;Payer … — réservation avec obligation
         de paiement&nbsp;». Le paiement se fait par carte, auprès de Stripe. Quand le propriétaire
         valide les demandes lui-même, la carte n’est débitée qu’à son accord&nbsp;; un refus ou
-        l’absence de réponse dans les 24&nbsp;heures annule l’autorisation.
+        l’absence de réponse annule l’autorisation. {ANSWER_TIME}
       </p>
       <h2>3. Annulation par la personne qui réserve</h2>
       <p>

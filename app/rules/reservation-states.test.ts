@@ -144,9 +144,17 @@ describe("what people see", () => {
     expect(tone(state)).toBe(colour);
   });
 
-  it("is a request until it is confirmed", () => {
-    expect(RESERVATION_STATES.filter((state) => nounOf(state) === "réservation")).toEqual([
-      "confirmed",
+  it("is a request until it is confirmed, and what is over was", () => {
+    expect(RESERVATION_STATES.map((state) => `${state}: ${nounOf(state)}`).sort()).toEqual([
+      "cancelled: demande",
+      "cancelling: demande",
+      "capturing: demande",
+      "confirmed: réservation",
+      "dead: demande",
+      "ended: réservation",
+      "hold: demande",
+      "joined: demande",
+      "pending: demande",
     ]);
   });
 

@@ -132,7 +132,7 @@ export function label(state: ReservationState): string {
 
 /** What its buyer has: a request until it is confirmed, a reservation from then on. Both take 'la', 'une', 'cette'. */
 export function nounOf(state: ReservationState): "demande" | "réservation" {
-  return state === "confirmed" ? "réservation" : "demande";
+  return state === "confirmed" || state === "ended" ? "réservation" : "demande";
 }
 
 export function tone(state: ReservationState): Tone {

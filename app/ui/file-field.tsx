@@ -2,6 +2,12 @@ import type { ComponentPropsWithoutRef } from "react";
 import { describeField, FieldError, FieldHint, OptionalMark, type FieldProps } from "./field";
 import { Icon } from "./icon";
 
+/**
+ * What the decoder reads. HEIC is not among it: Safari makes a JPEG of a phone's photo where that is not named, and where
+ * all images are asked for a browser may send it as it is.
+ */
+const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif";
+
 /** A file input in a dashed frame; say formats and limits in `hint`, before anyone chooses. */
 export function FileField(
   props: FieldProps & Omit<ComponentPropsWithoutRef<"input">, keyof FieldProps | "type">,
@@ -19,7 +25,7 @@ export function FileField(
         <FieldHint id={id}>{hint}</FieldHint>
         <input
           type="file"
-          accept="image/*"
+          accept={PICTURE_TYPES}
           required={!optional}
           {...attributes}
           {...describeField({ label, name, id, hint, error, describedBy })}

@@ -1,19 +1,28 @@
 import { trusted, Types } from "mongoose";
-import type { z } from "zod";
+import { z } from "zod";
+import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { Viewer } from "~/platform/viewer.server";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
-import type { foundShape } from "./api-venues.server";
+import { pageShape } from "./api-venues.server";
 import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
 import { changeVenue } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";
 import type { changeInput, createInput } from "./venue-input";
-import { API_FIELDS, toApiVenue, type ApiVenue, type VenueJson } from "./venue-shapes";
+import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
 
 /** So many are in one answer. */
 const PER_PAGE = 200;
+
+/** A venue as its owner has it back, with the account that is paid for it. */
+export const ownVenueShape = apiVenueShape.extend({ accountId: z.string().nullable() });
+export type OwnVenueJson = z.infer<typeof ownVenueShape>;
+/** A page of them. */
+export const ownVenuesShape = z
+  .object({ locations: z.array(ownVenueShape) })
+  .extend(pageShape.shape);
 
 /** What a call asks before it takes photos in. @throws Refusal("account_required") */
 export function requirePaymentAccount({ stripeStats }: Pick<Viewer, "stripeStats">): void {
@@ -30,7 +39,7 @@ export async function apiPublish(
   caller: Viewer,
   { userId, accountId, locationIMG, ...fields }: InputData<typeof createInput>,
   now: Date,
-): Promise<VenueJson> {
+): Promise<OwnVenueJson> {
   if (userId !== undefined && userId !== caller.id) throw new Refusal("forbidden");
   if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
   const photo = await receiveSentPhotos(locationIMG, caller.id);
@@ -46,7 +55,7 @@ export async function apiChange(
   ownerId: string,
   venueId: string,
   { userId: _userId, locationIMG, ...change }: InputData<typeof changeInput>,
-): Promise<VenueJson> {
+): Promise<OwnVenueJson> {
   if (locationIMG) {
     // Whose it is, before anything is stored for it.
     await findOwnVenue(ownerId, venueId);
@@ -58,15 +67,20 @@ export async function apiChange(
 }
 
 /** One venue as its owner has it back. @throws Refusal("not_found") for someone else's */
-export async function apiOwnVenue(ownerId: string, venueId: string): Promise<VenueJson> {
-  return toApiVenue(await findOwnVenue(ownerId, venueId));
+export async function apiOwnVenue(ownerId: string, venueId: string): Promise<OwnVenueJson> {
+  const venue = toApiVenue(await findOwnVenue(ownerId, venueId));
+  return { ...venue, accountId: await accountOf(ownerId) };
+}
+
+async function accountOf(ownerId: string): Promise<string | null> {
+  return (await UserModel.findById(ownerId, "accountId").lean())?.accountId ?? null;
 }
 
 /** A page of an owner's venues, newest first; what lies outside the list is led to its nearest page. */
 export async function apiOwnVenues(
   ownerId: string,
   page: number,
-): Promise<z.infer<typeof foundShape>> {
+): Promise<z.infer<typeof ownVenuesShape>> {
   const own = { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) };
   const count = await VenueModel.countDocuments(own);
   const pages = Math.max(1, Math.ceil(count / PER_PAGE));
@@ -76,5 +90,7 @@ export async function apiOwnVenues(
     .skip((shown - 1) * PER_PAGE)
     .limit(PER_PAGE)
     .lean<ApiVenue[]>();
-  return { locations: venues.map(toApiVenue), count, page: shown, pages };
+  const accountId = await accountOf(ownerId);
+  const locations = venues.map((venue) => ({ ...toApiVenue(venue), accountId }));
+  return { locations, count, page: shown, pages };
 }

@@ -4,7 +4,7 @@ import { ImageModel, type Image } from "@models/image";
 import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, type RefusalCode } from "~/platform/refusal";
 import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
@@ -73,13 +73,11 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
   }
   await forgetOldDrafts(owner);
   const failed = stored.flatMap((result, at) =>
-    result.status === "rejected" ? [{ reason: result.reason as unknown, file: files[at]! }] : [],
+    result.status === "rejected"
+      ? [{ reason: result.reason as unknown, name: files[at]!.name }]
+      : [],
   );
-  if (failed[0])
-    throw toldOf(
-      failed[0].reason,
-      failed.map(({ file }) => file.name),
-    );
+  if (failed[0]) throw toldOf(failed);
   if (files.length > room) throw new Refusal("too_many_photos", { field: "photos" });
 }
 
@@ -154,7 +152,7 @@ async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<str
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code !== "unavailable") throw photoRefused(UNNAMED, error);
+    if (error.code !== "unavailable") throw photoRefused(`${UNNAMED}${whyOf(error)}`, error);
     throw new Refusal("unavailable", { field: "photos", cause: error });
   }
 }
@@ -166,10 +164,27 @@ function photoRefused(limit = UNNAMED, cause?: unknown): Refusal {
   return new Refusal("photo_refused", { field: "photos", limit, cause });
 }
 
+/** What keeps out a photo that has all that photos are said to need. */
+const WHY: Partial<Record<RefusalCode, string>> = {
+  picture_interlaced:
+    "enregistrée en mode progressif ou entrelacé, trop grande pour être lue ainsi",
+  picture_deep: "en 16\u00a0bits par couleur, trop grande pour être lue ainsi",
+  picture_too_high: "trop haute pour sa largeur",
+};
+
+function whyOf(reason: unknown): string {
+  const why = reason instanceof Refusal && WHY[reason.code];
+  return why ? ` (${why})` : "";
+}
+
 /** A refusal of photos names them: who sent five looks for the one that is missing. */
-function toldOf(reason: unknown, names: readonly string[]): unknown {
+function toldOf(failed: readonly { reason: unknown; name: string }[]): unknown {
+  const [{ reason } = { reason: null }] = failed;
   if (!(reason instanceof Refusal) || reason.code !== "photo_refused") return reason;
-  const named = names.map((name) => `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»`);
+  const named = failed.map(({ reason: own, name }) => {
+    const why = own instanceof Refusal ? whyOf(own.cause) : "";
+    return `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»${why}`;
+  });
   return photoRefused(named.join(", "), reason);
 }
 

@@ -84,6 +84,32 @@ test.describe("in the catalogue, the card form", { tag: "@js" }, () => {
   });
 });
 
+test(
+  "how long days are held is counted down, said near the end, and so is the end",
+  {
+    tag: "@js",
+  },
+  async ({ page, enter, owner }) => {
+    await page.clock.install();
+    await held({ page, enter, owner });
+    const shown = page.getByText("Vos dates sont retenues jusqu’au");
+    await expect(shown).toContainText("encore 30\u00a0min");
+    await page.clock.fastForward("10:00");
+    await expect(shown).toContainText("encore 20\u00a0min");
+    await page.clock.fastForward("15:00");
+    await expect(page.getByText("Vos dates ne sont plus retenues que 5\u00a0min.")).toHaveRole(
+      "status",
+    );
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.clock.fastForward("05:00");
+    const over = page.getByRole("alert");
+    await expect(over).toContainText("vos dates ne sont plus retenues");
+    await expect(over.getByRole("link", { name: "Choisir de nouveau vos dates" })).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
+
 test.describe("the card form", { tag: "@js" }, () => {
   // Of the refused card: browsers log every 4xx.
   test.use({ expectedConsoleErrors: [/status of 402/] });

@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { answerByLink, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { answerToken } from "~/bookings/mail/answer-link.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
@@ -66,23 +67,31 @@ async function pendingRequest(fields: Partial<Reservation> = {}) {
 describe("answering a request", () => {
   it("shows its owner what is asked and what they receive", async () => {
     const { id, ownerId } = await pendingRequest();
-    const request = await answerPage({ reservationId: id, ownerId, now });
+    const request = await answerPage("accepter", { reservationId: id, ownerId, now });
     expect(request).toMatchObject({ state: "pending", buyer: "Louis D.", ownerShare: 42_000 });
   });
 
   it("shows it to nobody else", async () => {
     const { id, buyer } = await pendingRequest();
     for (const ownerId of [buyer._id.toString(), new Types.ObjectId().toString()]) {
-      await expect(answerPage({ reservationId: id, ownerId, now })).rejects.toEqual(notFound);
+      await expect(answerPage("accepter", { reservationId: id, ownerId, now })).rejects.toEqual(
+        notFound,
+      );
     }
   });
 
   it("opens by the mail's link, until a month after its deadline, and not by a forged one", async () => {
     const { id } = await pendingRequest();
     const token = answerToken(id, addMinutes(now, 60));
-    expect(await answerPage(answerByLink(token, now))).toMatchObject({ id, state: "pending" });
+    expect(await answerPage("accepter", answerByLink(token, now))).toMatchObject({
+      id,
+      state: "pending",
+    });
     const late = addMinutes(now, 61);
-    expect(await answerPage(answerByLink(token, late))).toMatchObject({ id, state: "cancelled" });
+    expect(await answerPage("accepter", answerByLink(token, late))).toMatchObject({
+      id,
+      state: "cancelled",
+    });
     const tooLate = await codeOf(giveAnswer("refuser", answerByLink(token, late), undefined));
     expect(tooLate).toBe("already_answered");
     expect(() => answerByLink(token, addMinutes(now, 60 + 30 * 24 * 60))).toThrow(notFound);
@@ -95,15 +104,30 @@ describe("answering a request", () => {
   it("is answered by the mail's link after a deadline that was put off", async () => {
     const { id } = await pendingRequest({ answerBy: addMinutes(now, 48 * 60) });
     const answer = answerByLink(answerToken(id, addMinutes(now, -60)), now);
-    expect(await answerPage(answer)).toMatchObject({ id, state: "pending" });
+    expect(await answerPage("accepter", answer)).toMatchObject({ id, state: "pending" });
     await giveAnswer("refuser", answer, undefined);
-    expect((await answerPage(answer)).ownersReason).not.toBeNull();
+    expect((await answerPage("accepter", answer)).ownersReason).not.toBeNull();
   });
 
   it("says once it is too late or answered", async () => {
     const late = await pendingRequest({ answerBy: addMinutes(now, -1) });
-    const page = await answerPage({ reservationId: late.id, ownerId: late.ownerId, now });
+    const page = await answerPage("accepter", {
+      reservationId: late.id,
+      ownerId: late.ownerId,
+      now,
+    });
     expect(page.state).toBe("cancelled");
+  });
+
+  it("asks no owner who was banned since for a yes that is refused them, and lets them say no", async () => {
+    const { id, ownerId } = await pendingRequest();
+    await UserModel.updateOne({ _id: ownerId }, { bannedAt: now });
+    const answer = answerByLink(answerToken(id, addMinutes(now, 60)), now);
+    expect(await codeOf(giveAnswer("accepter", answer, undefined))).toBe("not_found");
+    await expect(answerPage("accepter", answer)).rejects.toEqual(notFound);
+    expect(await answerPage("refuser", answer)).toMatchObject({ id, state: "pending" });
+    await giveAnswer("refuser", answer, undefined);
+    expect((await answerPage("accepter", answer)).ownersReason).not.toBeNull();
   });
 
   it("knows no third answer", async () => {

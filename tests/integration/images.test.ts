@@ -158,12 +158,12 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
   ["a PNG that claims 30,000 × 30,000", "too_large", () => pngBomb(30_000, 30_000)],
   [
     "attack 28: a PNG of 6,300 × 6,300 in 16 bits",
-    "too_large",
+    "picture_deep",
     () => pngBomb(6_300, 6_300, [16, 6, 0, 0, 0]),
   ],
   [
     "attack 28: an interlaced PNG of 40 megapixels",
-    "too_large",
+    "picture_interlaced",
     () => pngBomb(6_300, 6_300, [8, 6, 0, 0, 1]),
   ],
   [
@@ -173,7 +173,7 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
   ],
   [
     "attack 28: a progressive JPEG of 25 megapixels, colours whole",
-    "too_large",
+    "picture_interlaced",
     () =>
       claiming(
         5_000,
@@ -198,7 +198,7 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
   ],
   [
     "a picture nine times as high as wide",
-    "unsupported_type",
+    "picture_too_high",
     async () => await scene(100, 900).png().toBuffer(),
   ],
   ["a signature alone", "unsupported_type", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],

@@ -123,6 +123,23 @@ describe("an owner's bookings", () => {
     expect(sunday).toBeDefined();
   });
 
+  it("are drawn with what is kept free beside them, and not with what is beside an unpaid request", async () => {
+    const quiet = await createVenue(owner, { preparationAfter: 1 });
+    await booked("hold", 5, { at: quiet });
+    await booked("confirmed", 8, { at: quiet });
+    const months = new Set([5, 6, 8, 9].map((days) => monthOf(addDays(today, days))));
+    const drawn = await Promise.all(
+      [...months].map(async (month) => await asked(`lieu=${quiet._id.toString()}&cal=${month}`)),
+    );
+    const halves = drawn.flatMap(({ calendar }) =>
+      calendar!.days.flatMap(({ day, halves: { AM } }) => (AM ? [[day, AM.state]] : [])),
+    );
+    expect(halves).toEqual([
+      [addDays(today, 8), "booked"],
+      [addDays(today, 9), "preparation"],
+    ]);
+  });
+
   it("are drawn with other dates that wait for an answer, and with those that were said yes to", async () => {
     const stay = (inDays: number) => {
       const day = addDays(today, inDays);

@@ -246,6 +246,19 @@ describe("publishing", () => {
     expect(repopulateFields.photo).toHaveLength(2);
   });
 
+  it("says why of a photo that has all that photos are said to need", async () => {
+    const background = { r: 9, g: 9, b: 9 };
+    const narrow = await sharp({ create: { width: 50, height: 500, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const photos = [Buffer.from("no picture"), narrow];
+    const sent = { intent: "review", ...fields };
+    const response = await post(publish, await newOwner(), sent, { photos });
+    expect((await answerOf(response)).fieldErrors.photos).toContain(
+      "«\u00a0salle-0.jpg\u00a0», «\u00a0salle-1.jpg\u00a0» (trop haute pour sa largeur)\u00a0: une photo",
+    );
+  });
+
   it("refuses a file of nothing, which a field without a file is not", async () => {
     const owner = await newOwner();
     const sent = { intent: "review", ...fields };

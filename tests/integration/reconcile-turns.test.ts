@@ -108,3 +108,17 @@ test.each([
   for (let minutes = 0; minutes < 40; minutes += 2) await reconcile(addMinutes(now, minutes));
   expect(acted).toHaveLength(20);
 });
+
+test("a list of events that cannot be read keeps nothing else from its turn, and fails the job at its end", async () => {
+  const receivedAt = addMinutes(now, -60);
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  await StripeEventModel.create({ ...about, _id: "good", receivedAt });
+  const createdAt = addMinutes(now, -60);
+  const decided = await reservation({ status: "cancelling", createdAt });
+  const request = await reservation({ status: "pending", createdAt });
+  await sandbox.control("faults", { nextAnswer: "refused", path: "/v1/events", times: 9 });
+  const turn = reconcile(now);
+  await expect(turn).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+  expect(acted).toEqual(["good"]);
+  expect(looked).toEqual([decided, request].map(({ _id }) => _id.toString()));
+});

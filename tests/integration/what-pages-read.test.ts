@@ -89,7 +89,7 @@ describe.each(names)("%s", (name) => {
     const request = await requestPage(id(), { buyerId: buyerId(), now });
     const pages = {
       page: await read(reservationPage(id(), { side: "owner", userId: ownerId() }, now)),
-      answer: await read(answerPage({ reservationId: id(), ownerId: ownerId(), now })),
+      answer: await read(answerPage("accepter", { reservationId: id(), ownerId: ownerId(), now })),
       cancelling: await read(cancelPreview(id(), by, now)),
     };
     expect(told(onceOnly(pages, request) as object)).toMatchSnapshot();

@@ -1,6 +1,6 @@
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
-import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
+import { acceptRequest, mayBePaid, refuseRequest, type Answer } from "./answer-request.server";
 import { readLateToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
@@ -22,13 +22,12 @@ export function answerByLink(token: string, now: Date): Answer {
 /**
  * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found"), also for a yes that would be refused so
  */
-export async function answerPage({
-  reservationId,
-  ownerId,
-  now,
-}: Answer): Promise<ReceivedRequest> {
+export async function answerPage(
+  kind: AnswerKind,
+  { reservationId, ownerId, now }: Answer,
+): Promise<ReceivedRequest> {
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     ...(ownerId === null ? {} : { ownerId }),
@@ -38,6 +37,8 @@ export async function answerPage({
   if (!request || request.state === "hold" || request.state === "dead") {
     throw new Refusal("not_found");
   }
+  const wouldAccept = kind === "accepter" && request.state === "pending";
+  if (wouldAccept && !(await mayBePaid(reservation.ownerId))) throw new Refusal("not_found");
   return request;
 }
 

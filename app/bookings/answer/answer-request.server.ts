@@ -48,7 +48,7 @@ async function answerRequest(
 }
 
 /** A mail's link outlives its owner's ban; what it would accept runs out instead. */
-async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
+export async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
   const owner = await UserModel.findById(ownerId, { bannedAt: 1, deletedAt: 1 }).lean();
   return owner !== null && !owner.bannedAt && !owner.deletedAt;
 }

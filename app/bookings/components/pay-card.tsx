@@ -3,6 +3,7 @@ import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";
 import { Form } from "~/ui/form";
+import { useEnhance } from "~/ui/page-assets";
 import { Banner } from "~/ui/toast";
 import type { ReservationView } from "../record/reservation-view.server";
 import { RequestRecap } from "./request-recap";
@@ -32,9 +33,7 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
   const { supplementTo } = request;
   return (
     <>
-      <Banner>
-        {`Vos dates sont retenues jusqu’au ${hold.until}, encore ${timeLeft(hold.minutesLeft)}.`}
-      </Banner>
+      <HoldTime request={request} hold={hold} />
       <section className="card panel" aria-labelledby="titre-recapitulatif">
         <h2 id="titre-recapitulatif">{supplementTo ? "Vos nouvelles dates" : "Votre demande"}</h2>
         <RequestRecap request={request} />
@@ -79,6 +78,34 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** Until when the days are held; a script counts it down, and says at the end that it is over. */
+function HoldTime({ request, hold }: Pick<PayCardProps, "request" | "hold">) {
+  const { venueId, supplementTo } = request;
+  const countdown = useEnhance("hold-countdown");
+  return (
+    <div className="contents" {...countdown} data-seconds={hold.secondsLeft}>
+      <Banner>
+        {`Vos dates sont retenues jusqu’au ${hold.until}, `}
+        {/* Or each minute would be said. */}
+        <span aria-live="off">{`encore ${timeLeft(hold.minutesLeft)}`}</span>.
+      </Banner>
+      <p className="sr-only" role="status" />
+      <template>
+        <Banner type="error">
+          {`Le délai de paiement est dépassé\u00a0: ${supplementTo ? "ces nouvelles dates" : "vos dates"} ne sont plus retenues. `}
+          <a
+            href={
+              supplementTo ? `/mes-demandes/${supplementTo.id}/dates` : `/reservation/${venueId}`
+            }
+          >
+            Choisir de nouveau vos dates
+          </a>
+        </Banner>
+      </template>
+    </div>
   );
 }
 

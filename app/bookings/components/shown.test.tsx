@@ -106,7 +106,7 @@ describe("before paying", () => {
     shown(
       <PayCard
         request={{ ...request, state: "hold", ...view }}
-        hold={{ minutesLeft: hold, until: "10:30" }}
+        hold={{ minutesLeft: hold, secondsLeft: hold * 60, until: "10:30" }}
         lessor={lessor}
         stripe={null}
       />,
@@ -160,7 +160,7 @@ describe("where a reservation has come to", () => {
 
   it.each(["buyer", "owner"] as const)("the %s reads of each state", (side) => {
     const answerBy = "12/06/2027 à 10:00";
-    const hold = { minutesLeft: 5, until: "10:30" };
+    const hold = { minutesLeft: 5, secondsLeft: 300, until: "10:30" };
     expect(
       Object.fromEntries(
         states.map((state) => [state, words({ side }, { state, answerBy, hold })]),

@@ -4,3 +4,7 @@ export function validationText({ needValidation }: { needValidation: boolean }):
     ? "Le propriétaire répond sous 24\u00a0heures\u00a0; votre carte n’est débitée qu’à son accord."
     : "La réservation est confirmée dès le paiement.";
 }
+
+/** Until when an answer is awaited (`answerDeadline`, `latestAnswer`), as the terms say it. */
+export const ANSWER_TIME =
+  "Le propriétaire a 24\u00a0heures pour répondre, moins si les jours demandés sont passés avant\u00a0; notre équipe peut reporter ce délai, jusqu’à 6\u00a0jours après la demande.";

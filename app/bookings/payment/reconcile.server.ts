@@ -20,14 +20,17 @@ const MOST_PENDING = 200;
  * Makes up for everything that may get lost between Stripe and here: events that failed or never
  * came, payments that nobody heard of, decisions whose process died before Stripe was told, and
  * ledgers that wait for a transfer. Requests that wait for their owners come last, a part of them at a
- * time: nothing is owed to anybody there, and they are many.
+ * time: nothing is owed to anybody there, and they are many. None of it waits for the list of events, which only makes
+ * up for what webhooks did not bring.
  *
  * @returns how many reservations were looked at again
+ * @throws what the list of events could not be read for, once all else is done
  */
 export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
-  const missed = await fetchMissedEvents(now);
-  const events = new Map([...stored, ...missed].map((event) => [event._id, event]));
+  const [missed] = await Promise.allSettled([fetchMissedEvents(now)]);
+  const listed = missed.status === "fulfilled" ? missed.value : [];
+  const events = new Map([...stored, ...listed].map((event) => [event._id, event]));
   await pMapLogged([...events.values()], (event) => handleOrPostpone(event, now), {
     concurrency: AT_ONCE,
     failure: "event not handled",
@@ -44,6 +47,7 @@ export async function reconcile(now: Date): Promise<number> {
     .lean();
   await noteLook(waiting, now);
   await syncAll(waiting, now);
+  if (missed.status === "rejected") throw missed.reason;
   return unfinished.length + waiting.length;
 }
 

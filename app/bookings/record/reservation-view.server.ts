@@ -37,8 +37,8 @@ export interface ReservationView {
   policyText: string;
   /** Of the total: what changes of dates gave back is no part of it. */
   refunded: number;
-  /** While a payment is awaited: whole minutes left, and the end as text. */
-  hold: { minutesLeft: number; until: string } | null;
+  /** While a payment is awaited: minutes left, the one begun counted, the same to the second, and the end as text. */
+  hold: { minutesLeft: number; secondsLeft: number; until: string } | null;
   /** While the owner's answer is awaited: until when, as text. */
   answerBy: string | null;
   /** The same counted from now: 'Encore 2 h'. */
@@ -85,7 +85,11 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     refunded: Math.max(0, refundedInAll(reservation) - returnedByChanges(reservation)),
     hold:
       state === "hold" && holdUntil
-        ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
+        ? {
+            minutesLeft: minutesUntil(holdUntil, now),
+            secondsLeft: Math.ceil((holdUntil.getTime() - now.getTime()) / 1_000),
+            until: formatInstant(holdUntil),
+          }
         : null,
     ...answerTexts(state === "pending" ? answerBy : undefined, now),
     wasConfirmed: reservation.history.some((line) => line.state === "confirmed"),

@@ -47,8 +47,8 @@ export interface CheckedPicture {
 /**
  * Checks bytes against all of the above.
  *
- * @throws Refusal `too_large` for too many bytes or pixels, `unsupported_type` for anything that is
- *   not one still picture of a known format.
+ * @throws Refusal `too_large` for too many bytes or pixels, `picture_interlaced` or `picture_deep` for fewer that would
+ *   take as much memory, `picture_too_high`, `unsupported_type` for anything that is not one still picture of a known format.
  */
 export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new Refusal("too_large");
@@ -59,16 +59,15 @@ export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
   const header = await readHeader(bytes);
   const pixels = header.width * header.height;
   const sampleBytes = SAMPLE_BYTES[header.depth] ?? 4;
-  if (
-    pixels > MAX_PICTURE_PIXELS ||
-    pixels * header.channels * sampleBytes > MAX_DECODED_BYTES ||
-    pixels * heldPerPixel(header, sampleBytes) > MAX_DECODER_BYTES
-  ) {
+  const isHeavy = pixels * heldPerPixel(header, sampleBytes) > MAX_DECODER_BYTES;
+  if (pixels > MAX_PICTURE_PIXELS || (isHeavy && header.format === "heif")) {
     throw new Refusal("too_large");
   }
+  if (isHeavy) throw new Refusal("picture_interlaced");
+  if (pixels * header.channels * sampleBytes > MAX_DECODED_BYTES) throw new Refusal("picture_deep");
   if (header.format !== container || (header.pages ?? 1) > 1) throw new Refusal("unsupported_type");
   const { width, height } = header.autoOrient;
-  if (height > width * MAX_HEIGHT_PER_WIDTH) throw new Refusal("unsupported_type");
+  if (height > width * MAX_HEIGHT_PER_WIDTH) throw new Refusal("picture_too_high");
   return { width, height };
 }
 

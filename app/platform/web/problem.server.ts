@@ -23,6 +23,10 @@ export const problemShape = z.object({
   /** The request's id, as the log and `X-Request-Id` have it. */
   instance: z.string(),
   errors: z.array(fieldProblem).optional(),
+  /** Which reservations stand in the way, of a venue that is not deleted for them. */
+  reservations: z
+    .array(z.object({ reference: z.string(), period: z.string(), state: z.string() }))
+    .optional(),
   /** The same as `detail`. */
   message: z.string(),
 });
@@ -59,8 +63,12 @@ export function problemOf(
 
 /** The problem that a refusal is. */
 export function problemOfRefusal(refusal: Refusal, requestId: string): Problem {
-  const { code, status, message, field } = refusal;
-  return problemOf({ code, status, message, errors: field ? [{ field, message }] : [] }, requestId);
+  const { code, status, message, field, reservations } = refusal;
+  const errors = field ? [{ field, message }] : [];
+  return {
+    ...problemOf({ code, status, message, errors }, requestId),
+    ...(reservations.length > 0 && { reservations: [...reservations] }),
+  };
 }
 
 /** A problem as an answer. */

@@ -54,7 +54,6 @@ export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectio
           label={pictures.length > 0 ? "Ajouter des photos" : "Choisir des photos"}
           hint={`De ${least} à ${most} photos. JPEG, PNG, WebP ou AVIF, 12\u00a0Mo au plus chacune et 60\u00a0Mo au plus à la fois.`}
           error={error}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           multiple
           {...files}
           optional={pictures.length >= least}

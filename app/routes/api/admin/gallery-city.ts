@@ -13,7 +13,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Put a city's picture on a place of the home page, counted from 0",
     access: "gallery.change",
-    refuses: ["photo_refused"],
+    refuses: ["photo_refused", "picture_interlaced", "picture_deep", "picture_too_high"],
     pictures: { most: 1, maxBytes: MAX_BYTES },
     limit: "photos",
     input: cityImageCall,

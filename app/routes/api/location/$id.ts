@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { apiTakenVenue, takenVenueShape } from "~/bookings/lists/api-taken.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
-import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
 
 /** A venue as visitors see it. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "Read a venue as visitors see it",
+    summary: "Read a venue as visitors see it, with the periods in which it cannot be had",
     access: "public",
     params: idParam,
-    output: z.object({ location: ownedVenueShape }),
-    run: async ({ params, viewer }) => ({
-      location: await apiVenue(params.id, viewer?.id ?? null),
+    output: z.object({ location: takenVenueShape }),
+    run: async ({ params, viewer, now }) => ({
+      location: await apiTakenVenue(params.id, viewer?.id ?? null, now),
     }),
   }),
 });

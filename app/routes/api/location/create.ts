@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
-import { apiPublish, requirePaymentAccount } from "~/venues/api-own-venues.server";
+import { apiPublish, ownVenueShape, requirePaymentAccount } from "~/venues/api-own-venues.server";
 import { PHOTOS_BYTES } from "~/venues/draft-photos.server";
 import { createInput, PHOTO_COUNT } from "~/venues/venue-input";
-import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** Publishes a venue of the caller's own; `accountId`, when given, is their payment account. */
 const handler = apiAction({
@@ -21,7 +20,7 @@ const handler = apiAction({
     limit: "photos",
     input: createInput,
     pictures: { most: PHOTO_COUNT.most, maxBytes: PHOTOS_BYTES },
-    output: z.object({ location: apiVenueShape }),
+    output: z.object({ location: ownVenueShape }),
     run: async ({ input, viewer, now }) => ({ location: await apiPublish(viewer, input, now) }),
   }),
 });

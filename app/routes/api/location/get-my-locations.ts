@@ -1,6 +1,6 @@
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
-import { apiOwnVenues } from "~/venues/api-own-venues.server";
-import { foundShape, pageInput } from "~/venues/api-venues.server";
+import { apiOwnVenues, ownVenuesShape } from "~/venues/api-own-venues.server";
+import { pageInput } from "~/venues/api-venues.server";
 
 /** The caller's own venues, newest first. */
 const handler = apiAction({
@@ -8,7 +8,7 @@ const handler = apiAction({
     summary: "List one's own venues, newest first, 200 a page",
     access: "member",
     input: pageInput,
-    output: foundShape,
+    output: ownVenuesShape,
     run: async ({ input: { page = 1 }, viewer }) => await apiOwnVenues(viewer.id, page),
   }),
 });

@@ -12,7 +12,14 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Change an account's identity and picture",
     access: "member",
-    refuses: ["profile_incomplete", "too_young", "too_many"],
+    refuses: [
+      "profile_incomplete",
+      "too_young",
+      "too_many",
+      "picture_interlaced",
+      "picture_deep",
+      "picture_too_high",
+    ],
     pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",

@@ -25,7 +25,7 @@ export const loader = pageLoader(
   { access: "public", params },
   async ({ params: { token, answer }, now }) => ({
     kind: answer,
-    request: await answerPage(answerByLink(token, now)),
+    request: await answerPage(answer, answerByLink(token, now)),
   }),
 );
 

@@ -7,7 +7,8 @@ import { ownerInput } from "~/venues/venue-input";
 /** Deletes a venue of the caller's own, unless reservations are to come. */
 const handler = apiAction({
   DELETE: apiCall({
-    summary: "Delete a venue of one's own",
+    summary:
+      "Delete a venue of one's own; where reservations are to come, the problem names them in `reservations`",
     access: "member",
     refuses: ["venue_in_use", "delete_failed"],
     params: idParam,

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { actFor } from "~/admin/users/act-for.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
-import { apiChange } from "~/venues/api-own-venues.server";
+import { apiChange, ownVenueShape } from "~/venues/api-own-venues.server";
 import { PHOTOS_BYTES } from "~/venues/draft-photos.server";
 import { changeInput, PHOTO_COUNT } from "~/venues/venue-input";
-import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** Changes a venue of the caller's own; an administrator may name another owner. */
 const handler = apiAction({
@@ -25,7 +24,7 @@ const handler = apiAction({
     pictures: { most: PHOTO_COUNT.most, maxBytes: PHOTOS_BYTES },
     subject: "userId",
     onBehalf: actFor,
-    output: z.object({ location: apiVenueShape }),
+    output: z.object({ location: ownVenueShape }),
     run: async ({ input, params, subjectId }) => ({
       location: await apiChange(subjectId, params.id, input),
     }),

@@ -17,7 +17,7 @@ export const loader = pageLoader(
   { access: "member", params },
   async ({ viewer, params: { id, answer }, now }) => ({
     kind: answer,
-    request: await answerPage({ reservationId: id, ownerId: viewer.id, now }),
+    request: await answerPage(answer, { reservationId: id, ownerId: viewer.id, now }),
   }),
 );
 

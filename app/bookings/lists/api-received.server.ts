@@ -1,0 +1,72 @@
+import { trusted, Types } from "mongoose";
+import { z } from "zod";
+import { SLOTS } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
+import { pageOf } from "~/platform/paging";
+import { shortText } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { apiOwnVenue, ownVenueShape } from "~/venues/api-own-venues.server";
+import { pageShape } from "~/venues/api-venues.server";
+import { searchFields } from "~/venues/search-form";
+import { LIST_STATES } from "~/rules/reservation-states";
+import { byCreation, LISTED_FIELDS, withListState } from "./listed-reservations.server";
+
+/** So many reservations are in one answer. */
+const PER_PAGE = 200;
+
+/** Which venue's owner, and which page of its reservations. */
+export const receivedInput = input({
+  userId: shortText.optional(),
+  page: searchFields.page.optional(),
+});
+
+/** An unpaid one is nobody's business but its buyer's. */
+const STORED = ["pending", "capturing", "confirmed", "ended", "cancelling", "cancelled"] as const;
+
+const reservationShape = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  startSlot: z.enum(SLOTS),
+  endSlot: z.enum(SLOTS),
+  status: z.enum(LIST_STATES).exclude(["hold"]),
+});
+
+/** A venue as its owner has it back, and a page of its reservations; `count` is theirs. */
+export const receivedShape = z
+  .object({ location: ownVenueShape.extend({ reservations: z.array(reservationShape) }) })
+  .extend(pageShape.shape);
+
+/**
+ * A venue for its owner, with what it was asked for and what came of it, newest first.
+ *
+ * @throws Refusal("not_found") for someone else's
+ */
+export async function apiReceived(
+  ownerId: string,
+  venueId: string,
+  { page: asked, now }: { page: number; now: Date },
+): Promise<z.infer<typeof receivedShape>> {
+  const venue = await apiOwnVenue(ownerId, venueId);
+  const found = await ReservationModel.find({
+    venueId: new Types.ObjectId(venueId),
+    status: trusted({ $in: STORED }),
+  })
+    .select([...LISTED_FIELDS, "createdAt"])
+    .lean();
+  const shown = withListState(found, now).sort(byCreation);
+  const { items, total: count, page, pages } = pageOf(shown, asked, PER_PAGE);
+  const reservations = items.flatMap(({ state, ...one }) =>
+    state === "hold"
+      ? []
+      : [
+          {
+            ...{ _id: one._id.toString(), userId: one.userId.toString() },
+            ...{ startDate: one.startDate, endDate: one.endDate },
+            ...{ startSlot: one.startSlot, endSlot: one.endSlot, status: state },
+          },
+        ],
+  );
+  return { location: { ...venue, reservations }, count, page, pages };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { SLOTS } from "@models/enumerations";
+import { unavailablePeriods } from "~/rules/calendar";
+import { timeRulesOf } from "~/rules/time-rules";
+import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
+import { takenSlots } from "../reserve/take-days.server";
+
+const periodShape = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  startSlot: z.enum(SLOTS),
+  endSlot: z.enum(SLOTS),
+});
+
+/** A venue as visitors see it, with when it cannot be had: by whom or why is nobody's business. */
+export const takenVenueShape = ownedVenueShape.extend({ taken: z.array(periodShape) });
+
+/**
+ * A venue with the periods that its page's calendar shows as taken, of the days that may be reserved, in order.
+ *
+ * @throws Refusal("not_found") as the venue's page does
+ */
+export async function apiTakenVenue(
+  venueId: string,
+  viewerId: string | null,
+  now: Date,
+): Promise<z.infer<typeof takenVenueShape>> {
+  const venue = await apiVenue(venueId, viewerId);
+  const slots = await takenSlots(venueId, { now, rules: timeRulesOf(venue) });
+  const taken = unavailablePeriods(slots).map(({ start, end }) => ({
+    ...{ startDate: start.day, endDate: end.day, startSlot: start.slot, endSlot: end.slot },
+  }));
+  return { ...venue, taken };
+}

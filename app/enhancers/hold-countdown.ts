@@ -1,0 +1,48 @@
+/** It is said, beside being shown, when so many minutes are left. */
+const SAID_AT = [1, 5];
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR = 60;
+/** From so many hours on nobody counts minutes. */
+const IN_HOURS = 3;
+
+/** '29 min', '3 h', as the page says it. */
+export function timeLeft(minutes: number): string {
+  const hours = Math.floor(minutes / HOUR);
+  return hours < IN_HOURS ? `${minutes}\u00a0min` : `${hours}\u00a0h`;
+}
+
+/**
+ * Counts down how long days are held, `data-seconds` of this page's: what is left is shown each minute, politely said near
+ * the end, and gives way at the end to what the template says. The time is this browser's own, of whose clock only the
+ * pace counts.
+ */
+export default function holdCountdown(element: HTMLElement): void {
+  const [banner, said, over] = element.children as unknown as [
+    HTMLElement,
+    HTMLElement,
+    HTMLTemplateElement,
+  ];
+  const shown = banner.querySelector("span")!;
+  const end = Date.now() + Number(element.dataset.seconds) * SECOND_MS;
+  const left = () => Math.ceil((end - Date.now()) / MINUTE_MS);
+  const markOf = (minutes: number) => SAID_AT.find((mark) => minutes <= mark);
+  // What is there from the start is read with the page.
+  let mark = markOf(left());
+
+  const count = () => {
+    const minutes = left();
+    if (minutes < 1) {
+      clearInterval(timer);
+      said.textContent = "";
+      banner.replaceWith(over.content);
+      return;
+    }
+    const text = `encore ${timeLeft(minutes)}`;
+    if (shown.textContent !== text) shown.textContent = text;
+    if (markOf(minutes) === mark) return;
+    mark = markOf(minutes);
+    said.textContent = `Vos dates ne sont plus retenues que ${minutes}\u00a0min.`;
+  };
+  const timer = setInterval(count, SECOND_MS);
+}
