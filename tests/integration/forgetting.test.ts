@@ -350,6 +350,18 @@ describe("of a deleted venue, what was said of it and its photos", () => {
     expect(await stored(recent)).toEqual(recent);
   });
 
+  it("go of a venue without photos too, and are not looked for again", async () => {
+    const venue = await deleted(justBefore(limit));
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { locationIMG: [] } });
+    await forgetDeletedVenues(now);
+    const left = await stored(venue);
+    expect([left.arrival, left.coordinates, left.description]).toEqual([undefined, undefined, ""]);
+    const look = vi.spyOn(VenueModel, "findById");
+    await forgetDeletedVenues(now);
+    expect(look).not.toHaveBeenCalled();
+    look.mockRestore();
+  });
+
   it.each([
     ["somebody was there lately", "ended", addDays(today, -60)],
     ["a stay was called off lately", "cancelled", addDays(today, -1)],
