@@ -28,6 +28,7 @@ import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
+import { doEach } from "./do-each";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
 import { TIMETABLE, type JobName, type Schedule } from "./timetable";
@@ -48,22 +49,13 @@ export const handlers: Record<JobName, Handler> = {
   "sync-accounts": syncAccounts,
   "erase-images": eraseForgottenImages,
   "forget-customers": () => forgetCustomers(new Date()),
-  "sweep-images": async () => {
-    await sweepDraftPhotos(new Date());
-    await eraseRemovedPhotos(new Date());
-    await sweepRemovedPictures(new Date());
-  },
+  "sweep-images": () => doEach([sweepDraftPhotos, eraseRemovedPhotos, sweepRemovedPictures]),
   "forget-requests": () => forgetPrivacyRequests(new Date()),
-  "forget-old": async () => {
-    await forgetSignups(new Date());
-    await forgetInvited(new Date());
-    await forgetMessages(new Date());
-    await forgetReporters(new Date());
-    await forgetDeletedVenues(new Date());
-    await forgetLastMails(new Date());
-    await forgetDeadMails(new Date());
-    await forgetAccesses(new Date());
-  },
+  "forget-old": () =>
+    doEach([
+      ...[forgetSignups, forgetInvited, forgetMessages, forgetReporters],
+      ...[forgetDeletedVenues, forgetLastMails, forgetDeadMails, forgetAccesses],
+    ]),
   "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),

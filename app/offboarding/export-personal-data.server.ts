@@ -16,6 +16,7 @@ import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 import { withoutHome } from "~/rules/receipt-words";
+import { each } from "~/platform/each.server";
 import { NOT_THE_SENDERS } from "./address-data.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
@@ -31,7 +32,7 @@ const NOT_THE_LANDLORDS = "-buyer -owner -cardLast4 -chargeId";
  * venues with the days they closed and their calendars, reservations, places on waiting lists, payments, receipts, reviews and messages,
  * what they reported, what was decided about them, what they asked about their data and when an administrator looked at it.
  * What is known by their address alone is theirs too, as it goes with the account (`forgetAddress`). Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
- * in UTC.
+ * in UTC. Lists are read while they are written (`jsonParts`): those of ten years are no process's to hold.
  *
  * @throws Refusal("not_found")
  */
@@ -39,77 +40,83 @@ export async function exportPersonalData(userId: string, now: Date) {
   const id = new Types.ObjectId(userId);
   const own = await exportAccount(userId);
   const { email } = own.account;
-  const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
-    await Promise.all([
-      VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean(),
-      ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
-      // A hold is its buyer's own business until it is paid.
-      ReservationModel.find(
-        { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] }) },
-        NOT_THE_OWNERS,
-      ).lean(),
-      LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),
-      LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean(),
-      ReceiptModel.find({ buyer: id }, NOT_THE_TENANTS).lean(),
-      ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean(),
-      ReviewModel.find({ author: id }).lean(),
-      ContactMessageModel.find({ email }, NOT_THE_SENDERS).lean(),
-    ]);
   const isOthers = trusted({ $ne: id });
-  // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is.
-  const [reported, reportedByMail, decisions] = await Promise.all([
-    ReportModel.find({ reporter: id }).lean(),
-    // Who was logged in to another account is not theirs to know either.
-    ReportModel.find({ email, reporter: isOthers }, "-reporter").lean(),
-    ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
-  ]);
-  const reports = [...reported, ...reportedByMail];
-  const privacyRequests = [
-    ...(await PrivacyRequestModel.find({ user: id }).lean()),
-    ...(await PrivacyRequestModel.find({ email, user: isOthers }, "-user").lean()),
-  ];
-  const about = [reservations, received, messages, reports, privacyRequests].flat();
-  const looks = await AccessEntryModel.find(
-    { target: trusted({ $in: [id, ...about.map(({ _id }) => _id)] }) },
-    "-_id kind at",
-  )
-    .sort({ at: 1 })
-    .lean();
-  const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
-  const taxFacts = await TaxFactsModel.findById(id).lean();
-  const importedCalendars = await CalendarImportModel.find(
-    { owner: id },
-    "-owner -turn -marks",
-  ).lean();
-  const closedDays = await BookedSlotModel.find(
-    {
-      venue: trusted({ $in: venues.map(({ _id }) => _id) }),
-      block: trusted({ $exists: true }),
-    },
-    "-_id venue day slot block",
-  ).lean();
-  const wishes = await WishModel.find({ user: id }, "-user -guards -lookAt").lean();
+  // A hold is its buyer's own business until it is paid.
+  const received = { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] as const }) };
+  // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is. Who was logged in to another
+  // account is not theirs to know either.
+  const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
+  const requested = [{ user: id }, { email, user: isOthers }] as const;
   return {
     exportedAt: now.toISOString(),
     ...own,
-    taxFacts,
-    venues,
-    closedDays,
-    importedCalendars,
-    reservations,
-    wishes,
-    reservationsOfVenues: received,
-    payments: { paid, earned },
-    receipts: {
-      bought: bought.map((one) => ({ ...one, landlord: withoutHome(one.landlord) })),
-      sold: sold.map((one) => ({ ...one, tenant: withoutHome(one.tenant) })),
+    taxFacts: await TaxFactsModel.findById(id).lean(),
+    venues: each(VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean()),
+    closedDays: each(closedDays(await idsOf(VenueModel.find({ userId: id }, "_id").lean()))),
+    importedCalendars: each(CalendarImportModel.find({ owner: id }, "-owner -turn -marks").lean()),
+    reservations: each(ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean()),
+    wishes: each(WishModel.find({ user: id }, "-user -guards -lookAt").lean()),
+    reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),
+    payments: {
+      paid: each(LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean()),
+      earned: each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean()),
     },
-    reviews,
-    messages,
-    reports,
-    decisions,
-    privacyRequests,
-    looks,
-    savedFilters,
+    receipts: {
+      bought: receipts({ buyer: id }, NOT_THE_TENANTS, "landlord"),
+      sold: receipts({ owner: id }, NOT_THE_LANDLORDS, "tenant"),
+    },
+    reviews: each(ReviewModel.find({ author: id }).lean()),
+    messages: each(ContactMessageModel.find({ email }, NOT_THE_SENDERS).lean()),
+    reports: each(
+      ReportModel.find(reported[0]).lean(),
+      ReportModel.find(reported[1], "-reporter").lean(),
+    ),
+    decisions: each(ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean()),
+    privacyRequests: each(
+      PrivacyRequestModel.find(requested[0]).lean(),
+      PrivacyRequestModel.find(requested[1], "-user").lean(),
+    ),
+    looks: looksAt(id, [
+      ReservationModel.find({ userId: id }, "_id").lean(),
+      ReservationModel.find(received, "_id").lean(),
+      ContactMessageModel.find({ email }, "_id").lean(),
+      ...reported.map((one) => ReportModel.find(one, "_id").lean()),
+      ...requested.map((one) => PrivacyRequestModel.find(one, "_id").lean()),
+    ]),
+    savedFilters: each(SavedFilterModel.find({ admin: id }, "-admin").lean()),
   };
+}
+
+function closedDays(venues: readonly Types.ObjectId[]) {
+  return BookedSlotModel.find(
+    { venue: trusted({ $in: venues }), block: trusted({ $exists: true }) },
+    "-_id venue day slot block",
+  ).lean();
+}
+
+/** Of the other side of each, what its holder may read there. */
+async function* receipts(
+  whose: { buyer: Types.ObjectId } | { owner: Types.ObjectId },
+  projection: string,
+  other: "landlord" | "tenant",
+) {
+  for await (const receipt of each(ReceiptModel.find(whose, projection).lean())) {
+    yield { ...receipt, [other]: withoutHome(receipt[other]) };
+  }
+}
+
+/** When an administrator looked at somebody, or at what is theirs: nothing of it but its ids is held meanwhile. */
+async function* looksAt(id: Types.ObjectId, about: readonly PromiseLike<Known[]>[]) {
+  const targets = [id];
+  for (const query of about) targets.push(...(await idsOf(query)));
+  const looks = AccessEntryModel.find({ target: trusted({ $in: targets }) }, "-_id kind at");
+  yield* each(looks.sort({ at: 1 }).lean());
+}
+
+interface Known {
+  _id: Types.ObjectId;
+}
+
+async function idsOf(query: PromiseLike<Known[]>): Promise<Types.ObjectId[]> {
+  return (await query).map(({ _id }) => _id);
 }

@@ -11,6 +11,15 @@ import { moneyAwaited, stillNeededOf } from "./departure-obstacles.server";
 /** Banks let their customers contest a payment for less than that after the stay. */
 const MONEY_DAYS = 550;
 
+/** What `forgetWords` takes away, photos or not. */
+const HOLDING = [
+  { "locationIMG.0": trusted({ $exists: true }) },
+  { description: trusted({ $ne: "" }) },
+  ...(["arrival", "houseRules", "hours", "latestAccess", "coordinates"] as const).map((field) => ({
+    [field]: trusted({ $exists: true }),
+  })),
+];
+
 /**
  * Forgets what owners wrote of venues that they deleted, and their photos, once both sides of their last reservation no
  * longer see how to reach each other (decision 047). Street, title and city stay: what their owner was paid is declared
@@ -20,7 +29,7 @@ export async function forgetDeletedVenues(now: Date): Promise<void> {
   const firstDay = addDays(todayInParis(now), -SHARED_DAYS);
   const due = {
     deletedAt: trusted({ $lt: parisMidnight(firstDay) }),
-    "locationIMG.0": trusted({ $exists: true }),
+    $or: HOLDING,
   };
   const found = await VenueModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
   const forget = ({ _id }: { _id: Types.ObjectId }) =>

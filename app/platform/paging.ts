@@ -9,14 +9,17 @@ export interface Page<T> {
   total: number;
 }
 
+/** Which page of a list this is, of how many. */
+export type PagePlace = Omit<Page<unknown>, "items">;
+
 /** @param page from 1; what lies outside the list is led to its nearest page */
 export function pageOf<T>(all: readonly T[], page: number, perPage: number): Page<T> {
-  const pages = Math.max(1, Math.ceil(all.length / perPage));
-  const shown = Math.min(Math.max(1, page), pages);
-  return {
-    items: all.slice((shown - 1) * perPage, shown * perPage),
-    page: shown,
-    pages,
-    total: all.length,
-  };
+  const place = placeOf(all.length, page, perPage);
+  return { items: all.slice((place.page - 1) * perPage, place.page * perPage), ...place };
+}
+
+/** As `pageOf`, of a list of which only the length is known. */
+export function placeOf(total: number, page: number, perPage: number): PagePlace {
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  return { page: Math.min(Math.max(1, page), pages), pages, total };
 }

@@ -28,7 +28,7 @@ import {
 /** How far ahead a reservation may end, in months from today. */
 const MONTHS_AHEAD = 18;
 /** The longest reservation, in days. */
-const LONGEST_STAY = 366;
+export const LONGEST_STAY = 366;
 
 /** One half day. */
 export interface DaySlot {

@@ -4,6 +4,7 @@ import { ImageModel, type Image } from "@models/image";
 import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { Refusal, type RefusalCode } from "~/platform/refusal";
 import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
@@ -267,11 +268,18 @@ export async function releasePhotos(
   ).session(transaction);
 }
 
-/** Removes what has been a draft for more than a day at `now`. @returns how many */
+/**
+ * Removes what has been a draft for more than a day at `now`; one that cannot be removed keeps no other.
+ *
+ * @returns how many
+ */
 export async function sweepDraftPhotos(now: Date): Promise<number> {
   const before = new Date(now.getTime() - DRAFT_LIFETIME_MS);
   const old = await ImageModel.find({ draftSince: trusted({ $lt: before }) }, { _id: 1 }).lean();
   let removed = 0;
-  for (const { _id } of old) if (await deleteDraft(_id)) removed += 1;
+  const sweep = async ({ _id }: Pick<Image, "_id">) => {
+    if (await deleteDraft(_id)) removed += 1;
+  };
+  await pMapLogged(old, sweep, { concurrency: 1, failure: "abandoned photo not removed" });
   return removed;
 }

@@ -21,7 +21,6 @@ import { erasurePreview, privacyRecord } from "~/admin/privacy/privacy-record.se
 import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -32,6 +31,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { personalData, whole } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -188,7 +188,9 @@ describe("a copy of the data", () => {
     expect(await codeOf(fulfilRequest({ ...treat(id), answer }))).toBe("privacy_identity");
     expect(await codeOf(privacyFile(id, now))).toBe("privacy_identity");
     await checkIdentity({ ...treat(id), identity: "document" });
-    expect(await privacyFile(id, now)).toEqual(await exportPersonalData(user._id.toString(), now));
+    expect(await whole(await privacyFile(id, now))).toEqual(
+      await personalData(user._id.toString(), now),
+    );
     await fulfilRequest({ ...treat(id), answer });
     expect((await lastMail(user.email))?.text).toContain("/mes-parametres/mes-donnees");
     expect(await stored(id)).toMatchObject({ outcome: "fulfilled", answer });
@@ -350,7 +352,7 @@ describe("an account that was made after the request", () => {
     const id = user._id.toString();
     expect((await privacyRecord(erasure, now)).account).toMatchObject({ id });
     expect((await erasurePreview(erasure, now)).departure).toMatchObject({ id });
-    expect(await privacyFile(access, now)).toEqual(await exportPersonalData(id, now));
+    expect(await whole(await privacyFile(access, now))).toEqual(await personalData(id, now));
     await fulfilRequest({ ...treat(access), answer: "Voici." });
     expect(await fulfilled(access)).toContain("/mes-parametres/mes-donnees");
     await erasing(erasure);
@@ -402,8 +404,8 @@ describe("an account that was made after the request", () => {
       expect(text).not.toContain("mes-donnees");
       expect(text).not.toContain("une fois connecté");
       // Whoever answered may not take the file; who may hands it after.
-      const file = await exportPersonalData(_id.toString(), now);
-      expect(await privacyFile(access, now)).toEqual(file);
+      const file = await personalData(_id.toString(), now);
+      expect(await whole(await privacyFile(access, now))).toEqual(file);
     }
   });
 });

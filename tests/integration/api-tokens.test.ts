@@ -8,7 +8,6 @@ import { resetPassword } from "~/accounts/reset-password.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
 import { UserModel, type User } from "@models/user";
@@ -27,6 +26,7 @@ import { createUser } from "../support/fixtures";
 import { newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { hashCheaply } from "../support/password-hash";
+import { personalData } from "../support/personal-data";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -249,7 +249,7 @@ describe("every token of an account", () => {
   it("is in its holder's file, without its hash", async () => {
     const user = await createUser();
     await program(user);
-    const { tokens } = await exportPersonalData(user._id.toString(), now);
+    const { tokens } = await personalData(user._id.toString(), now);
     expect(tokens).toEqual([
       { name: "Agenda", scope: "write", createdAt: expect.any(Date) as Date },
     ]);

@@ -20,7 +20,6 @@ import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import {
   addDays,
   eachDay,
@@ -48,6 +47,7 @@ import {
 } from "../support/foreign-calendar";
 import { justBefore } from "../support/just-before";
 import { loggedIn, type Member } from "../support/members";
+import { personalData } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -607,7 +607,7 @@ describe("an imported calendar", () => {
   it("is in its owner's data, and nobody else sees or touches it", async () => {
     const calendar = await added();
     await press({ intent: "share" });
-    const data = await exportPersonalData(owner.id, now);
+    const data = await personalData(owner.id, now);
     expect(data.importedCalendars).toMatchObject([{ url: elsewhere.url }]);
     const { salt } = (await storedVenue())!.calendarFeed!;
     expect(JSON.stringify(data)).not.toContain(salt);
@@ -632,7 +632,7 @@ describe("an imported calendar", () => {
     expect(await CalendarImportModel.countDocuments()).toBe(1);
     expect((await storedVenue())?.calendarFeed?.salt).toBe(salt);
     expect(elsewhere.asked).toEqual([]);
-    expect((await exportPersonalData(stranger.id, now)).importedCalendars).toEqual([]);
+    expect((await personalData(stranger.id, now)).importedCalendars).toEqual([]);
   });
 });
 

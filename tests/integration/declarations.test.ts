@@ -15,7 +15,6 @@ import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { saveTaxFacts } from "~/declarations/save-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
@@ -29,6 +28,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
+import { personalData } from "../support/personal-data";
 import { rendered } from "../support/rendered";
 import type { Visitor } from "../support/visitor";
 
@@ -205,7 +205,7 @@ describe("what is missing", () => {
     await UserModel.updateOne({ _id: owner.id }, { name: "Ancien", lastname: "membre" });
     const { owner: declared } = await ownDeclaration(owner.id, year, inYear);
     expect(declared).toMatchObject({ legalName: "Inès Marguerite Roy", birthDate: "1980-05-17" });
-    expect((await exportPersonalData(owner.id, now)).taxFacts?.taxId).toBe(PERSON.taxId);
+    expect((await personalData(owner.id, now)).taxFacts?.taxId).toBe(PERSON.taxId);
   });
 
   it("says whose the bank account is: the owner's own, unless they name somebody else", async () => {

@@ -1,5 +1,5 @@
 import { trusted, Types } from "mongoose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
@@ -25,6 +25,7 @@ import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
+import { handlers } from "@jobs/all";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -216,6 +217,20 @@ it("a look at somebody's data is noted for a year", async () => {
   expect(await AccessEntryModel.distinct("at")).toEqual([yearAgo]);
 });
 
+it("what is old goes, whatever else of the night's cannot", async () => {
+  await AccessEntryModel.create({
+    ...{ kind: "user", requestId: "req", address: "203.0.113.7", at: new Date(0) },
+    ...{ admin: new Types.ObjectId(), target: new Types.ObjectId() },
+  });
+  const failure = new Error("no");
+  const deleteMany = vi.spyOn(ContactMessageModel, "deleteMany").mockImplementation(() => {
+    throw failure;
+  });
+  await expect(handlers["forget-old"]()).rejects.toBe(failure);
+  deleteMany.mockRestore();
+  expect(await AccessEntryModel.countDocuments({ at: new Date(0) })).toBe(0);
+});
+
 it("the address that somebody left with a report goes a year after its decision, with its mails", async () => {
   const yearAgo = parisMidnight(addMonths(today, -12));
   const report = async (decidedAt?: Date) => {
@@ -334,6 +349,18 @@ describe("of a deleted venue, what was said of it and its photos", () => {
     expect(await ImageModel.countDocuments(drafts)).toBe(photos.length);
     expect(await ReservationModel.findById(reservation._id).lean()).toEqual(reservation);
     expect(await stored(recent)).toEqual(recent);
+  });
+
+  it("go of a venue without photos too, and are not looked for again", async () => {
+    const venue = await deleted(justBefore(limit));
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { locationIMG: [] } });
+    await forgetDeletedVenues(now);
+    const left = await stored(venue);
+    expect([left.arrival, left.coordinates, left.description]).toEqual([undefined, undefined, ""]);
+    const look = vi.spyOn(VenueModel, "findById");
+    await forgetDeletedVenues(now);
+    expect(look).not.toHaveBeenCalled();
+    look.mockRestore();
   });
 
   it.each([

@@ -25,7 +25,6 @@ import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/day
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
 import { action as refuseAction } from "~/routes/admin/avis/$id/refuser";
 import { action as banAction } from "~/routes/admin/user/$id/bannir";
@@ -38,6 +37,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { personalData } from "../support/personal-data";
 import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
@@ -121,7 +121,7 @@ describe("reporting", () => {
     expect((await report()).status).toBe(303);
     const own = await ReportModel.findOne({ reporter: user._id }).lean();
     expect(await ReportModel.countDocuments({ reporter: trusted({ $exists: true }) })).toBe(1);
-    expect((await exportPersonalData(id, now)).reports).toEqual([own]);
+    expect((await personalData(id, now)).reports).toEqual([own]);
     await closeAccount(id, now);
     const { reporter: _, ...nobodys } = own!;
     expect(await ReportModel.findById(own!._id).lean()).toEqual(nobodys);

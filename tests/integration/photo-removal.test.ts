@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
@@ -312,6 +312,22 @@ describe("an appeal against it", () => {
     const seen = await appealPage(token, null, addMinutes(lastDay, 30));
     expect(seen).toMatchObject({ until: "01/09/2025", isLate: false });
     expect(await eraseRemovedPhotos(addMinutes(lastDay, 24 * 60))).toBe(1);
+  });
+
+  it("erases all that is due, whichever cannot be", async () => {
+    await remove(photos[1]!);
+    await remove(photos[2]!);
+    await stored({ draftSince: now });
+    await stored({ draftSince: now });
+    const later = addMinutes(now, SIX_MONTHS);
+    for (const take of [eraseRemovedPhotos, sweepDraftPhotos]) {
+      const failing = vi.spyOn(ImageModel, "findOneAndDelete").mockImplementationOnce(() => {
+        throw new Error("no");
+      });
+      expect(await take(later)).toBe(1);
+      failing.mockRestore();
+      expect(await take(later)).toBe(1);
+    }
   });
 
   it("keeps the picture until nobody can appeal any more, or has an answer", async () => {

@@ -10,7 +10,6 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { ReceiptsPage } from "~/bookings/lists/receipts-page.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { applyPayment, type Outcome } from "~/bookings/record/payment-record.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { balanceOf, appendToLedger } from "~/payments/ledger.server";
@@ -28,6 +27,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { personalData } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
 
@@ -261,14 +261,14 @@ describe("pages and files", () => {
       expect(text).not.toContain(theirs[side]);
       expect(text.includes("terminée par 4242")).toBe(side === "buyer");
     }
-    const { receipts, reservationsOfVenues } = await exportPersonalData(String(owner._id), now);
+    const { receipts, reservationsOfVenues } = await personalData(String(owner._id), now);
     expect(receipts.sold).toMatchObject([{ number: receipt!.number, total: receipt!.total }]);
     expect(reservationsOfVenues).toMatchObject([{ reference: reservation.reference }]);
     const { paymentIntentId } = reservation;
     const ofBuyer = ["Mariniers", "cardLast4", '"4242"', "chargeId", "checkoutSessionId"];
     for (const text of [...ofBuyer, "paymentIntentId", paymentIntentId!])
       expect(JSON.stringify([receipts, reservationsOfVenues]), text).not.toContain(text);
-    const { receipts: own } = await exportPersonalData(String(buyer._id), now);
+    const { receipts: own } = await personalData(String(buyer._id), now);
     expect(own.bought).toMatchObject([{ cardLast4: "4242", tenant: { name: "Hugo Lambert" } }]);
     expect(JSON.stringify(own)).toContain("Mariniers");
     expect(JSON.stringify(own)).not.toContain("Lavoir");

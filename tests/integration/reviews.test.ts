@@ -10,7 +10,6 @@ import { findCases } from "~/admin/cases/find-cases.server";
 import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -32,6 +31,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
 import { newMember, type Member } from "../support/members";
 import { newAdmin } from "../support/office";
+import { personalData } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 
 useDatabase();
@@ -308,7 +308,7 @@ it("stands in its author's own data, with what became of it", async () => {
   const { actor } = await newAdmin();
   const reviewId = (await write())._id.toString();
   await refuseReview({ actor, reviewId, why: "Hors sujet", now });
-  const { reviews } = await exportPersonalData(buyer.id, now);
+  const { reviews } = await personalData(buyer.id, now);
   expect(reviews).toMatchObject([{ ...words, state: "refused", refusal: "Hors sujet" }]);
 });
 

@@ -19,6 +19,7 @@ import { hashCheaply } from "../support/password-hash";
 import { rendered } from "../support/rendered";
 import { framedAt, sent as sentAt, shownAt } from "../support/sent";
 import { besides } from "../support/shown";
+import { whole } from "../support/personal-data";
 import { Visitor } from "../support/visitor";
 
 /**
@@ -292,7 +293,7 @@ it("what an account takes along of itself", async () => {
   const token = { userId: user._id, name: "Agenda", hash: "c", createdAt: now };
   await ApiTokenModel.create({ ...token, scope: "read" });
   await rendered(visitor, "/reinitialiser-mot-de-passe", { email: user.email });
-  const account = await exportAccount(id);
+  const account = await whole(await exportAccount(id));
   expect(told(account, now)).toMatchSnapshot();
   await expect(exportAccount(new Types.ObjectId().toString())).rejects.toMatchObject({
     code: "not_found",

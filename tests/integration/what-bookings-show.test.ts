@@ -9,13 +9,13 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { offerLink } from "~/bookings/mail/answer-link.server";
-import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addMinutes } from "~/platform/days";
 import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { loggedIn } from "../support/members";
+import { personalData } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 import { shownAt } from "../support/sent";
 import { besides } from "../support/shown";
@@ -222,7 +222,7 @@ describe("an owner is shown", () => {
 
 it.each(["buyer", "owner"] as const)("what the %s may take with them", async (side) => {
   const id = stored[side]._id.toString();
-  const { answer, asked } = await askedBy(() => exportPersonalData(id, now));
+  const { answer, asked } = await askedBy(() => personalData(id, now));
   expect([...asked, ...Object.keys(answer)].join("\n")).toMatchSnapshot();
 });
 

@@ -1,11 +1,13 @@
 import { trusted } from "mongoose";
-import { ImageModel } from "@models/image";
+import { ImageModel, type Image } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { latestAppeal } from "~/reports/appeal-limit";
 
 /**
- * Erases photos that were taken off their venue, once nobody can have them put back any more.
+ * Erases photos that were taken off their venue, once nobody can have them put back any more; one that cannot be
+ * erased keeps no other.
  *
  * @returns how many
  */
@@ -20,8 +22,13 @@ export async function eraseRemovedPhotos(now: Date): Promise<number> {
     decisions.filter((one) => !isFinal(one, now)).map(({ _id }) => _id.toString()),
   );
   const over = removed.filter(({ removedBy }) => !open.has(String(removedBy)));
-  for (const { _id } of over) await deleteImage(_id);
-  return over.length;
+  let erased = 0;
+  const erase = async ({ _id }: Pick<Image, "_id">) => {
+    await deleteImage(_id);
+    erased += 1;
+  };
+  await pMapLogged(over, erase, { concurrency: 1, failure: "removed photo not erased" });
+  return erased;
 }
 
 /** Nobody appeals any more, and who did has an answer. */

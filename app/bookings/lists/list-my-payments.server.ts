@@ -1,18 +1,18 @@
-import { Types } from "mongoose";
-import type { LedgerEntry } from "@models/ledger-entry";
+import { Types, type PipelineStage } from "mongoose";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
-import { pageOf } from "~/platform/paging";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
-import { joinedReservations } from "../record/joined-reservation.server";
+import { joining, type With } from "../record/joined-reservation.server";
 import { venueHref } from "../record/venue-href";
-import { byCreation } from "./listed-reservations.server";
-import { paidReservations } from "./paid-reservations.server";
 
 const PER_PAGE = 20;
+
+/** Of a pipeline and of what it is united with. */
+type Stages = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[];
 
 /** A payment in a list. Amounts are cents. */
 interface ListedPayment {
@@ -52,16 +52,10 @@ interface PaymentPage<T> {
   pages: number;
 }
 
-/** What lists of payments show of a reservation. */
-const FIELDS = [
-  ...(["_id", "reference", "venueId", "venueTitle", "startDate", "endDate"] as const),
-  ...(["startSlot", "endSlot", "period", "ownerShare", "createdAt"] as const),
-] as const;
-
-type Paid = Pick<Reservation, (typeof FIELDS)[number]>;
+type Joined = With<"entries" | "venue">;
 
 interface Row {
-  reservation: Paid;
+  reservation: Reservation;
   /** All that the ledger has on it, the earliest first. */
   entries: LedgerEntry[];
   venueHref: string | null;
@@ -74,7 +68,7 @@ export interface MyPayments {
 
 /**
  * What someone paid, and what they earned as an owner, each newest first, 20 a page; the figures are the ledger's.
- * Three questions.
+ * A question for each.
  *
  * @param page of each, from 1
  */
@@ -83,50 +77,79 @@ export async function myPayments(
   page: { made: number; earned: number },
 ): Promise<MyPayments> {
   const id = new Types.ObjectId(userId);
-  const [paid, received] = await Promise.all([paidReservations(id), chargedReservations(id)]);
-  const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
-  const { items: earned, ...earnedPlace } = pageOf(received, page.earned, PER_PAGE);
-  const rowOf = await rowsOf([...made, ...earned]);
+  const [made, earned] = await Promise.all([
+    joinedPage({ userId: id }, PAID, page.made),
+    joinedPage({ ownerId: id }, CHARGED, page.earned),
+  ]);
   return {
-    made: { ...madePlace, rows: made.map(rowOf("buyer")).map(toMade) },
-    earned: { ...earnedPlace, rows: earned.map(rowOf("owner")).map(toEarning) },
+    made: { ...made, rows: made.rows.map(rowOf("buyer")).map(toMade) },
+    earned: { ...earned, rows: earned.rows.map(rowOf("owner")).map(toEarning) },
   };
 }
+
+/** A supplement stands with what it was paid for. */
+const IS_OWN = { supplementTo: { $exists: false } };
 
 /**
- * What an owner was asked for and whose payment got as far as a charge, newest first; what was never more than held is
- * in no list of theirs.
+ * Reservations whose payment got as far as a charge, and those that were never paid for but whose money was taken too
+ * late and went back, which the ledger alone knows.
  */
-async function chargedReservations(ownerId: Types.ObjectId): Promise<Paid[]> {
-  const own = await ReservationModel.find({ ownerId })
-    .select([...FIELDS, "chargeId", "supplementTo", "status"])
-    .lean();
-  // A supplement stands with what it was paid for.
-  return (
-    own
-      .filter(({ chargeId, supplementTo }) => chargeId !== undefined && !supplementTo)
-      // Told apart here: no index of an owner's reservations has their state.
-      .filter(({ status }) => status !== "dead")
-      .sort(byCreation)
-  );
+const PAID: Stages = [
+  { $match: IS_OWN },
+  {
+    $lookup: {
+      ...{ from: LedgerEntryModel.collection.name, as: "taken" },
+      ...{ localField: "_id", foreignField: "reservation" },
+      pipeline: [{ $match: { type: "captured" } }, { $limit: 1 }, { $project: { _id: 1 } }],
+    },
+  },
+  { $match: { $or: [{ chargeId: { $exists: true } }, { taken: { $ne: [] } }] } },
+  { $project: { taken: 0 } },
+];
+
+/** What an owner was asked for and whose payment got as far as a charge; what was never more than held is in no list of theirs. */
+const CHARGED: Stages = [
+  { $match: { ...IS_OWN, status: { $ne: "dead" }, chargeId: { $exists: true } } },
+];
+
+/**
+ * A page of somebody's reservations, newest first, with what is shown beside each, and of how many pages: in one
+ * question, two past the last page.
+ *
+ * @param whose an index has all of somebody's in this order
+ * @param which told apart of these
+ */
+async function joinedPage(
+  whose: Partial<Pick<Reservation, "userId" | "ownerId">>,
+  which: Stages,
+  page: number,
+): Promise<PaymentPage<Joined>> {
+  const found = await ReservationModel.aggregate<Joined | { total: number }>([
+    { $match: whose },
+    { $sort: { createdAt: -1, _id: -1 } },
+    ...which,
+    { $skip: (page - 1) * PER_PAGE },
+    { $limit: PER_PAGE },
+    ...joining(["entries", "venue"]),
+    {
+      $unionWith: {
+        coll: ReservationModel.collection.name,
+        pipeline: [{ $match: whose }, ...which, { $group: { _id: null, total: { $sum: 1 } } }],
+      },
+    },
+  ]);
+  const rows = found.filter((one) => "reservation" in one);
+  const total = found.find((one) => "total" in one)?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  return page > pages ? await joinedPage(whose, which, pages) : { rows, page, pages };
 }
 
-/** What is shown beside each of these reservations to one of its sides. */
-async function rowsOf(
-  reservations: readonly Paid[],
-): Promise<(side: Side) => (reservation: Paid) => Row> {
-  const joined = await joinedReservations(
-    reservations.map(({ _id }) => _id),
-    ["entries", "venue"],
-  );
-  const beside = new Map(
-    joined.map(({ reservation, ...rest }) => [reservation._id.toString(), rest]),
-  );
-  return (side) => (reservation) => {
-    const { entries = [], venue: [venue] = [] } = beside.get(reservation._id.toString()) ?? {};
-    const href = venueHref(side, reservation.venueId.toString(), venue);
-    return { reservation, entries, venueHref: href };
-  };
+/** What is shown of a reservation to one of its sides. */
+function rowOf(side: Side): (joined: Joined) => Row {
+  return ({ reservation, entries, venue: [venue] }) => ({
+    ...{ reservation, entries },
+    venueHref: venueHref(side, reservation.venueId.toString(), venue),
+  });
 }
 
 function toMade(row: Row): MadePayment {

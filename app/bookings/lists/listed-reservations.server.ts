@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { todayInParis } from "~/platform/days";
+import { todayInParis, type Day } from "~/platform/days";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 
 /** What is read of them. */
@@ -25,6 +25,9 @@ const LISTED: readonly ReservationState[] = [
   ...(["hold", "pending", "capturing", "confirmed"] as const),
   ...(["ended", "cancelling", "cancelled"] as const),
 ];
+
+/** What is over whatever the time, and grows with the years. */
+export const STORED_OVER = ["ended", "cancelling", "cancelled"] as const;
 
 /**
  * The little of all reservations that an owner was asked for, as they are to be read at `now`. Deadlines are told from
@@ -77,6 +80,17 @@ export function withListState<R extends Dated>(found: readonly R[], now: Date) {
     const state = isOffer ? null : listStateOf(reservation, now, today);
     return state ? [{ ...reservation, state }] : [];
   });
+}
+
+/** What `withListState` puts under 'ended' and 'cancelled', as a filter of reservations that are found by something else. */
+export function isOver(now: Date, today: Day) {
+  return {
+    $or: [
+      { status: { $in: STORED_OVER } },
+      { status: "confirmed", endDate: { $lt: today } },
+      { status: "pending", answerBy: { $lte: now } },
+    ],
+  };
 }
 
 /** The whole reservations of those on a page of a list, in the list's order. */

@@ -1,7 +1,8 @@
-import type { WaitingChange } from "@models/reservation";
+import { Types } from "mongoose";
+import type { Reservation, WaitingChange } from "@models/reservation";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { pageOf, type Page } from "~/platform/paging";
+import { pageOf, placeOf, type PagePlace } from "~/platform/paging";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
@@ -10,10 +11,10 @@ import {
   receivedRequest,
   type ReceivedRequest,
 } from "../answer/received-request.server";
-import { joinedReservations } from "../record/joined-reservation.server";
-import type { ListedReservation } from "./listed-reservations.server";
+import { withListState, type ListedReservation } from "./listed-reservations.server";
+import { ownersReservations } from "./owners-reservations.server";
 import { ownersShares } from "./owners-shares.server";
-import type { OwnersVenue, OwnersVenues } from "./owners-venues.server";
+import type { OverMonth, OwnersVenues } from "./owners-venues.server";
 import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
 
@@ -22,7 +23,7 @@ const PER_PAGE = 20;
 const ANSWERS_PER_PAGE = 50;
 
 /** Which page of a list is shown. */
-export type ListPage = Omit<Page<unknown>, "items">;
+export type ListPage = PagePlace;
 
 /** One page of an owner's bookings. */
 export interface BookingList extends ListPage {
@@ -77,15 +78,15 @@ export interface OwnersBookings {
  * One question, one more where the calendar is that of one venue, and one where something was given back.
  */
 export async function ownersBookings(
-  { venues, requests: all, agreed }: OwnersVenues,
+  own: OwnersVenues,
   query: URLSearchParams,
   now: Date,
 ): Promise<OwnersBookings> {
+  const { requests: all } = own;
   const booked = all.filter(({ state }) => state !== "pending");
-  const filter = filterOf(query, booked, venues);
+  const filter = filterOf(query, booked, own);
   const found = booked.filter((booking) => matches(booking, filter));
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
-  const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
   const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
   const changing = all
     .filter((one) => isWaiting(one, now))
@@ -94,17 +95,36 @@ export async function ownersBookings(
   const { items: urgent, ...requests } = pageOf(waiting, asked("demandes"), ANSWERS_PER_PAGE);
   const { items: other, ...changes } = pageOf(changing, asked("changements"), ANSWERS_PER_PAGE);
   const { items: coming, ...upcoming } = pageOf(next, asked("avenir"), PER_PAGE);
-  const { items: gone, ...past } = pageOf(over, asked("passe"), PER_PAGE);
-  const calendar = askedCalendar(query, { all, agreed, venues, filter, now });
+  const past = placeOf(countOver(found, own, filter), asked("passe"), PER_PAGE);
+  const calendar = askedCalendar(query, { own, filter, now });
 
-  const named = [...urgent, ...other, ...coming, ...gone, ...(calendar?.bookings ?? [])];
-  const read = new Map(named.map(({ _id }) => [_id.toString(), _id]));
-  const [joined, shareOf, closings] = await Promise.all([
-    joinedReservations([...read.values()], ["buyer"]),
-    ownersShares([...next, ...gone]),
+  const named = [...urgent, ...other, ...coming, ...(calendar?.bookings ?? [])];
+  const ids = new Map(named.map(({ _id }) => [_id.toString(), _id]));
+  const [read, closings] = await Promise.all([
+    ownersReservations(
+      own.ownerId,
+      {
+        ids: [...ids.values()],
+        past: { ...placeIn(filter), ...rowsOf(past) },
+        calendar: calendar && placeIn(calendar.shown),
+      },
+      now,
+    ),
     calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
   ]);
-  const joinedOf = new Map(joined.map((one) => [one.reservation._id.toString(), one]));
+  const stateOf = (list: readonly { reservation: Reservation }[]) =>
+    withListState(
+      list.map(({ reservation }) => reservation),
+      now,
+    );
+  const gone = stateOf(read.past).sort((a, b) => byFirstDay(b, a));
+  const shareOf = await ownersShares([...next, ...gone]);
+  const joinedOf = new Map(
+    [...read.named, ...read.past, ...read.calendar].map((one) => [
+      one.reservation._id.toString(),
+      one,
+    ]),
+  );
   const buyerOf = ({ _id }: ListedReservation) => buyerName(joinedOf.get(_id.toString())?.buyer[0]);
   const viewsOf = (items: readonly ListedReservation[]) =>
     items.flatMap(({ _id }) => {
@@ -131,40 +151,65 @@ export async function ownersBookings(
       month: calendar.month,
       venue: calendar.venue?._id.toString() ?? null,
       days: bookedDays(
-        calendar.bookings.map((one) => ({ ...one, id: one._id.toString(), buyer: buyerOf(one) })),
+        [...calendar.bookings, ...stateOf(read.calendar)].map((one) => ({
+          ...{ ...one, id: one._id.toString(), buyer: buyerOf(one) },
+        })),
         calendar.month,
         closings,
       ),
     },
     filter,
-    hasAny: booked.length > 0,
+    hasAny: booked.length > 0 || own.over.length > 0,
   };
 }
 
+/** How many are over, of those that the filter lets through: stored so, or by now. */
+function countOver(
+  found: readonly ListedReservation[],
+  { over }: OwnersVenues,
+  filter: BookingFilter,
+): number {
+  const stored = over.filter((one) => isWithin(one, filter));
+  return stored.reduce(
+    (sum, { count }) => sum + count,
+    found.filter(({ state }) => state !== "confirmed").length,
+  );
+}
+
+/** Where rows of a page begin, and how many there are. */
+function rowsOf({ page, total }: ListPage) {
+  const skip = (page - 1) * PER_PAGE;
+  return { skip, limit: Math.min(PER_PAGE, total - skip) };
+}
+
+/** The venue and the month of a filter, as the database knows them. */
+function placeIn({ venue, month }: Pick<BookingFilter, "venue" | "month">) {
+  return { venue: venue ? new Types.ObjectId(venue) : null, month };
+}
+
 interface ToDraw {
-  all: readonly ListedReservation[];
-  agreed: OwnersVenues["agreed"];
-  venues: readonly OwnersVenue[];
+  own: OwnersVenues;
   filter: BookingFilter;
   now: Date;
 }
 
-/** Which month is drawn, of which venue or of all, and the reservations of it. */
-function askedCalendar(query: URLSearchParams, { venues, filter, ...drawn }: ToDraw) {
+/** Which month is drawn, of which venue or of all, and the reservations of it that are not stored as over. */
+function askedCalendar(query: URLSearchParams, { own, filter, now }: ToDraw) {
   const [first, ...others] = filter.venues;
   if (!first) return null;
   const id = filter.venue || (others.length === 0 ? first.value : "");
-  const month = parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(drawn.now)));
+  const month = parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(now)));
+  const shown = { venue: id, month };
   return {
-    month,
+    ...{ month, shown },
     // One that its owner took away has its bookings still, and is closed to all.
-    venue: venues.find(({ _id }) => _id.toString() === id) ?? null,
-    bookings: staysOf(drawn).filter((booking) => matches(booking, { venue: id, month })),
+    venue: own.venues.find(({ _id }) => _id.toString() === id) ?? null,
+    bookings: staysOf(own, now).filter((booking) => matches(booking, shown)),
   };
 }
 
 /** Reservations as often as they have dates: their own, those that wait for the owner's yes, those that had it. */
-function staysOf({ all, agreed, now }: Pick<ToDraw, "all" | "agreed" | "now">) {
+function staysOf({ requests: all, agreed }: OwnersVenues, now: Date) {
   const waiting = all.filter((one) => isWaiting(one, now));
   return [
     ...all,
@@ -182,13 +227,19 @@ function datesOf({ startDate, endDate, startSlot, endSlot }: WaitingChange) {
 function filterOf(
   query: URLSearchParams,
   booked: readonly ListedReservation[],
-  own: ToDraw["venues"],
+  { venues: own, over }: OwnersVenues,
 ): BookingFilter {
   const titles = new Map([
-    ...booked.map(({ venueId, venueTitle }) => [venueId.toString(), venueTitle] as const),
+    ...[...over, ...booked].map(
+      ({ venueId, venueTitle }) => [venueId.toString(), venueTitle] as const,
+    ),
     ...own.map(({ _id, title }) => [_id.toString(), title] as const),
   ]);
-  const months = [...new Set(booked.map(({ startDate }) => monthOf(startDate)))].sort();
+  const begun = [
+    ...over.map(({ first }) => first),
+    ...booked.map(({ startDate }) => monthOf(startDate)),
+  ];
+  const months = [...new Set(begun)].sort();
   const venue = query.get("lieu") ?? "";
   return {
     venue: titles.has(venue) ? venue : "",
@@ -201,14 +252,20 @@ function filterOf(
   };
 }
 
-/** A stay over the end of a month belongs to both. */
 function matches(
-  booking: ListedReservation,
+  { venueId, startDate, endDate }: ListedReservation,
+  filter: Pick<BookingFilter, "venue" | "month">,
+): boolean {
+  return isWithin({ venueId, first: monthOf(startDate), last: monthOf(endDate) }, filter);
+}
+
+/** A stay over the end of a month belongs to both. */
+function isWithin(
+  { venueId, first, last }: Pick<OverMonth, "venueId" | "first" | "last">,
   { venue, month }: Pick<BookingFilter, "venue" | "month">,
 ): boolean {
-  const { venueId, startDate, endDate } = booking;
   if (venue !== "" && venueId.toString() !== venue) return false;
-  return month === "" || (monthOf(startDate) <= month && month <= monthOf(endDate));
+  return month === "" || (first <= month && month <= last);
 }
 
 function byFirstDay(a: ListedReservation, b: ListedReservation): number {

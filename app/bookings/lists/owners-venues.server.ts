@@ -1,49 +1,73 @@
-import { Types } from "mongoose";
+import { Types, type PipelineStage } from "mongoose";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { projectionOf } from "@models/define";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { OWN_VENUE_FIELDS, type OwnVenueSummary } from "~/venues/my-venues-page.server";
-import { LISTED_FIELDS, withListState, type ListedReservation } from "./listed-reservations.server";
+import type { Month } from "~/rules/month-grid";
+import {
+  LISTED_FIELDS,
+  STORED_OVER,
+  withListState,
+  type ListedReservation,
+} from "./listed-reservations.server";
 
 /** A venue of an owner's, with the names of the calendars that it follows. */
 export type OwnersVenue = OwnVenueSummary & { imports: Pick<CalendarImport, "_id" | "name">[] };
 
+/** How much is over at a venue, of those that began in one month and ended in another or the same. */
+export interface OverMonth {
+  venueId: Types.ObjectId;
+  venueTitle: string;
+  first: Month;
+  last: Month;
+  count: number;
+}
+
 export interface OwnersVenues {
+  ownerId: Types.ObjectId;
   /** Newest first, without those that they took away. */
   venues: OwnersVenue[];
-  /** The little of all that the owner was asked for, in no order, at venues that they took away as well. */
+  /**
+   * The little of all that the owner was asked for and that is not stored as over, in no order, at venues that they took
+   * away as well.
+   */
   requests: ListedReservation[];
+  /** What is stored as over, counted: there are ten years of it. */
+  over: OverMonth[];
   /** Dearer dates of these that the owner said yes to, held until they are paid. */
   agreed: ListedReservation[];
 }
 
 /** An unpaid request is nobody's business but its buyer's; dates that the owner said yes to are theirs, too. */
-const RECEIVED = [
-  ...(["hold", "pending", "capturing", "confirmed"] as const),
-  ...(["ended", "cancelling", "cancelled"] as const),
-];
+const RECEIVED = ["hold", "pending", "capturing", "confirmed"] as const;
 
-type Stored = OwnersVenue & Pick<Venue, "deletedAt"> & { requests: ListedReservation[] };
+interface Stored extends OwnersVenue, Pick<Venue, "deletedAt"> {
+  requests: ListedReservation[];
+  over: (Pick<OverMonth, "venueTitle" | "count"> & { _id: { first: Month; last: Month } })[];
+}
 
 /** An owner's venues and what they were asked for, in one question. */
-export async function ownersVenues(ownerId: string, now: Date): Promise<OwnersVenues> {
+export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues> {
+  const ownerId = new Types.ObjectId(id);
   const stored = await VenueModel.aggregate<Stored>([
-    { $match: { userId: new Types.ObjectId(ownerId) } },
+    { $match: { userId: ownerId } },
     { $sort: { createdAt: -1, _id: -1 } },
     { $project: projectionOf([...OWN_VENUE_FIELDS, "deletedAt"]) },
-    {
-      $lookup: {
-        from: ReservationModel.collection.name,
-        localField: "_id",
-        foreignField: "venueId",
-        pipeline: [
-          { $match: { status: { $in: RECEIVED } } },
-          { $project: projectionOf(LISTED_FIELDS) },
-        ],
-        as: "requests",
+    reservationsOf("requests", [
+      { $match: { status: { $in: RECEIVED } } },
+      { $project: projectionOf(LISTED_FIELDS) },
+    ]),
+    reservationsOf("over", [
+      { $match: { status: { $in: STORED_OVER } } },
+      {
+        $group: {
+          _id: { first: MONTH_OF("$startDate"), last: MONTH_OF("$endDate") },
+          venueTitle: { $last: "$venueTitle" },
+          count: { $sum: 1 },
+        },
       },
-    },
+    ]),
     {
       $lookup: {
         from: CalendarImportModel.collection.name,
@@ -59,9 +83,24 @@ export async function ownersVenues(ownerId: string, now: Date): Promise<OwnersVe
     now,
   );
   return {
+    ownerId,
     // Told apart here: one's own are few, and no index has this as well.
     venues: stored.filter(({ deletedAt }) => !deletedAt),
     requests: received.filter(({ state }) => state !== "hold"),
+    over: stored.flatMap(({ _id: venueId, over }) =>
+      over.map(({ _id: months, venueTitle, count }) => ({ venueId, venueTitle, count, ...months })),
+    ),
     agreed: received.filter(({ state, supplementTo }) => state === "hold" && supplementTo?.agreed),
   };
+}
+
+/** 'YYYY-MM' of a day. */
+const MONTH_OF = (day: string) => ({ $substrBytes: [day, 0, 7] });
+
+function reservationsOf(
+  as: string,
+  pipeline: NonNullable<PipelineStage.Lookup["$lookup"]["pipeline"]>,
+): PipelineStage.Lookup {
+  const from = ReservationModel.collection.name;
+  return { $lookup: { from, localField: "_id", foreignField: "venueId", pipeline, as } };
 }

@@ -28,7 +28,7 @@ interface Joined {
   venue: Place[];
 }
 
-type With<Name extends keyof Joined> = { reservation: Reservation } & Pick<Joined, Name>;
+export type With<Name extends keyof Joined> = { reservation: Reservation } & Pick<Joined, Name>;
 
 /**
  * Reservations with what a page shows beside them, in one question and in no order. Whose business they are asks
@@ -41,9 +41,16 @@ export async function joinedReservations<Name extends keyof Joined>(
   return await ReservationModel.aggregate<With<Name>>([
     // By their ids alone, which an index has: with an owner in the filter all others' would be looked through.
     { $match: { _id: { $in: ids } } },
-    { $project: { _id: 0, reservation: "$$ROOT" } },
-    ...names.map((name) => JOINS[name](name)),
+    ...joining(names),
   ]);
+}
+
+/** What makes of each reservation of a pipeline one with what a page shows beside it. */
+export function joining(names: readonly (keyof Joined)[]) {
+  return [
+    { $project: { _id: 0, reservation: "$$ROOT" } } as const,
+    ...names.map((name) => JOINS[name](name)),
+  ];
 }
 
 /** One of them; null when there is none. */

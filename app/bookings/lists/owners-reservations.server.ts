@@ -1,0 +1,78 @@
+import type { PipelineStage, Types } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { addDays, todayInParis } from "~/platform/days";
+import { LONGEST_STAY } from "~/rules/calendar";
+import { firstDay, shiftMonth, type Month } from "~/rules/month-grid";
+import { joining, type With } from "../record/joined-reservation.server";
+import { isOver } from "./listed-reservations.server";
+
+type Read = With<"buyer">;
+
+interface Asked {
+  /** Those that are known already. */
+  ids: readonly Types.ObjectId[];
+  /** Of what is over, the latest first: those of a venue and of a month, where they are not empty. */
+  past: { venue: Types.ObjectId | null; month: Month; skip: number; limit: number };
+  /** The month of which all that took place is read too, at one venue or at all. */
+  calendar: { venue: Types.ObjectId | null; month: Month } | null;
+}
+
+/** Reservations that an owner was asked for, with their buyers. */
+export interface OwnersReservations {
+  named: Read[];
+  past: Read[];
+  calendar: Read[];
+}
+
+type Stages = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[];
+
+/** Whole, in one question: those that a page names, a page of what is over, what took place in a month. */
+export async function ownersReservations(
+  ownerId: Types.ObjectId,
+  { ids, past, calendar }: Asked,
+  now: Date,
+): Promise<OwnersReservations> {
+  const united = (list: keyof OwnersReservations, pipeline: Stages) => ({
+    $unionWith: {
+      coll: ReservationModel.collection.name,
+      pipeline: [...pipeline, ...joining(["buyer"]), { $set: { list } }],
+    },
+  });
+  const found = await ReservationModel.aggregate<Read & { list?: keyof OwnersReservations }>([
+    { $match: { _id: { $in: ids } } },
+    ...joining(["buyer"]),
+    ...(past.limit > 0 ? [united("past", pastOf(ownerId, past, now))] : []),
+    ...(calendar ? [united("calendar", monthOf(ownerId, calendar))] : []),
+  ]);
+  return {
+    named: found.filter(({ list }) => !list),
+    past: found.filter(({ list }) => list === "past"),
+    calendar: found.filter(({ list }) => list === "calendar"),
+  };
+}
+
+function pastOf(ownerId: Types.ObjectId, past: Asked["past"], now: Date): Stages {
+  const { venue, month, skip, limit } = past;
+  return [
+    { $match: { ownerId, ...(month && daysIn(month)) } },
+    { $sort: { startDate: -1, _id: -1 } },
+    { $match: { ...isOver(now, todayInParis(now)), ...(venue && { venueId: venue }) } },
+    { $skip: skip },
+    { $limit: limit },
+  ];
+}
+
+function monthOf(ownerId: Types.ObjectId, { venue, month }: NonNullable<Asked["calendar"]>) {
+  return [
+    { $match: { ownerId, ...daysIn(month) } },
+    { $match: { status: "ended", ...(venue && { venueId: venue }) } },
+  ] satisfies Stages;
+}
+
+/** A stay over the end of a month belongs to both. */
+function daysIn(month: Month) {
+  const first = firstDay(month);
+  // Nobody stays longer: what began earlier is not looked at.
+  const startDate = { $gte: addDays(first, -LONGEST_STAY), $lt: firstDay(shiftMonth(month, 1)) };
+  return { startDate, endDate: { $gte: first } };
+}

@@ -1,0 +1,13 @@
+import { Readable } from "node:stream";
+import { jsonParts } from "./json-parts";
+import { privateFile } from "./private-file";
+
+/**
+ * A value as a JSON file to keep, read as it is sent (`jsonParts`). When reading it fails the answer breaks off, and is no
+ * file that anybody could take for whole.
+ */
+export function privateJson(name: string, value: object): Response {
+  const bytes = Readable.from(jsonParts(value), { objectMode: false });
+  const content = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+  return privateFile({ name, content }, "application/json; charset=utf-8");
+}

@@ -1,0 +1,100 @@
+import mongoose, { trusted, Types, type mongo } from "mongoose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { addDays, todayInParis } from "~/platform/days";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
+import { monthOf } from "~/rules/month-grid";
+import { useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { bookingsOfOwner, createReservation } from "../support/reservations";
+
+/** What a page of a long list asks of the database is that page, however many years of it there are. */
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+const FEW = 41;
+const MANY = 240;
+let owner: User;
+let buyer: User;
+let venue: Venue;
+let sample: Reservation;
+
+beforeAll(async () => {
+  [owner, buyer] = [await createOwner(), await createUser()];
+  venue = await createVenue(owner);
+  const paid = { status: "ended", chargeId: "ch_0", startDate: addDays(today, -400) } as const;
+  sample = await createReservation({ venue, buyer, ...paid });
+});
+
+/** So many in all, of one month, each a minute and in turns a day after the one before. */
+async function haveReservations(count: number): Promise<void> {
+  await ReservationModel.deleteMany({ _id: trusted({ $ne: sample._id }) });
+  const more = Array.from({ length: count - 1 }, (_, place) => {
+    const number = place + 1;
+    const day = `2024-05-${String(1 + (number % 28)).padStart(2, "0")}`;
+    return {
+      ...{ ...sample, _id: new Types.ObjectId(), reference: `PDS-L${number}` },
+      ...{ requestKey: `key-${number}`, chargeId: `ch_${number}`, startDate: day, endDate: day },
+      createdAt: new Date(sample.createdAt.getTime() + number * 60_000),
+    };
+  });
+  await ReservationModel.collection.insertMany(more);
+}
+
+/** How many bytes of documents the database gave for it. */
+async function bytesFor(act: () => Promise<unknown>): Promise<number> {
+  let bytes = 0;
+  const client = mongoose.connection.getClient();
+  const hear = ({ reply }: mongo.CommandSucceededEvent) => {
+    const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
+    for (const one of [...(cursor?.firstBatch ?? []), ...(cursor?.nextBatch ?? [])]) {
+      bytes += mongoose.mongo.BSON.calculateObjectSize(one as mongo.Document);
+    }
+  };
+  client.on("commandSucceeded", hear);
+  await act();
+  client.off("commandSucceeded", hear);
+  return bytes;
+}
+
+const bookings = async (query: string) => await bookingsOfOwner(owner._id.toString(), query, now);
+const payments = async (page: number) =>
+  await myPayments(owner._id.toString(), { made: 1, earned: page });
+
+describe.each([
+  ["what an owner earned", () => payments(2)],
+  ["what somebody paid", () => myPayments(buyer._id.toString(), { made: 2, earned: 1 })],
+  ["an owner's bookings", () => bookings("passe=2")],
+  ["an owner's calendar of a month of before", () => bookings("passe=2&cal=2024-04")],
+])("a page of %s", (_what, page) => {
+  it("reads as much for many as for few", async () => {
+    await haveReservations(FEW);
+    const few = await bytesFor(page);
+    await haveReservations(MANY);
+    const many = await bytesFor(page);
+    expect(many).toBeLessThan(few * 1.1);
+  });
+});
+
+it("are told from the first to the last, and past that the last", async () => {
+  await haveReservations(MANY);
+  const last = await payments(12);
+  expect(last.earned).toMatchObject({ page: 12, pages: 12 });
+  expect(last.earned.rows).toHaveLength(20);
+  expect(last.earned.rows.at(-1)?.id).toBe(sample._id.toString());
+  expect(await payments(Number.MAX_SAFE_INTEGER)).toEqual(last);
+  const { past, filter } = await bookings("passe=99");
+  expect(past).toMatchObject({ page: 12, pages: 12, total: MANY });
+  expect(past.bookings).toHaveLength(20);
+  expect((await bookings("")).past.bookings[0]?.id).toBe(sample._id.toString());
+  expect(filter.months.map(({ value }) => value)).toEqual(
+    [monthOf(sample.startDate), "2024-05"].sort(),
+  );
+  const may = await bookings("mois=2024-05&cal=2024-05");
+  expect(may.past.total).toBe(MANY - 1);
+  expect(may.calendar?.days).toHaveLength(28);
+});
