@@ -8,6 +8,7 @@ import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
+import { startSession } from "./log-in.server";
 import { hashPassword } from "./password.server";
 import {
   forgetPendingEmail,
@@ -89,7 +90,9 @@ export async function verifyEmail(
   const accepted = await accept(account, asker, now);
   session.setCookie(await forgetPendingEmail());
   if (accepted.next === "/") {
-    await session.start(account._id);
+    if (!(await startSession(session, { _id: account._id }, now))) {
+      throw new Refusal("verification_failed", { field: "code" });
+    }
     session.setCookie(await rememberDevice(request, account.email));
   }
   return { userId: account._id.toString(), ...accepted };
