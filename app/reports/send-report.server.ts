@@ -10,6 +10,7 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { reviewedVenue } from "~/venues/venue-page.server";
+import { takeReportTurn } from "./report-turn.server";
 import { THE_VENUE, type ReportInput } from "./forms";
 
 /** How many of a venue's reviews can be chosen from, beside the one that a link names. */
@@ -83,6 +84,7 @@ export async function sendReport(
   // Anybody may write any address into the form: no more than a few mails a day come of it.
   const isTold = email !== undefined && (await isWithinLimit("contact_sender", email));
   await inTransaction(async (transaction) => {
+    await takeReportTurn({ kind, target }, transaction);
     const undecided = trusted({ $exists: false });
     const isFirst = !(await ReportModel.exists({ target, decision: undecided }).session(
       transaction,

@@ -36,6 +36,7 @@ import { action as reportAction, loader as reportLoader } from "~/routes/signale
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
@@ -432,6 +433,22 @@ describe("deciding", () => {
     expect(done.status).toBe(303);
     expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(2);
   });
+
+  it.each(["venue", "review"])(
+    "sees one on the same %s that comes at that moment",
+    async (kind) => {
+      const subject: Record<string, string> =
+        kind === "review" ? { subject: String((await published())._id) } : {};
+      await report(subject);
+      const { reportsSeen: reports } = await recordNow();
+      const arriving = { ...subject, text: "Le plafond menace de tomber." };
+      justBefore("Setting", "findOne", () => report(arriving));
+      expect(await codeOf(decide("classer", { reports }))).toBe("reports_changed");
+      const { reportsSeen: seen } = await recordNow();
+      expect(await codeOf(decide("classer", { reports: seen }))).toBe("done");
+      expect(await ReportModel.countDocuments({ decision: trusted({ $exists: false }) })).toBe(0);
+    },
+  );
 
   it("calls off with a suspension what its page said, and nothing where that is something else by now", async () => {
     await report();
