@@ -7,6 +7,7 @@ import type { RequestSession } from "~/platform/session.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
+import { keepFromClosing } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
 import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-email.server";
 import { hashToken } from "./secrets.server";
@@ -61,6 +62,7 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
       await inTransaction(async (transaction) => {
         const known = await UserModel.findOne({ email: signup.email }).session(transaction).lean();
         if (known && !isProvisional(known)) {
+          await keepFromClosing(known._id, transaction);
           await mailKnownAddress(known, made.now, transaction);
           return;
         }

@@ -1,7 +1,7 @@
-import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -40,11 +40,8 @@ async function tell(declaration: Declaration): Promise<boolean> {
   const key = `declared:${owner.id}:${year}`;
   if (await MailModel.exists({ key })) return false;
   return await inTransaction(async (session) => {
-    const user = await UserModel.findOne(
-      { _id: owner.id, deletedAt: trusted({ $exists: false }) },
-      "name email bannedAt",
-      { session },
-    ).lean();
+    if (!(await keepFromClosing(owner.id, session))) return false;
+    const user = await UserModel.findById(owner.id, "name email bannedAt", { session }).lean();
     if (!user) return false;
     await queueMail({ key, ...statementMail(declaration, user) }, session);
     return true;

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
@@ -27,7 +26,7 @@ import { action as tokensPage, loader as tokensList } from "~/routes/mes-paramet
 import { action as passwordPage } from "~/routes/mes-parametres/mot-de-passe";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { besides } from "../support/just-before";
 import { newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { hashCheaply } from "../support/password-hash";
@@ -114,16 +113,12 @@ describe("a token's page", () => {
         const { visitor, user, id } = await newMember({ passwordHash, isAdmin: true });
         const { actor } = await newAdmin();
         const request = { actor, userId: id, now: new Date() };
-        let ending: Promise<void> | undefined;
-        const end = async () => {
-          ending = enders[by as keyof typeof enders](request);
-          // It waits for who has the account until then.
-          await Promise.race([ending, setTimeout(500)]);
-        };
         const model = moments[at as keyof typeof moments];
-        justBefore(model, model === "User" ? "updateOne" : "find", end);
+        const ended = besides(model, model === "User" ? "updateOne" : "find", () =>
+          enders[by as keyof typeof enders](request),
+        );
         await create(visitor);
-        await ending;
+        await ended();
         expect(await ApiTokenModel.countDocuments({ userId: user._id })).toBe(0);
       },
     );

@@ -26,7 +26,7 @@ import { action, loader as settings } from "~/routes/mes-parametres/revenus/inde
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { besides, justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
@@ -331,6 +331,19 @@ describe("of a closed account", () => {
     expect(await TaxFactsModel.exists({ _id: never._id })).not.toBeNull();
     await close(never);
     expect(await TaxFactsModel.exists({ _id: never._id })).toBeNull();
+  });
+
+  it.each([
+    ["statement", () => sendStatements(parisNoon(`${Number(year) + 1}-01-31`))],
+    ["reminder", () => remindTaxFacts(inYear)],
+  ])("keeps no %s that was being written then", async (_, tell) => {
+    // Everybody else is told before.
+    await tell();
+    const { owner } = await paidOwner();
+    const ended = besides("Mail", "updateOne", () => close(owner));
+    await tell();
+    await ended();
+    expect(await MailModel.find({ to: owner.email }, "key").lean()).toEqual([]);
   });
 
   it("takes nothing from a form that was under way", async () => {
