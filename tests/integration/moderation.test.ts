@@ -36,7 +36,7 @@ import { action as reportAction, loader as reportLoader } from "~/routes/signale
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { besides, justBefore } from "../support/just-before";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
@@ -126,6 +126,15 @@ describe("reporting", () => {
     await closeAccount(id, now);
     const { reporter: _, ...nobodys } = own!;
     expect(await ReportModel.findById(own!._id).lean()).toEqual(nobodys);
+  });
+
+  it("names nobody who closes their account at that moment", async () => {
+    const { id, visitor } = await newMember();
+    const ended = besides("Report", "findOne", () => closeAccount(id, now));
+    expect((await report({}, visitor)).status).toBe(303);
+    await ended();
+    expect(await ReportModel.countDocuments()).toBe(1);
+    expect(await ReportModel.findOne().lean()).not.toHaveProperty("reporter");
   });
 
   it("needs no account; the team and who left an address are told, and it waits in the queue", async () => {
