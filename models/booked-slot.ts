@@ -19,6 +19,8 @@ export interface BookedSlot {
   preparation?: true;
   /** Closed by the owner (`owner`) or by an imported calendar (its id). */
   block?: string;
+  /** Counted up by the first reading of a calendar that waits for it: who gives it free meanwhile starts again, and sees that. */
+  marks?: number;
 }
 
 const schema = new Schema<BookedSlot>(
@@ -30,6 +32,7 @@ const schema = new Schema<BookedSlot>(
     reservation: Schema.Types.ObjectId,
     preparation: Boolean,
     block: String,
+    marks: Number,
   },
   { ...schemaOptions, collection: "bookedslots" },
 );

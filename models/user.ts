@@ -92,7 +92,10 @@ export interface User {
   /** Set when the account was deactivated and its personal data anonymised. */
   deletedAt?: Date;
   lastLogin?: Date;
-  /** Counted up by transactions beside which the account must not be closed: keepAccountOpen. */
+  /**
+   * Counted up by transactions beside which the account must not be closed (keepAccountOpen), and by those that end all
+   * access to it (endAccessTo).
+   */
   lock?: number;
   createdAt: Date;
 }

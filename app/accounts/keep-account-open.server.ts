@@ -7,6 +7,23 @@ import { Refusal } from "~/platform/refusal";
 export const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
 
 /**
+ * Keeps an account from being closed until the caller's transaction is committed, though it be banned: what is mailed to its
+ * person is found then by the closing, which forgets it with their address.
+ *
+ * @returns false when it is closed, or there is none
+ */
+export async function keepFromClosing(
+  userId: Types.ObjectId | string,
+  transaction: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: userId, ...STILL_OPEN },
+    { $inc: { lock: 1 } },
+  ).session(transaction);
+  return matchedCount > 0;
+}
+
+/**
  * Makes sure that an account is open and stays open until the caller's transaction is committed: it
  * is written to, so that a transaction that closes or bans it cannot be committed beside this one.
  *

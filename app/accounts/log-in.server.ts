@@ -1,9 +1,11 @@
-import { UserModel } from "@models/user";
+import { trusted, type QueryFilter } from "mongoose";
+import { UserModel, type User } from "@models/user";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { authenticate, type Authenticated } from "./authenticator.server";
 import type { Login } from "./forms";
+import { STILL_OPEN } from "./keep-account-open.server";
 import { knownDevice, rememberDevice } from "./known-device.server";
 
 /**
@@ -21,22 +23,35 @@ export async function logIn(
 ): Promise<Authenticated> {
   const device = await knownDevice(request, login.email);
   const bucket = device ? "login_device" : "login_account";
-  const whose = device ?? login.email;
-  await limit(bucket, whose);
+  const counted = device ?? login.email;
+  await limit(bucket, counted);
   const account = await authenticate(login, request);
-  await resetLimit(bucket, whose);
-  await session.start(account.id);
-  // In this order and by a write: a change of the password, which ends all sessions, either finds this
-  // one or is found here.
-  const { matchedCount } = await UserModel.updateOne(
-    { _id: account.id, passwordHash: account.passwordHash },
-    { $set: { lastLogin: now } },
-  );
-  if (matchedCount === 0) {
-    await session.end();
-    throw new Refusal("bad_credentials");
-  }
+  await resetLimit(bucket, counted);
+  const whose = { _id: account.id, passwordHash: account.passwordHash };
+  if (!(await startSession(session, whose, now))) throw new Refusal("bad_credentials");
   // Not for an address that is nobody's yet: a stranger who signs up with it would keep devices to guess on.
   if (account.isVerified) session.setCookie(await rememberDevice(request, login.email));
   return account;
+}
+
+/**
+ * Starts a session of an account that is open still. In this order and by a write: what ends all sessions meanwhile,
+ * a change of the password, a ban or a closing, either finds this one or is found here; it would live again with the end
+ * of the ban.
+ *
+ * @param whose the account, with what else has to hold of it still
+ * @returns false when it does not, or the account is banned or closed by now: then there is no session
+ */
+export async function startSession(
+  session: RequestSession,
+  whose: QueryFilter<User> & { _id: User["_id"] | string },
+  now: Date,
+): Promise<boolean> {
+  await session.start(whose._id);
+  const { matchedCount } = await UserModel.updateOne(
+    { ...whose, bannedAt: trusted({ $exists: false }), ...STILL_OPEN },
+    { $set: { lastLogin: now } },
+  );
+  if (matchedCount === 0) await session.end();
+  return matchedCount > 0;
 }

@@ -51,7 +51,8 @@ export async function listTokens(userId: string, now: Date): Promise<OwnToken[]>
  * Makes a token for whoever gives the account's password again; its holder is told by mail.
  *
  * @returns the token itself, which nobody is told a second time
- * @throws Refusal("wrong_password" | "too_many" | "tokens_full" | "forbidden" | "not_found" | "unavailable")
+ * @throws Refusal("wrong_password" | "too_many" | "tokens_full" | "forbidden" | "not_found" | "login_required" |
+ *   "unavailable")
  */
 export async function createToken(
   userId: string,
@@ -64,6 +65,7 @@ export async function createToken(
   await inTransaction(async (transaction) => {
     // Written to, so that tokens are made one after the other, and none beside what ends them all.
     await keepAccountOpen(user._id, transaction);
+    await session.mustStand(transaction);
     const { passwordHash } = (await UserModel.findById(user._id, "passwordHash")
       .session(transaction)
       .lean())!;

@@ -8,6 +8,7 @@ import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { TERMS_SINCE } from "~/rules/terms";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
+import { keepFromClosing } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
 import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-email.server";
 import { hashToken } from "./secrets.server";
@@ -62,6 +63,7 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
       await inTransaction(async (transaction) => {
         const known = await UserModel.findOne({ email: signup.email }).session(transaction).lean();
         if (known && !isProvisional(known)) {
+          await keepFromClosing(known._id, transaction);
           await mailKnownAddress(known, made.now, transaction);
           return;
         }

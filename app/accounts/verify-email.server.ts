@@ -8,6 +8,7 @@ import type { RequestSession } from "~/platform/session.server";
 import { countCodeTry, type Asker } from "./code-tries.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
+import { startSession } from "./log-in.server";
 import { hashPassword } from "./password.server";
 import { forgetPendingEmail, isKeyOf, readPendingEmail } from "./pending-email.server";
 import { newReset } from "./reset-link.server";
@@ -79,7 +80,9 @@ export async function verifyEmail(
   const accepted = await accept(account, asker, now);
   session.setCookie(await forgetPendingEmail());
   if (accepted.next === "/") {
-    await session.start(account._id);
+    if (!(await startSession(session, { _id: account._id }, now))) {
+      throw new Refusal("verification_failed", { field: "code" });
+    }
     session.setCookie(await rememberDevice(request, account.email));
   }
   return { userId: account._id.toString(), ...accepted };

@@ -1,3 +1,4 @@
+import { Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
@@ -54,14 +55,19 @@ export async function saveTaxFacts(
   });
 }
 
-/** Keeps the cadastral reference of one's own property; none takes it away. @throws Refusal("not_found") */
+/** Keeps the cadastral reference of one's own property; none takes it away. @throws Refusal("not_found" | "forbidden") */
 export async function saveCadastralReference(
   userId: string,
   { venueId, cadastralReference }: { venueId: string; cadastralReference?: string },
 ): Promise<void> {
-  const { matchedCount } = await VenueModel.updateOne(
-    { _id: venueId, userId },
-    cadastralReference ? { $set: { cadastralReference } } : { $unset: { cadastralReference: 1 } },
-  );
-  if (matchedCount === 0) throw new Refusal("not_found");
+  const update = cadastralReference
+    ? { $set: { cadastralReference } }
+    : { $unset: { cadastralReference: 1 } };
+  await inTransaction(async (session) => {
+    await keepAccountOpen(new Types.ObjectId(userId), session);
+    const { matchedCount } = await VenueModel.updateOne({ _id: venueId, userId }, update, {
+      session,
+    });
+    if (matchedCount === 0) throw new Refusal("not_found");
+  });
 }

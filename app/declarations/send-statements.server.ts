@@ -3,6 +3,7 @@ import { enqueue } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { parisMidnight, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -46,7 +47,9 @@ export async function sendStatements(now: Date): Promise<number> {
 async function forgetAddresses(year: string): Promise<void> {
   const closed = trusted({ $lt: parisMidnight(`${Number(year) + 1}-01-01`) });
   const kept = { keptAt: closed, statementTo: trusted({ $exists: true }) };
-  await TaxFactsModel.updateMany(kept, { $unset: { statementTo: 1 } });
+  await inTransaction(async (session) => {
+    await TaxFactsModel.updateMany(kept, { $unset: { statementTo: 1 } }, { session });
+  });
 }
 
 async function tell(declaration: Declaration): Promise<boolean> {
@@ -54,6 +57,8 @@ async function tell(declaration: Declaration): Promise<boolean> {
   const keys = [`declared:${owner.id}:${year}`, `declared-closed:${owner.id}:${year}`] as const;
   if (await MailModel.exists({ key: trusted({ $in: keys }) })) return false;
   return await inTransaction(async (session) => {
+    // Beside a closing either this is written before it, to go with the account, or to the address that is kept for it.
+    await keepFromClosing(owner.id, session);
     const reader = await readerOf(owner, session);
     if (!reader) return false;
     const key = reader.isClosed ? keys[1] : keys[0];

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { ApiTokenModel, type ApiToken } from "@models/api-token";
+import { UserModel } from "@models/user";
 import { endSessionsOf } from "./session.server";
 import { viewerOf, type Viewer } from "./viewer.server";
 import { Refusal } from "./refusal";
@@ -63,6 +64,8 @@ export async function endAccessTo(
   userId: Types.ObjectId | string,
   transaction: ClientSession,
 ): Promise<void> {
+  // Written to, for a token is made by a transaction that writes it too: neither misses the other.
+  await UserModel.updateOne({ _id: userId }, { $inc: { lock: 1 } }).session(transaction);
   await endSessionsOf(userId, { transaction });
   await ApiTokenModel.deleteMany({ userId: new Types.ObjectId(userId) }).session(transaction);
 }

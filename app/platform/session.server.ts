@@ -153,6 +153,17 @@ export class RequestSession {
     await this.#goOnAs(token);
   }
 
+  /**
+   * Makes sure, in a transaction that writes what the end of every session writes too, that this request's stands still.
+   *
+   * @throws Refusal("login_required")
+   */
+  async mustStand(transaction: ClientSession): Promise<void> {
+    const stands = { _id: await this.currentId() };
+    if (!(await SessionModel.exists(stands).session(transaction)))
+      throw new Refusal("login_required");
+  }
+
   #sessionOf(
     token: string,
     userId: Types.ObjectId | string,

@@ -3,6 +3,7 @@ import { enqueue } from "@jobs/queue";
 import type { ReportKind } from "@models/enumerations";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { ofName } from "~/platform/of-name";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
@@ -10,6 +11,7 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { reviewedVenue } from "~/venues/venue-page.server";
+import { takeReportTurn } from "./report-turn.server";
 import { THE_VENUE, type ReportInput } from "./forms";
 
 /** How many of a venue's reviews can be chosen from, beside the one that a link names. */
@@ -63,7 +65,7 @@ export async function reportPage(
  * Stores a report for the back-office, tells the team of the first one on the same thing, and whoever left an
  * address that it is there.
  *
- * @throws Refusal("not_found") for what nobody sees, and for one's own venue
+ * @throws Refusal("not_found") for what nobody sees, and for one's own venue; Refusal("forbidden") once the account is closed
  */
 export async function sendReport(
   venueId: string,
@@ -83,6 +85,9 @@ export async function sendReport(
   // Anybody may write any address into the form: no more than a few mails a day come of it.
   const isTold = email !== undefined && (await isWithinLimit("contact_sender", email));
   await inTransaction(async (transaction) => {
+    // A closing takes the reporter off the reports that it sees.
+    if (viewerId !== null) await keepAccountOpen(new Types.ObjectId(viewerId), transaction);
+    await takeReportTurn({ kind, target }, transaction);
     const undecided = trusted({ $exists: false });
     const isFirst = !(await ReportModel.exists({ target, decision: undecided }).session(
       transaction,

@@ -5,6 +5,8 @@ import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { newReset } from "~/accounts/reset-link.server";
 import { resetPassword } from "~/accounts/reset-password.server";
+import { resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
+import type { Actor } from "~/admin/audit/actor.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
@@ -23,6 +25,7 @@ import { action as tokensPage, loader as tokensList } from "~/routes/mes-paramet
 import { action as passwordPage } from "~/routes/mes-parametres/mot-de-passe";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { besides } from "../support/just-before";
 import { newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { hashCheaply } from "../support/password-hash";
@@ -93,6 +96,32 @@ describe("a token's page", () => {
     const answers = await Promise.all([create(visitor), create(visitor), create(visitor)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await ApiTokenModel.countDocuments()).toBe(10);
+  });
+
+  describe("beside what ends all access", () => {
+    const enders = {
+      "the end of all sessions": endUserSessions,
+      "another second factor": (
+        request: Parameters<typeof endUserSessions>[0] & { actor: Actor },
+      ) => resetSecondFactor({ ...request, why: "Téléphone perdu", password: OFFICE_PASSWORD }),
+    };
+    const moments = { "before it is made": "User", "while it is made": "ApiToken" } as const;
+
+    it.each(Object.keys(enders).flatMap((by) => Object.keys(moments).map((at) => [by, at])))(
+      "%s, %s: none is left",
+      async (by, at) => {
+        const { visitor, user, id } = await newMember({ passwordHash, isAdmin: true });
+        const { actor } = await newAdmin();
+        const request = { actor, userId: id, now: new Date() };
+        const model = moments[at as keyof typeof moments];
+        const ended = besides(model, model === "User" ? "updateOne" : "find", () =>
+          enders[by as keyof typeof enders](request),
+        );
+        await create(visitor);
+        await ended();
+        expect(await ApiTokenModel.countDocuments({ userId: user._id })).toBe(0);
+      },
+    );
   });
 
   it("revokes one's own alone", async () => {

@@ -555,6 +555,17 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual(whole(9, "import"));
   });
 
+  it("has what is given free while it is added and read for the first time", async () => {
+    await takeSlots(venue, [day(9), "AM"], [day(9), "PM"]);
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const reopen = { startDate: day(9), endDate: day(9), startSlot: "AM", endSlot: "PM" } as const;
+    justBefore("CalendarImport", "updateMany", async () => {
+      await syncCalendar(await added(), now);
+    });
+    expect(await reopenDays(owner.id, id, reopen)).toBe(false);
+    expect(await blocked()).toEqual(whole(9, "import"));
+  });
+
   it("closes whole days where days are rented, and tells unknown zones", async () => {
     const other = await createVenue(owner.user, { time: "Day" });
     const morning = `DTSTART:${day(9).replaceAll("-", "")}T080000Z`;

@@ -17,6 +17,7 @@ import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 
 /** What is left of an act that calls off several paid reservations, whatever Stripe and others do meanwhile. */
@@ -179,6 +180,15 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
     await goOnCallingOff(later);
     expect(await statuses()).toEqual(["confirmed", "confirmed"]);
     expect(await CallingOffModel.countDocuments()).toBe(0);
+  });
+
+  test("leaves what it was about to call off when the ban is taken back at that moment", async () => {
+    const request = await ban(ends);
+    justBefore("Setting", "updateOne", () => unbanUser(request));
+    await goOnCallingOff(later);
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    expect(await CallingOffModel.countDocuments()).toBe(0);
+    expect((await written()).map(([act]) => act)).toEqual(["user.ban", "user.unban"]);
   });
 
   test("goes on at a venue that is suspended", async () => {

@@ -6,6 +6,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
+import { unchanged } from "~/bookings/change/apply-change.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
@@ -246,6 +247,15 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect((await told(owner)).filter((text) => text?.endsWith("abandonné"))).toHaveLength(2);
     expect(await slotsHeld(reservation)).toBe(6);
     await expectSlotsToAgree();
+  });
+
+  test("something went back of a supplement since: the reservation is not what it was", async () => {
+    const part = { id: reservation._id, total: MORE, platformShare: 0, returned: 0, refunded: 0 };
+    await ReservationModel.updateOne({ _id: reservation._id }, { supplements: [part] });
+    const known = await stored(reservation);
+    expect(await ReservationModel.exists(unchanged(known))).not.toBeNull();
+    await ReservationModel.updateOne({ _id: reservation._id }, { "supplements.0.refunded": 1 });
+    expect(await ReservationModel.exists(unchanged(known))).toBeNull();
   });
 
   test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {

@@ -12,7 +12,7 @@ import { listDeclarations } from "~/admin/declarations/list-declarations.server"
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
-import { saveTaxFacts } from "~/declarations/save-tax-facts.server";
+import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { balanceOf } from "~/payments/ledger.server";
@@ -24,8 +24,8 @@ import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { createUser, createVenue } from "../support/fixtures";
+import { besides, justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
 import { personalData } from "../support/personal-data";
@@ -380,6 +380,29 @@ describe("of a closed account", () => {
     expect(await TaxFactsModel.exists({ _id: never._id })).not.toBeNull();
     await close(never);
     expect(await TaxFactsModel.exists({ _id: never._id })).toBeNull();
+  });
+
+  it.each([
+    ["statement", () => sendStatements(parisNoon(`${Number(year) + 1}-01-31`))],
+    ["reminder", () => remindTaxFacts(inYear)],
+  ])("keeps no %s that was being written then", async (_, tell) => {
+    // Everybody else is told before.
+    await tell();
+    const { owner } = await paidOwner();
+    const ended = besides("Mail", "updateOne", () => close(owner));
+    await tell();
+    await ended();
+    expect(await MailModel.find({ to: owner.email }, "key").lean()).toEqual([]);
+  });
+
+  it("keeps no reference of the land register that was being saved", async () => {
+    const never = await createUser();
+    const venue = await createVenue(never);
+    const said = { venueId: venue._id.toString(), cadastralReference: "000 AB 0123" };
+    const ended = besides("Venue", "updateOne", () => close(never));
+    await saveCadastralReference(never._id.toString(), said);
+    await ended();
+    expect(await VenueModel.findById(venue._id).lean()).not.toHaveProperty("cadastralReference");
   });
 
   it("takes nothing from a form that was under way", async () => {

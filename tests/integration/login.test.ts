@@ -225,6 +225,20 @@ describe("refusing a login", () => {
     expect(await as.context().session.viewer()).toBeNull();
   });
 
+  it.each(["bannedAt", "deletedAt"])(
+    "opens no session of an account with %s since",
+    async (field) => {
+      const user = await createUser({ email: "marie@exemple.fr", passwordHash });
+      justBefore("User", "updateOne", async () => {
+        await UserModel.updateOne({ _id: user._id }, { $set: { [field]: new Date() } });
+      });
+      const as = new Visitor();
+      expect((await submit({ email: "marie@exemple.fr", password }, { as })).status).toBe(401);
+      expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+      expect(as.cookies).toEqual([]);
+    },
+  );
+
   it("does the same work for an unknown account, so that time tells nothing", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     const session = new Visitor().context().session;

@@ -35,6 +35,7 @@ import { action as reportAction, loader as reportLoader } from "~/routes/signale
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { besides, justBefore } from "../support/just-before";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { personalData } from "../support/personal-data";
@@ -125,6 +126,15 @@ describe("reporting", () => {
     await closeAccount(id, now);
     const { reporter: _, ...nobodys } = own!;
     expect(await ReportModel.findById(own!._id).lean()).toEqual(nobodys);
+  });
+
+  it("names nobody who closes their account at that moment", async () => {
+    const { id, visitor } = await newMember();
+    const ended = besides("Report", "findOne", () => closeAccount(id, now));
+    expect((await report({}, visitor)).status).toBe(303);
+    await ended();
+    expect(await ReportModel.countDocuments()).toBe(1);
+    expect(await ReportModel.findOne().lean()).not.toHaveProperty("reporter");
   });
 
   it("needs no account; the team and who left an address are told, and it waits in the queue", async () => {
@@ -432,6 +442,22 @@ describe("deciding", () => {
     expect(done.status).toBe(303);
     expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(2);
   });
+
+  it.each(["venue", "review"])(
+    "sees one on the same %s that comes at that moment",
+    async (kind) => {
+      const subject: Record<string, string> =
+        kind === "review" ? { subject: String((await published())._id) } : {};
+      await report(subject);
+      const { reportsSeen: reports } = await recordNow();
+      const arriving = { ...subject, text: "Le plafond menace de tomber." };
+      justBefore("Setting", "findOne", () => report(arriving));
+      expect(await codeOf(decide("classer", { reports }))).toBe("reports_changed");
+      const { reportsSeen: seen } = await recordNow();
+      expect(await codeOf(decide("classer", { reports: seen }))).toBe("done");
+      expect(await ReportModel.countDocuments({ decision: trusted({ $exists: false }) })).toBe(0);
+    },
+  );
 
   it("calls off with a suspension what its page said, and nothing where that is something else by now", async () => {
     await report();

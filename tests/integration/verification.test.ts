@@ -12,6 +12,7 @@ import { action, loader } from "~/routes/verification-email";
 import { mailedCode, mailedLink, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { age, EMAIL, enter, resend, signedUp, stored, wrong } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
@@ -60,6 +61,16 @@ describe("the mailed code", () => {
     expect(await messageOf(await enter(new Visitor(), code))).toBe(
       "Saisissez les 6 chiffres du code.",
     );
+  });
+
+  it("starts no session of an account that is banned at that moment", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    justBefore("User", "updateOne", async () => {
+      await UserModel.updateOne({ email: EMAIL }, { $set: { bannedAt: new Date() } });
+    });
+    expect((await enter(visitor, code)).status).toBe(422);
+    expect(await SessionModel.countDocuments()).toBe(0);
   });
 
   it("serves once", async () => {

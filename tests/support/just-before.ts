@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import mongoose from "mongoose";
 import { vi } from "vitest";
 
@@ -24,6 +25,31 @@ export function justBefore(
     }
     return (await exec.call(this)) as unknown;
   });
+}
+
+/** As long as something is waited for that may wait itself: whatever has nobody in its way is done long before. */
+const IN_ITS_WAY_MS = 700;
+
+/**
+ * The same of something that may have to wait for whoever asks the query: it begins, and is done before it or else goes on
+ * once that transaction is over.
+ *
+ * @returns waits for its end; to be called once the other one is done
+ */
+export function besides(
+  model: string,
+  operation: Operation,
+  other: () => Promise<unknown>,
+): () => Promise<void> {
+  let going: Promise<unknown> | undefined;
+  justBefore(model, operation, async () => {
+    going = other();
+    await Promise.race([going, setTimeout(IN_ITS_WAY_MS)]);
+  });
+  return async () => {
+    if (!going) throw new Error(`Nobody asked ${model}.${operation}`);
+    await going;
+  };
 }
 
 function operationOf(query: object): unknown {

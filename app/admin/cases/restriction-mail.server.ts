@@ -2,6 +2,7 @@
 import type { ClientSession } from "mongoose";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
@@ -19,7 +20,7 @@ export async function mailRestricted(ownerId: string, transaction: ClientSession
   )
     .session(transaction)
     .lean();
-  if (!owner) throw new Refusal("not_found");
+  if (!owner || !(await keepFromClosing(owner._id, transaction))) throw new Refusal("not_found");
   const key = restrictionMailKey(ownerId, owner.stripeStatsAt);
   if (await MailModel.exists({ key }).session(transaction)) throw new Refusal("owner_told");
   await queueMail(

@@ -9,6 +9,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
+import { takeReportTurn } from "~/reports/report-turn.server";
 import { removePhoto } from "~/venues/remove-photo.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
@@ -192,6 +193,7 @@ async function decide(
       { session: transaction },
     );
     if (settles === "nothing") return;
+    await takeReportTurn(report, transaction);
     const waiting = await undecidedOn(report, transaction);
     if (settles !== "all" && waiting.length === 0) throw new Refusal("report_decided");
     if (settles !== "all" && reportsSeen(waiting) !== settles.read) {

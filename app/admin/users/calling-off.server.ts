@@ -59,7 +59,7 @@ export async function callOffDecided(decided: CallingOff, now: Date): Promise<Ca
     ...{ actor: { id: admin.toString(), requestId, ip: address }, why, now },
     known: reservations.map((one) => ({ _id: one })),
     ending: (transaction: ClientSession) => endDecided(decided, transaction),
-    goesOn: () => stillStands(decided),
+    goesOn: (transaction: ClientSession) => stillStands(decided, transaction),
   };
   return kind === "user"
     ? await cancelComing({ ...request, userId: target })
@@ -72,7 +72,7 @@ export async function goOnCallingOff(now: Date): Promise<void> {
     at: trusted({ $lte: addMinutes(now, -UNDER_WAY_MINUTES) }),
   }).lean();
   const goOn = async (decided: CallingOff) => {
-    if (await stillStands(decided)) {
+    if (await stillStands(decided, null)) {
       const { left } = await callOffDecided(decided, now);
       if (left > 0)
         logger.error({ of: decided._id, left }, "some reservations were not called off");
@@ -82,11 +82,14 @@ export async function goOnCallingOff(now: Date): Promise<void> {
 }
 
 /** Whether the ban or the suspension is still in force. */
-async function stillStands({ _id, at }: CallingOff): Promise<boolean> {
+async function stillStands(
+  { _id, at }: CallingOff,
+  transaction: ClientSession | null,
+): Promise<boolean> {
   const [kind, target = ""] = _id.split(":");
   return kind === "user"
-    ? (await UserModel.exists({ _id: target, bannedAt: at })) !== null
-    : (await VenueModel.exists({ _id: target, suspendedAt: at })) !== null;
+    ? (await UserModel.exists({ _id: target, bannedAt: at }).session(transaction)) !== null
+    : (await VenueModel.exists({ _id: target, suspendedAt: at }).session(transaction)) !== null;
 }
 
 /** @returns how many were called off by it in all, by whichever process; null: another one has ended it */

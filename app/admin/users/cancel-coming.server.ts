@@ -27,8 +27,11 @@ export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left
 
 type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
 type Ending = (transaction: ClientSession) => Promise<number | null>;
-/** Whether what was decided still is: nothing more is called off once it was taken back. */
-type GoesOn = () => Promise<boolean>;
+/**
+ * Whether what was decided still is: nothing more is called off once it was taken back. Asked in the transaction that calls
+ * one off, after the log's entry, which what takes it back writes too.
+ */
+type GoesOn = (transaction: ClientSession) => Promise<boolean>;
 
 /**
  * The reservations to come that an act calls off, before anything is done.
@@ -123,8 +126,7 @@ async function cancelAll(
   const states: ReservationState[] = [];
   for (const reservation of reservations) {
     if (!shown.has(reservation._id.toString()) || reservation.status === "cancelling") continue;
-    if (goesOn && !(await goesOn())) break;
-    const state = await callOff(reservation, { why: about.why, actor, now });
+    const state = await callOff(reservation, { why: about.why, goesOn, actor, now });
     if (state) states.push(state);
   }
   const cancelled = states.length;
@@ -235,11 +237,20 @@ async function mayCancel(actor: Canceller): Promise<void> {
 /** @returns its state once it is decided that it is called off; null: it is not */
 async function callOff(
   reservation: Reservation,
-  { why, actor, now }: { why: string | undefined; actor: Canceller; now: Date },
+  {
+    why,
+    goesOn,
+    actor,
+    now,
+  }: { why: string | undefined; goesOn: GoesOn | undefined; actor: Canceller; now: Date },
 ): Promise<ReservationState | null> {
   const reservationId = reservation._id.toString();
   const by = { role: "admin", userId: actor.id } as const;
-  const alongside = cancellationLogged({ actor, reservationId, why, now });
+  const logged = cancellationLogged({ actor, reservationId, why, now });
+  const alongside: typeof logged = async (preview, transaction) => {
+    await logged(preview, transaction);
+    if (goesOn && !(await goesOn(transaction))) throw new Refusal("not_cancellable");
+  };
   const request = { reservationId, alongside, now };
   try {
     await mayCancel(actor);

@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { UserModel } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -55,6 +56,7 @@ export async function startView(request: {
     await recordAct({ actor, act: "user.view", target: userId, why, after, at: now }, transaction);
     await mayAct(actor, "people.view-as", transaction);
     if (!canBeViewed(user)) throw new Refusal("view_impossible");
+    await keepFromClosing(userId, transaction);
     await recordAccess(actor, "user", userId, now, transaction);
     await actor.session.startView({ userId: new Types.ObjectId(userId), until }, transaction);
     await queueMail(

@@ -189,6 +189,7 @@ async function replaceDays(
   ).session(session);
   // Read again since, or taken away: what was found is no longer asked for.
   if (matchedCount === 0) return false;
+  if (!calendar.syncedAt && heldByOthers.length > 0) await markAwaited(heldByOthers, session);
   const gone = own.filter(({ _id: id }) => !wanted.has(id)).map(({ _id: id }) => id);
   const added = closed.filter(([id]) => !occupied.has(id));
   if (gone.length > 0) await freeSlots([venueId], { _id: trusted({ $in: gone }) }, session);
@@ -197,6 +198,15 @@ async function replaceDays(
     { session },
   );
   return gone.length + added.length > 0;
+}
+
+/**
+ * Written to by a calendar's first reading: who gives one free at this moment may have looked for calendars before this one
+ * was added, so that nothing that it writes would tell.
+ */
+async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
+  const awaited = { _id: trusted({ $in: [...slots] }) };
+  await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
 }
 
 /** A venue rented by the day is closed for whole days. */

@@ -13,10 +13,12 @@ import { finishTransition } from "../payment/sync-reservation.server";
 /** That a reservation still is what the change was worked out for: its dates, its price, its money. */
 export function unchanged(reservation: Reservation) {
   const { _id, startDate, endDate, startSlot, endSlot } = reservation;
-  const { total, refunded, grant, change } = reservation;
+  const { total, refunded, grant, change, supplements = [] } = reservation;
+  const wentBack = supplements.map((one, place) => [`supplements.${place}.refunded`, one.refunded]);
   return {
     ...{ _id, status: "confirmed" as const, startDate, endDate, startSlot, endSlot },
     ...{ total, refunded, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
+    ...(Object.fromEntries(wentBack) as object),
     ...(change ? { "change.at": change.at } : { change: trusted({ $exists: false }) }),
   };
 }

@@ -4,6 +4,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { displayName } from "~/accounts/display-name";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundOwed } from "~/rules/cancellation";
@@ -53,6 +54,11 @@ export async function queueReservationMails(
   session: ClientSession,
 ): Promise<void> {
   if (notices.length === 0) return;
+  for (const { news, reservation, again } of notices) {
+    if (!again && !OF_WHAT_IS_OVER.includes(news)) continue;
+    await keepFromClosing(reservation.userId, session);
+    await keepFromClosing(reservation.ownerId, session);
+  }
   const people = await partiesOf(
     notices.map(({ reservation }) => reservation),
     session,
@@ -82,6 +88,12 @@ export async function queueReservationMails(
   });
   await queueMails(mails, session);
 }
+
+/** What may come when nothing else keeps the accounts from being closed any more. */
+const OF_WHAT_IS_OVER: readonly ReservationNews[] = [
+  ...(["payment_returned", "granted", "refunded"] as const),
+  ...(["contested", "contest_won", "charged_back"] as const),
+];
 
 function mailsOf(
   { news, reservation, which: told, orphan, again }: Notice,
