@@ -75,7 +75,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await fill(search.getByLabel("Arrivée"), start);
   await fill(search.getByLabel("Départ"), end);
   await press(search.getByRole("button", { name: "Rechercher" }));
-  await expect(page.getByText("1 lieu libre à ces dates.")).toBeVisible();
+  await expect(page.getByText("1 lieu libre à ces dates, toute la journée.")).toBeVisible();
   await press(page.getByRole("link", { name: venue.title, exact: true }));
 
   const card = page.locator("#reserver");

@@ -38,7 +38,7 @@ export const indexedVenue: fc.Arbitrary<IndexedVenue> = fc.record({
       preparationAfter: fc.constantFrom(1, 3),
       closedWeekdays: fc.constantFrom(["dimanche"] as const, ["lundi", "mardi"] as const),
       shortestStay: fc.constantFrom(1, 2, 3),
-      longestStay: fc.constantFrom(2, 4),
+      longestStay: fc.constantFrom(1, 2, 4),
     },
     { requiredKeys: ["time"] },
   ),
@@ -95,14 +95,16 @@ export const asked = (today: Day): fc.Arbitrary<Asked> => {
 /** Whether a venue can be had on these days, the obvious way. */
 function isHad(taken: readonly DaySlot[], { time }: IndexedVenue, wanted: AskedDays): boolean {
   const { startDate, endDate } = wanted;
-  const units = eachDay(startDate, endDate).length * (time.time === "Half" ? 2 : 1);
+  const days = eachDay(startDate, endDate).length;
+  // Of one day alone half a day is something, too, where no more is rented out.
+  const lengths = time.time === "Day" ? [days] : days === 1 ? [2, 1] : [days * 2];
   const { preparationBefore = 0, preparationAfter = 0 } = time;
   const first = shiftSlot({ day: startDate, slot: "AM" }, -preparationBefore);
   const last = shiftSlot({ day: endDate, slot: "PM" }, preparationAfter);
   const text = ({ day, slot: half }: DaySlot) => `${day} ${half}`;
   return (
     !taken.some((half) => text(half) >= text(first) && text(half) <= text(last)) &&
-    ruleAgainst({ startDate, endDate, units }, wanted.today, time) === null
+    lengths.some((units) => ruleAgainst({ startDate, endDate, units }, wanted.today, time) === null)
   );
 }
 
