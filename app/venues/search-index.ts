@@ -65,7 +65,7 @@ interface Entry extends Place {
   average: number;
   reviews: number;
   features: number;
-  /** Folded. */
+  /** Folded, as it is written and with its abbreviations in full. */
   city: string;
   time: VenueTime;
 }
@@ -214,7 +214,7 @@ export class SearchIndex {
       average: rating?.average ?? 0,
       reviews: rating?.count ?? 0,
       features: featureBits(venue.equipment, venue.capacity),
-      city: shared(this.#cities, venue.city, foldText),
+      city: shared(this.#cities, venue.city, cityNames),
       time: shared(this.#times, JSON.stringify(venue.time), () => venue.time),
       lat,
       lng,
@@ -280,6 +280,11 @@ function placeIn(order: readonly Entry[], entry: Entry, compare: Compare): numbe
 function meets(venue: Entry, conditions: readonly Condition[]): boolean {
   for (const holds of conditions) if (!holds(venue)) return false;
   return true;
+}
+
+/** Apart by more than a word is from the next, so that nothing typed starts in one and ends in the other. */
+function cityNames(written: string): string {
+  return placeReadings(foldText(written)).join("  ");
 }
 
 /** What is kept under a key, made when it is not there yet. */

@@ -11,7 +11,10 @@ import type { IndexedVenue } from "~/venues/search-index";
 /** Venues and searches by lot, and what a search of them must find, said the obvious way. */
 
 /** Few of everything, so that searches match, and equal values meet. */
-const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];
+const CITIES = [
+  ...["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "St-Étienne", "Ste Maxime"],
+  ...["L’Haÿ-les-Roses", "", "?"],
+];
 export const OWNERS = ["0", "1", "f"].map((digit) => digit.repeat(24));
 const types = VENUE_TYPES.slice(-3);
 const equipment = EQUIPMENT.slice(-3);
@@ -61,6 +64,9 @@ export const venueSearch: fc.Arbitrary<VenueSearch> = fc.record({
       "saint",
       "saint aignan",
       "st aignan",
+      "saint etienne",
+      "sainte",
+      "ste m",
       "st",
       "étienne",
       "ay",
@@ -123,11 +129,12 @@ export function naive(
       .split(/[^a-z0-9]+/)
       .filter(Boolean);
   const query = words(wanted.city ?? "").join(" ");
-  const inFull = query.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
+  const inFull = (text: string) => text.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
   const isFound = (name: string) => {
     const all = words(name);
     const starts = all.map((_, index) => all.slice(index).join(" "));
-    return starts.some((start) => start.startsWith(query) || start.startsWith(inFull));
+    const isStart = (start: string) => start.startsWith(query) || start.startsWith(inFull(query));
+    return [...starts, ...starts.map(inFull)].some(isStart);
   };
   const direction = wanted.sort === "price-asc" ? 1 : -1;
   const keysOf = ({ createdAt, price, rating }: IndexedVenue) => {
