@@ -36,7 +36,6 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
   const picker = usePicker(options, field);
   const { state, act, format, words, rules } = picker;
   const isWide = useMedia(WIDE);
-  const firstValue = useRef(picker.state.value);
   const isEditable = !options.disabled;
   const text = state.typed ?? showRange(state.draft, format);
   const { said, shown } = messagesOf(picker);
@@ -119,7 +118,7 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
   }
 
   const { stay } = options;
-  const isFirst = state.value === firstValue.current;
+  const isFirst = state.value === picker.first;
   const beside = isFirst
     ? first
     : stay && { price: priceOf(stay, state.value, rules), note: policyOf(stay, state.value) };
@@ -137,6 +136,8 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
         fieldRef={field}
         inputProps={{
           ref: input,
+          // Other days than the page was asked for: of those it says nothing then (venue.css).
+          className: isFirst ? undefined : "anew",
           onChange: (event) => act({ do: "type", text: event.target.value }),
           onFocus: () => {
             if (isWide && isEditable && !isFocusOurs.current && !state.isOpen) act({ do: "open" });

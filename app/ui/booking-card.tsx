@@ -42,11 +42,18 @@ export function BookingCard({ price, children }: { price: PriceTag; children: Re
   );
 }
 
+interface BookingBarProps {
+  price: PriceTag;
+  /** What the days come to that the page was asked for, for as long as no others are chosen. */
+  total?: PriceTag;
+}
+
 /** On phones, a price and 'Réserver' stay at the bottom except beside the card itself. */
-export function BookingBar({ price }: { price: PriceTag }) {
+export function BookingBar({ price, total }: BookingBarProps) {
   return (
     <div className="sticky-bar">
-      <Price price={price} brief />
+      {total ? <Price price={total} brief className="of-asked-days" /> : null}
+      <Price price={price} brief className={total && "of-any-days"} />
       <LinkButton href="#reserver">Réserver</LinkButton>
     </div>
   );

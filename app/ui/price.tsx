@@ -14,14 +14,15 @@ interface PriceProps {
   large?: boolean;
   /** In fewer words, where there is little room. */
   brief?: boolean;
+  className?: string;
 }
 
 const FEE = "frais de service compris";
 
 /** A price and what it buys, and under it what is paid in the end. */
-export function Price({ price: { amount, per, withFee }, large, brief }: PriceProps) {
+export function Price({ price: { amount, per, withFee }, large, brief, className }: PriceProps) {
   return (
-    <p>
+    <p className={className}>
       <span className={classNames("price", large && "price-large")}>
         <b>{amount}</b> {per}
       </span>

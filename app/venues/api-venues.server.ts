@@ -4,8 +4,8 @@ import { dayLimits } from "~/rules/calendar";
 import { Refusal } from "~/platform/refusal";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
-import { input } from "~/platform/web/input";
-import { DAYS_FIELD, readSearch, searchFields } from "./search-form";
+import { input, type InputData } from "~/platform/web/input";
+import { DAYS_FIELD, readSearch, searchFields, searchQuery } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
@@ -62,18 +62,28 @@ export const pageShape = z.object({
 /** A page of found venues; `count` is 1,000 at most, then there may be more. */
 export const foundShape = z.object({ locations: z.array(apiVenueShape) }).extend(pageShape.shape);
 
+type Asked = Partial<InputData<typeof searchInput>>;
+
+/**
+ * What a call asks, as its fields were read: their texts are not read a second time, for what the one reading
+ * understands, '80\u00a0€' or an accent by itself, the other one might leave out.
+ */
+export function searchAsked({ id: _, type = [], equipment = [], ...asked }: Asked, now: Date) {
+  const search = { sort: "recent", page: 1, ...asked, types: type, equipment } as const;
+  return readSearch(new URLSearchParams(searchQuery(search)), dayLimits(now));
+}
+
 /**
  * The listing for the /api paths: the same search as the page's, 20 venues at a time.
  *
- * @param query the query string, whose fields were checked
  * @throws Refusal("too_early" | "too_late" | "hold_too_long") of its days
  */
 export async function apiSearch(
-  query: URLSearchParams,
+  asked: Asked,
   viewerId: string | null,
   now: Date,
 ): Promise<z.infer<typeof foundShape>> {
-  const { search, against } = readSearch(query, dayLimits(now));
+  const { search, against } = searchAsked(asked, now);
   if (against) throw new Refusal(against, { field: DAYS_FIELD[against] });
   const { venues, count, page, pages } = await searchVenues<ApiVenue>(search, {
     viewerId,

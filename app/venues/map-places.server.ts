@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import type { Venue } from "@models/venue";
 import { mapUrl } from "./map-url";
+import { foundStay } from "./search-engine";
 import type { VenueSearch } from "./search-form";
 import { searchVenues, type FoundVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
@@ -25,6 +26,7 @@ type Placed = { _id: Types.ObjectId } & Pick<
   Venue,
   "title" | "street" | "postalCode" | "city" | "country" | "coordinates"
 >;
+type Found = Placed & Pick<Venue, "time" | "longestStay">;
 
 /** Where the venues of a page of the listing are. @param viewerId whose own are left out */
 export async function listPlaces(
@@ -32,10 +34,12 @@ export async function listPlaces(
   viewerId: string | null,
   now: Date,
 ): Promise<FoundVenues<MapPlace>> {
-  const found = await searchVenues<Placed>(search, { viewerId, fields: FIELDS, now });
+  const fields = `${FIELDS} time longestStay`;
+  const found = await searchVenues<Found>(search, { viewerId, fields, now });
   const { start, end } = search;
-  const query = start && end ? daysQuery({ startDate: start, endDate: end }) : "";
-  return { ...found, venues: found.venues.map((venue) => toPlace(venue, query)) };
+  const queryOf = (venue: Found) =>
+    start && end ? daysQuery(foundStay(venue, { startDate: start, endDate: end })) : "";
+  return { ...found, venues: found.venues.map((venue) => toPlace(venue, queryOf(venue))) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { giveSearchKeys } from "./give-search-keys.server";
 import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
 import {
   allowsDays,
+  allowsFound,
   type Asked,
   type AskedDays,
   type Found,
@@ -110,7 +111,7 @@ async function findFree(
   const ids: string[] = [];
   for await (const candidates of inBatches(filter, ORDERS[sort])) {
     const open = candidates.filter((venue) =>
-      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, days),
+      allowsFound({ time: venue.time, ...timeRulesOf(venue) }, days),
     );
     ids.push(...(await freeAmong(open, days)).map(idOf));
     if (ids.length > MAX_COUNTED) break;

@@ -4,7 +4,7 @@
  * (tests/integration/search-engines.test.ts): an index in this process (search-index.server.ts) and the
  * database's own indexes (search-database.server.ts). docs/decisions/037-search-port.md says when to choose which.
  */
-import { unitsOf, type DayRange } from "~/rules/calendar";
+import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
 import { ruleAgainst, type VenueTime } from "~/rules/time-rules";
 import type { Day } from "~/platform/days";
 import type { VenueSearch } from "./search-form";
@@ -60,8 +60,29 @@ export interface SearchEngine {
   prepare(): Promise<void>;
 }
 
-/** Whether a venue's rules of time allow these days. */
-export function allowsDays(time: VenueTime, { startDate, endDate, today }: AskedDays): boolean {
-  const units = unitsOf({ startDate, endDate, period: time.time });
-  return ruleAgainst({ startDate, endDate, units }, today, time) === null;
+/** Whether a venue's rules of time allow these days, whole. */
+export function allowsDays(time: VenueTime, days: AskedDays): boolean {
+  const { startDate, endDate } = days;
+  return isAllowed({ startDate, endDate, period: time.time }, days, time);
+}
+
+/** Whether they allow what a search for these days finds. */
+export function allowsFound(time: VenueTime, days: AskedDays): boolean {
+  return isAllowed(foundStay(time, days), days, time);
+}
+
+/**
+ * What a search for whole days finds of a venue: them; of one day its morning, where nobody may have more than half a
+ * day there. It is free all day, so that its afternoon can be had as well.
+ */
+export function foundStay(
+  { time, longestStay }: VenueTime,
+  { startDate, endDate }: DayRange,
+): StayRequest {
+  const isHalf = time === "Half" && longestStay === 1 && startDate === endDate;
+  return { startDate, endDate, period: time, ...(isHalf && { startSlot: "AM", endSlot: "AM" }) };
+}
+
+function isAllowed(stay: StayRequest, { today }: AskedDays, rules: VenueTime): boolean {
+  return ruleAgainst({ ...stay, units: unitsOf(stay) }, today, rules) === null;
 }

@@ -40,6 +40,10 @@ const day = z
   });
 
 const PEOPLE = "Saisissez un nombre de personnes, par exemple 80.";
+/** A number as it is written, '1 000' or '1.000', as it is counted. */
+const withoutThousands = (typed: unknown) =>
+  typeof typed === "string" ? typed.replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "") : typed;
+const people = z.coerce.number({ message: PEOPLE }).int(PEOPLE).min(1, PEOPLE).max(100_000, PEOPLE);
 const PAGE = "Cette page n’existe pas.";
 const page = z.coerce.number({ message: PAGE }).int(PAGE).min(1, PAGE);
 const LAST_PAGE = MAX_COUNTED / PAGE_SIZE;
@@ -56,7 +60,7 @@ export const searchFields = {
   start: day,
   end: day,
   /** How many the venue must have room for. */
-  people: z.coerce.number({ message: PEOPLE }).int(PEOPLE).min(1, PEOPLE).max(100_000, PEOPLE),
+  people: z.preprocess(withoutThousands, people),
   capacity: z.enum(CAPACITY_CODES, { message: "Cette capacité n’existe pas." }),
   type: z.enum(VENUE_TYPES, { message: "Ce type de lieu n’existe pas." }),
   equipment: z.enum(EQUIPMENT, { message: "Cet équipement n’existe pas." }),
@@ -124,8 +128,8 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
     tell(name, result.error.issues[0]?.message ?? "Un critère n’a pas été compris.");
     return undefined;
   };
-  const one = <T>(name: SearchField, schema: Schema<T>, clean = (text: string) => text) => {
-    const text = clean(params.get(name) ?? "");
+  const one = <T>(name: SearchField, schema: Schema<T>) => {
+    const text = params.get(name) ?? "";
     return text.trim() === "" ? undefined : read(name, schema, text);
   };
   const many = <T>(name: SearchField, schema: Schema<T>) =>
@@ -148,7 +152,7 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   const search: VenueSearch = {
     city: one("city", searchFields.city),
     ...days(),
-    people: one("people", searchFields.people, withoutThousands),
+    people: one("people", searchFields.people),
     ...readPrices(one("minPrice", price), one("maxPrice", price), notices),
     capacity: one("capacity", searchFields.capacity),
     types: many("type", searchFields.type),
@@ -164,9 +168,6 @@ export function withoutBlanks(params: URLSearchParams): URLSearchParams | null {
   const filled = [...params].filter(([, text]) => text.trim() !== "");
   return filled.length === params.size ? null : new URLSearchParams(filled);
 }
-
-/** A number as it is written, '1 000' or '1.000', as it is counted. */
-const withoutThousands = (text: string) => text.replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "");
 
 type SearchField = keyof typeof searchFields;
 type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

@@ -14,7 +14,14 @@ import {
   type Neighbour,
   type Place,
 } from "./places";
-import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
+import {
+  allowsDays,
+  allowsFound,
+  type Asked,
+  type AskedDays,
+  type Found,
+  type Similar,
+} from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { isTaken, TakenDays } from "./taken-days";
 
@@ -58,7 +65,7 @@ interface Entry extends Place {
   average: number;
   reviews: number;
   features: number;
-  /** Folded. */
+  /** Folded, as it is written and with its abbreviations in full. */
   city: string;
   time: VenueTime;
 }
@@ -132,7 +139,7 @@ export class SearchIndex {
 
   #isFree(days: AskedDays): Condition {
     const { startDate, endDate } = days;
-    const refusing = this.#refusingTimes(days);
+    const refusing = this.#refusingTimes(days, allowsFound);
     const on = this.taken.in(slotsOf({ startDate, endDate, period: "Day" }));
     // In the half day just before the days, in the second one before, and so on; and after them.
     const beside = (slot: DaySlot, step: number) =>
@@ -158,7 +165,7 @@ export class SearchIndex {
   similar(id: string, { viewerId, most, days }: Asked & { most: number }): Similar[] {
     const venue = this.#byId.get(id);
     if (!venue) return [];
-    const refusing = days && this.#refusingTimes(days);
+    const refusing = days && this.#refusingTimes(days, allowsDays);
     const isOut = ({ owner, time }: Entry) => owner === viewerId || refusing?.has(time) === true;
     this.#around ??= new PlacesAround(this.#byId.values());
     const around = nearest(venue, this.#around.around(venue), most, isOut);
@@ -207,7 +214,7 @@ export class SearchIndex {
       average: rating?.average ?? 0,
       reviews: rating?.count ?? 0,
       features: featureBits(venue.equipment, venue.capacity),
-      city: shared(this.#cities, venue.city, foldText),
+      city: shared(this.#cities, venue.city, cityNames),
       time: shared(this.#times, JSON.stringify(venue.time), () => venue.time),
       lat,
       lng,
@@ -217,8 +224,8 @@ export class SearchIndex {
   }
 
   /** The rules that do not allow these days: there are far fewer sets of rules than venues. */
-  #refusingTimes(days: AskedDays): Set<VenueTime> {
-    return new Set([...this.#times.values()].filter((time) => !allowsDays(time, days)));
+  #refusingTimes(days: AskedDays, allows: typeof allowsDays): Set<VenueTime> {
+    return new Set([...this.#times.values()].filter((time) => !allows(time, days)));
   }
 
   /**
@@ -273,6 +280,11 @@ function placeIn(order: readonly Entry[], entry: Entry, compare: Compare): numbe
 function meets(venue: Entry, conditions: readonly Condition[]): boolean {
   for (const holds of conditions) if (!holds(venue)) return false;
   return true;
+}
+
+/** Apart by more than a word is from the next, so that nothing typed starts in one and ends in the other. */
+function cityNames(written: string): string {
+  return placeReadings(foldText(written)).join("  ");
 }
 
 /** What is kept under a key, made when it is not there yet. */

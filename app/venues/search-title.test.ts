@@ -9,6 +9,8 @@ it.each([
   ["LES ULIS", ["Les Ulis"], "Salles aux Ulis"],
   ["saint", ["Saint-Étienne", "Mont-Saint-Aignan"], null],
   ["<script>", [], null],
+  ["saint etienne", ["St Étienne"], "Salles à St Étienne"],
+  ["paris", ["Paris", "Paris-Plage"], null],
   ["", ["Lyon"], null],
   [undefined, ["Lyon"], null],
 ])("names the list of %j by what was found", (typed, cities, title) => {

@@ -1,12 +1,13 @@
 /** How a stored venue is shown: as a card of a list, as its owner said it, as the /api paths answer it. */
 import { z } from "zod";
-import { capacityLabel, type Period } from "@models/enumerations";
+import { capacityLabel } from "@models/enumerations";
 import type { Venue, VenueRating } from "@models/venue";
-import { unitsOf, type DayRange } from "~/rules/calendar";
+import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
 import { priceTag, quote, unitsText, type PriceTag } from "~/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
 import { baseOf } from "~/platform/web/input";
 import { ratingOf } from "./rating";
+import { foundStay } from "./search-engine";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
 /** An uploaded photo. */
@@ -59,7 +60,7 @@ const CAROUSEL_PHOTOS = 4;
 
 /** What a card needs of a venue. */
 export const TEASER_FIELDS =
-  "title city country price time capacity needValidation locationIMG rating";
+  "title city country price time longestStay capacity needValidation locationIMG rating";
 export type TeaserVenue = Pick<
   Venue,
   | "_id"
@@ -68,6 +69,7 @@ export type TeaserVenue = Pick<
   | "country"
   | "price"
   | "time"
+  | "longestStay"
   | "capacity"
   | "needValidation"
   | "locationIMG"
@@ -89,7 +91,7 @@ export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
     city: venue.city,
     country: venue.country,
     price: priceTag(price),
-    ...(days && { stay: stayOf(price, days) }),
+    ...(days && { stay: stayOf(venue.price, foundStay(venue, days)) }),
     capacity: capacityLabel(venue.capacity),
     needValidation: venue.needValidation,
     cover: photos[0] ? toPicture(photos[0]) : null,
@@ -106,18 +108,20 @@ export function ratingText(rating: VenueRating | undefined): RatingText | null {
   return known ? { average: oneDecimal.format(known.average / 10), count: known.count } : null;
 }
 
-function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {
-  const units = unitsOf({ ...days, period: price.period });
+function stayOf(unitPrice: number, stay: StayRequest) {
+  const price = { period: stay.period, unitPrice };
+  const units = unitsOf(stay);
   return {
     units: unitsText({ ...price, units }),
     total: formatEuros(quote({ ...price, units }).total),
-    query: daysQuery(days),
+    query: daysQuery(stay),
   };
 }
 
-/** The days of a search as the query string of a venue's page: '?start=2027-06-11&end=2027-06-13'. */
-export function daysQuery({ startDate, endDate }: DayRange): string {
-  return `?${new URLSearchParams({ start: startDate, end: endDate }).toString()}`;
+/** What a search found as the query string of a venue's page: '?start=2027-06-11&end=2027-06-13', '…&endSlot=AM'. */
+export function daysQuery({ startDate, endDate, startSlot, endSlot }: StayRequest): string {
+  const slots = startSlot && endSlot && { startSlot, endSlot };
+  return `?${new URLSearchParams({ start: startDate, end: endDate, ...slots }).toString()}`;
 }
 
 /** What is stored of all that an owner says of a venue; the price in cents. */

@@ -75,7 +75,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await fill(search.getByLabel("Arrivée"), start);
   await fill(search.getByLabel("Départ"), end);
   await press(search.getByRole("button", { name: "Rechercher" }));
-  await expect(page.getByText("1 lieu libre à ces dates.")).toBeVisible();
+  await expect(page.getByText("1 lieu libre à ces dates, toute la journée.")).toBeVisible();
   await press(page.getByRole("link", { name: venue.title, exact: true }));
 
   const card = page.locator("#reserver");
@@ -277,6 +277,38 @@ test(
     await page.keyboard.press("Enter");
     await reserveButton(page).click();
     await expect(page).toHaveURL(/\/connexion\?vers=/);
+  },
+);
+
+test(
+  "once other days are chosen, a phone is told nothing any more of those that the page was asked for",
+  { tag: "@js" },
+  async ({ page, owner }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    const venue = await newVenue(owner, { price: 48_000 });
+    await takeSlots(venue, [inDays(41), "AM"]);
+    const path = `/reservation/${venue._id.toString()}`;
+    const bar = page.locator(".sticky-bar p").locator("visible=true");
+    const choose = async () => {
+      await daysField(page).fill(`${formatDay(inDays(20))} - ${formatDay(inDays(22))}`);
+      await page.keyboard.press("Enter");
+    };
+    await page.goto(`${path}?start=${inDays(20)}&end=${inDays(20)}`);
+    await expect(bar).toHaveText(spaced("540,00 € frais de service compris"));
+    await choose();
+    await expect(page.locator("#reserver .total").locator("visible=true")).toHaveText(
+      spaced("Total1 620,00 €"),
+    );
+    await expect(bar).toHaveText(spaced("480 € par jour540,00 € frais compris"));
+
+    const summary = page.locator(".error-summary");
+    const waiting = page.getByRole("link", { name: "Me prévenir si ces dates se libèrent" });
+    await page.goto(`${path}?start=${inDays(40)}&end=${inDays(42)}`);
+    await expect(summary).toContainText(TAKEN);
+    await expect(waiting).toBeVisible();
+    await choose();
+    await expect(summary).toBeHidden();
+    await expect(waiting).toBeHidden();
   },
 );
 

@@ -1,9 +1,13 @@
+import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { addDays, addMonths, todayInParis } from "~/platform/days";
+import { CAPACITY_CODES, EQUIPMENT } from "@models/enumerations";
+import { addDays, addMonths, formatDay, todayInParis } from "~/platform/days";
 import { loader as searchCall } from "~/routes/api/location/get-filtred-locations";
 import { loader as allCall } from "~/routes/api/location/get-all";
+import { searchAsked, searchInput } from "~/venues/api-venues.server";
+import { SORTS } from "~/venues/search-form";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createOwner, createVenue } from "../support/fixtures";
+import { createOwner, createVenue, takeSlots } from "../support/fixtures";
 import { Visitor, type Handler } from "../support/visitor";
 
 /** A program that asks for free venues must not be answered with all of them because a word of it was not understood. */
@@ -11,10 +15,11 @@ import { Visitor, type Handler } from "../support/visitor";
 useDatabase();
 beforeEach(async () => {
   await emptyDatabase();
-  await createVenue(await createOwner());
+  await takeSlots(await createVenue(await createOwner()), [day(9), "AM"]);
 });
 
-const today = todayInParis(new Date());
+const now = new Date();
+const today = todayInParis(now);
 const day = (days: number) => addDays(today, days);
 
 interface Answer {
@@ -53,6 +58,51 @@ test("what is understood is searched for, blanks are absent", async () => {
     expect([query, (await ask(searchCall, query)).status]).toEqual([query, 200]);
   }
   expect((await ask(searchCall, `${days}&city=lyon&minPrice=540&maxPrice=540`)).count).toBe(1);
+});
+
+test.each([
+  ["a day with a character that nobody sees", `start=${day(9)}%E2%80%8B`],
+  ["people with a sign beside their number", "people=80 €"],
+  ["a thousand people with a point", "people=1.000"],
+  ["a type whose accents stand by themselves", `type=${"Châteaux".normalize("NFD")}`],
+  ["a price with a character that nobody sees", "maxPrice=100%E2%80%8B"],
+])("a search by %s is read as it was meant", async (_, query) => {
+  expect(await ask(searchCall, query)).toMatchObject({ status: 200, count: 0 });
+});
+
+test("nothing of what a call was let ask is left out", () => {
+  const sent = fc.record(
+    {
+      city: fc.constantFrom("Lyon", "St\u200b Malo", " E\u0301 ", "75011"),
+      minPrice: fc.constantFrom("0,01", "1 000,50", "200000"),
+      maxPrice: fc.constantFrom("100", "1000\u200b", "250000"),
+      start: fc.constantFrom(day(2), `${day(3)}\u200b`, formatDay(day(4))),
+      end: fc.constantFrom(day(2), day(5)),
+      people: fc.constantFrom("1", "80 €", "1\u202f000", "1.000", "12,0"),
+      capacity: fc.constantFrom(...CAPACITY_CODES),
+      type: fc.constantFrom("Châteaux", "Cha\u0302teaux", "Jardins\u200b"),
+      equipment: fc.constantFrom(...EQUIPMENT),
+      sort: fc.constantFrom(...SORTS),
+      page: fc.constantFrom("1", "2,0", "50"),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(sent, (fields) => {
+      const read = searchInput.schema.safeParse(fields);
+      // Its prices were the wrong way round.
+      if (!read.success) return;
+      const { search, errors, notices } = searchAsked(read.data, now);
+      const { type, equipment, start, end, city, people, capacity } = fields;
+      expect({ errors, notices }).toEqual({ errors: {}, notices: [] });
+      expect([search.types.length, search.equipment.length, search.capacity]).toEqual([
+        ...[type ? 1 : 0, equipment ? 1 : 0, capacity],
+      ]);
+      expect([!!search.start, !!search.city, !!search.people]).toEqual([
+        ...[!!(start ?? end), !!city, !!people],
+      ]);
+    }),
+  );
 });
 
 test("a page of the listing that is none is refused", async () => {

@@ -12,7 +12,9 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { monthOf, placeInWeek } from "~/rules/month-grid";
 import type { TimeRules } from "~/rules/time-rules";
 import { addDays, todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
 import { changeVenue } from "~/venues/edit-venue.server";
+import { listPlaces } from "~/venues/map-places.server";
 import { readSearch } from "~/venues/search-form";
 import { listVenues } from "~/venues/search-venues.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -79,6 +81,25 @@ describe("rules of the days", () => {
     expect(await pageOf(...allowed)).toMatchObject({ problem: null, offer: {} });
     expect([await isFound(...refused), await isFound(...allowed)]).toEqual([false, true]);
     expect((await take(...allowed)).status).toBe("hold");
+  });
+
+  test("are kept by what is found where nobody may have more than half a day", async () => {
+    await setRules({ time: "Half", longestStay: 1 });
+    expect(await isFound(9, 10)).toBe(false);
+    const query = new URLSearchParams({ start: day(9), end: day(9) });
+    const { search } = readSearch(query, { earliest: day(1), latest: day(400) });
+    const [found] = (await listVenues(search, null, now)).venues;
+    expect(found?.stay).toMatchObject({ units: "1\u00a0demi-journée" });
+    const places = await listPlaces(search, null, now);
+    expect(places.venues[0]?.href).toContain(found?.stay?.query);
+    const asked = new URLSearchParams(found?.stay?.query);
+    const raw = {
+      ...{ startDate: asked.get("start"), endDate: asked.get("end") },
+      ...{ startSlot: asked.get("startSlot"), endSlot: asked.get("endSlot") },
+    };
+    const { problem, offer } = await bookingPage(id(), { viewerId: null, raw, now });
+    expect(problem).toBeNull();
+    expect(found?.stay?.total).toBe(formatEuros(offer!.total));
   });
 
   test("leave out similar venues that do not rent out the days asked for", async () => {

@@ -11,7 +11,10 @@ import type { IndexedVenue } from "~/venues/search-index";
 /** Venues and searches by lot, and what a search of them must find, said the obvious way. */
 
 /** Few of everything, so that searches match, and equal values meet. */
-const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];
+const CITIES = [
+  ...["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "St-Étienne", "Ste Maxime"],
+  ...["L’Haÿ-les-Roses", "", "?"],
+];
 export const OWNERS = ["0", "1", "f"].map((digit) => digit.repeat(24));
 const types = VENUE_TYPES.slice(-3);
 const equipment = EQUIPMENT.slice(-3);
@@ -38,7 +41,7 @@ export const indexedVenue: fc.Arbitrary<IndexedVenue> = fc.record({
       preparationAfter: fc.constantFrom(1, 3),
       closedWeekdays: fc.constantFrom(["dimanche"] as const, ["lundi", "mardi"] as const),
       shortestStay: fc.constantFrom(1, 2, 3),
-      longestStay: fc.constantFrom(2, 4),
+      longestStay: fc.constantFrom(1, 2, 4),
     },
     { requiredKeys: ["time"] },
   ),
@@ -61,6 +64,9 @@ export const venueSearch: fc.Arbitrary<VenueSearch> = fc.record({
       "saint",
       "saint aignan",
       "st aignan",
+      "saint etienne",
+      "sainte",
+      "ste m",
       "st",
       "étienne",
       "ay",
@@ -95,14 +101,16 @@ export const asked = (today: Day): fc.Arbitrary<Asked> => {
 /** Whether a venue can be had on these days, the obvious way. */
 function isHad(taken: readonly DaySlot[], { time }: IndexedVenue, wanted: AskedDays): boolean {
   const { startDate, endDate } = wanted;
-  const units = eachDay(startDate, endDate).length * (time.time === "Half" ? 2 : 1);
+  const days = eachDay(startDate, endDate).length;
+  // Of one day alone half a day is something, too, where no more is rented out.
+  const lengths = time.time === "Day" ? [days] : days === 1 ? [2, 1] : [days * 2];
   const { preparationBefore = 0, preparationAfter = 0 } = time;
   const first = shiftSlot({ day: startDate, slot: "AM" }, -preparationBefore);
   const last = shiftSlot({ day: endDate, slot: "PM" }, preparationAfter);
   const text = ({ day, slot: half }: DaySlot) => `${day} ${half}`;
   return (
     !taken.some((half) => text(half) >= text(first) && text(half) <= text(last)) &&
-    ruleAgainst({ startDate, endDate, units }, wanted.today, time) === null
+    lengths.some((units) => ruleAgainst({ startDate, endDate, units }, wanted.today, time) === null)
   );
 }
 
@@ -121,11 +129,12 @@ export function naive(
       .split(/[^a-z0-9]+/)
       .filter(Boolean);
   const query = words(wanted.city ?? "").join(" ");
-  const inFull = query.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
+  const inFull = (text: string) => text.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
   const isFound = (name: string) => {
     const all = words(name);
     const starts = all.map((_, index) => all.slice(index).join(" "));
-    return starts.some((start) => start.startsWith(query) || start.startsWith(inFull));
+    const isStart = (start: string) => start.startsWith(query) || start.startsWith(inFull(query));
+    return [...starts, ...starts.map(inFull)].some(isStart);
   };
   const direction = wanted.sort === "price-asc" ? 1 : -1;
   const keysOf = ({ createdAt, price, rating }: IndexedVenue) => {

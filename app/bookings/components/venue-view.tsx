@@ -109,16 +109,23 @@ function BookableVenue({ page, state, requestKey, details, children }: BookableV
   const price = priceTag({ period: venue.time, unitPrice: venue.price });
   const card = (
     <BookingCard price={price}>
-      <ErrorSummary issues={unpaid ? [{ message: unpaid }] : summaryOf(refused)} />
       {unpaid ? (
-        <p>
-          <LinkButton variant="secondary" href="/mes-demandes?statut=hold">
-            Voir mes demandes à payer
-          </LinkButton>
-        </p>
+        <>
+          <ErrorSummary issues={[{ message: unpaid }]} />
+          <p>
+            <LinkButton variant="secondary" href="/mes-demandes?statut=hold">
+              Voir mes demandes à payer
+            </LinkButton>
+          </p>
+        </>
+      ) : null}
+      {!unpaid && Object.keys(refused).length > 0 ? (
+        <div className="of-asked-days">
+          <ErrorSummary issues={summaryOf(refused)} />
+        </div>
       ) : null}
       {isTaken ? (
-        <p>
+        <p className="of-asked-days">
           <LinkButton variant="secondary" href={waitingPath(venue.id, chosen)}>
             Me prévenir si ces dates se libèrent
           </LinkButton>
@@ -143,7 +150,12 @@ function BookableVenue({ page, state, requestKey, details, children }: BookableV
           {children}
         </>
       }
-      bar={<BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />}
+      bar={
+        <BookingBar
+          price={price}
+          total={offer ? { amount: formatEuros(offer.total) } : undefined}
+        />
+      }
     >
       {details}
     </VenueLayout>

@@ -1,6 +1,6 @@
 import { showDay } from "~/ui/date-range/display-format";
 import { formatName } from "~/ui/date-range/options";
-import { isComplete } from "./picker-state";
+import { isComplete, isRefusal } from "./picker-state";
 import { firstDayBarred } from "./rules";
 import { priceOf } from "./stay";
 import type { Picker } from "./use-picker";
@@ -22,8 +22,7 @@ export function messagesOf(picker: Picker): { said: string; shown: string } {
         format: formatName(format),
       })
     : "";
-  const isStep = notice === null || ["start", "end", "month", "cleared"].includes(notice.kind);
-  return { said, shown: isStep ? next : said };
+  return { said, shown: isRefusal(notice) ? said : next };
 
   /** What is to be done next, or what has been reached. */
   function nextStep(): string {

@@ -158,11 +158,11 @@ function closed(state: PickerState, { format }: PickerContext): PickerState {
   };
 }
 
+const REFUSALS: (string | undefined)[] = ["outside", "taken", "covers", "rule", "unreadable"];
+
 /** Whether a notice says that something cannot be had. */
 export function isRefusal(notice: Notice | null): boolean {
-  return (
-    notice !== null && ["outside", "taken", "covers", "rule", "unreadable"].includes(notice.kind)
-  );
+  return REFUSALS.includes(notice?.kind);
 }
 
 function refusalOf(day: Day, rules: DayRules): Notice | null {

@@ -31,9 +31,9 @@ export function priceOf(
   totalLabel?: string,
 ): Price | undefined {
   const stay = stayOf(options, choice);
-  const free = stay && rules.fit(stay.startDate, stay.endDate, stay);
-  if (free?.startSlot !== stay?.startSlot || free?.endSlot !== stay?.endSlot) return undefined;
   if (!stay) return undefined;
+  const free = rules.fit(stay.startDate, stay.endDate, stay);
+  if (free?.startSlot !== stay.startSlot || free.endSlot !== stay.endSlot) return undefined;
   const { period, unitPrice } = options;
   const price = quote({ period, unitPrice, units: unitsOf(stay) });
   const lines = breakdownLines(price).map(({ key, label, amount }) => ({

@@ -17,6 +17,7 @@ import {
   NOTHING,
   reduce,
   type Act,
+  type Choice,
   type PickerContext,
   type PickerState,
 } from "./picker-state";
@@ -32,6 +33,8 @@ export interface Picker {
   /** In Paris, as the server says where it does, whatever this machine's clock. */
   today: Day;
   state: PickerState;
+  /** What the page brought. */
+  first: Choice;
   act: (act: Act) => void;
   /** Runs something after a moment, at once where people want no motion; never once it is gone. */
   later: (run: () => void, ms: number) => void;
@@ -88,7 +91,7 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
     return fields.onChange(() => act({ do: "replace", value: fields.read() }));
   }, [field]);
 
-  return { options, format, rules, words, names, today, state, act, later: useLater() };
+  return { options, format, rules, words, names, today, state, first, act, later: useLater() };
 }
 
 function useLater(): Picker["later"] {

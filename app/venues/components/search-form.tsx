@@ -50,7 +50,7 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
           <>
             <ul className="row gap-2" aria-label="Critères de la recherche">
               {criteria.map(({ label, without }) => (
-                <li key={label}>
+                <li key={listingPath(without)}>
                   <a className="badge chip" href={listingPath(without)}>
                     <span>
                       {label}

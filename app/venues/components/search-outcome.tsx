@@ -28,7 +28,7 @@ export function FoundCount({ found: { count, isCapped }, search }: FoundCountPro
             {!isSearched
               ? "à louer."
               : search.start
-                ? `${free} à ces dates.`
+                ? `${free} à ces dates, toute la journée.`
                 : `${matching} à votre recherche.`}
           </span>
         </>

@@ -8,10 +8,7 @@ const handler = apiAction({
     access: "public",
     input: pageInput,
     output: foundShape,
-    async run({ input: { page = 1 }, viewer, now }) {
-      const query = new URLSearchParams({ page: String(page) });
-      return await apiSearch(query, viewer?.id ?? null, now);
-    },
+    run: async ({ input, viewer, now }) => await apiSearch(input, viewer?.id ?? null, now),
   }),
 });
 

@@ -10,8 +10,7 @@ const handler = apiAction({
     input: searchInput,
     subject: "id",
     output: foundShape,
-    run: async ({ request, viewer, now }) =>
-      await apiSearch(new URL(request.url).searchParams, viewer?.id ?? null, now),
+    run: async ({ input, viewer, now }) => await apiSearch(input, viewer?.id ?? null, now),
   }),
 });
 
