@@ -1,7 +1,7 @@
 import { showQuestion } from "../confirm/dialog";
 import { hold, STOPPED_MS } from "../shared/hold";
 import { patience } from "../shared/patience";
-import { showMain } from "../shared/show-main";
+import { showRefused } from "../shared/show-main";
 
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;
@@ -32,7 +32,7 @@ export async function askPublish(
       showQuestion(question, submitter, form.action);
     } else if (page.querySelector("main .error-summary")) {
       free();
-      showMain(page);
+      showRefused(form, page, response.status);
     } else {
       throw new Error("no question");
     }

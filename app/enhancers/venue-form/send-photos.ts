@@ -1,7 +1,7 @@
 import css from "../confirm/dialog.css?inline";
 import { adoptStyle } from "../shared/adopt-style";
 import { arrived } from "../shared/arrived";
-import { showMain } from "../shared/show-main";
+import { showRefused } from "../shared/show-main";
 import { progressDialog } from "./progress-dialog";
 
 /** The form's step that stores its photos and asks nothing else of it. */
@@ -36,7 +36,7 @@ export async function sendPhotos(
   const isSame = new URL(request.responseURL).pathname === new URL(form.action).pathname;
   if (!isSame || request.status >= 500 || !sectionOf(page)) throw new Error("no form");
   if (request.status !== 200) {
-    showMain(page);
+    showRefused(form, page, request.status);
     return false;
   }
   const section = sectionOf(document)!;
