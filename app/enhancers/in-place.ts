@@ -1,3 +1,7 @@
+/** The query of what the page shows: another one, come back to, is another page. */
+export const shown = { at: location.search };
+addEventListener("popstate", () => shown.at === location.search || location.reload());
+
 /**
  * A form that is answered in its place on the page; what does so comes with the first press. Whatever fails there,
  * or does not come in time, the form is sent as without script.

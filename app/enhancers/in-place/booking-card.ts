@@ -1,4 +1,5 @@
 import { arrived } from "../shared/arrived";
+import { shown } from "../in-place";
 import { hold, STOPPED_MS } from "../shared/hold";
 import { patience } from "../shared/patience";
 
@@ -8,14 +9,8 @@ const PATIENCE_MS = 8_000;
 /** What a venue's page says of the days asked for: the card, a phone's bar, the links of the months. */
 const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 
-/** Path and query of what the page shows. */
-const here = () => location.pathname + location.search;
-let shown = here();
 let isSending = false;
 
-addEventListener("popstate", () => {
-  if (here() !== shown) location.reload();
-});
 // Back at a page that was left for what an answer led to.
 addEventListener("pageshow", () => (isSending = false));
 
@@ -88,7 +83,7 @@ function show(page: Document, address: URL): void {
   }
   document.title = page.title;
   if (address.href !== location.href) history.pushState(null, "", address);
-  shown = here();
+  shown.at = location.search;
 
   const card = document.querySelector("#reserver")!;
   const summary = card.querySelector<HTMLElement>(".error-summary");
