@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import {
+  cardFormPlace,
   cardFrame,
   CARDS,
   expect,
@@ -66,4 +67,29 @@ test.describe("a browser of some years ago", { tag: "@js" }, () => {
     await expect(page.getByRole("alert")).toContainText("Tous les champs doivent être remplis.");
     expect(lost).toBe(2);
   });
+});
+
+test("a page that its reader's browser has translated is paid on @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await paymentShown(page);
+  // As Chrome does: each text goes into elements of its own, and is another.
+  await cardFormPlace(page).evaluate((place) => {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+  await typeCard(page);
+  await press(payButton(page));
+  await expect(paidTitle(page)).toBeVisible();
 });

@@ -70,7 +70,8 @@ export function PayForm(props: Props) {
           <>
             <button className="btn w-full" aria-disabled={isPaying || undefined}>
               {isPaying ? <span className="spinner" aria-hidden="true" /> : null}
-              {isPaying ? "Paiement en cours…" : label}
+              {/* An element: beside a text that a browser has translated nothing can be put. */}
+              <span>{isPaying ? "Paiement en cours…" : label}</span>
             </button>
             <p className="hint">
               Votre carte est saisie chez Stripe, notre prestataire de paiement&nbsp;: nous ne
