@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import {
   cardFormPlace,
   cardFrame,
@@ -92,4 +93,36 @@ test("a page that its reader's browser has translated is paid on @js", async ({
   await typeCard(page);
   await press(payButton(page));
   await expect(paidTitle(page)).toBeVisible();
+});
+
+test("photos are made small where no WebP can be written @js", async ({ page, enter, owner }) => {
+  // Safari answers with a PNG.
+  await page.addInitScript(() => {
+    const whole = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (told, type, quality) {
+      whole.call(this, told, type === "image/webp" ? "image/png" : type, quality);
+    };
+  });
+  await enter(owner);
+  await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const drawn = () =>
+    sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: "#888", noise } });
+  const jpeg = await drawn().jpeg({ quality: 95 }).toBuffer();
+  const png = await drawn().resize(400).png().toBuffer();
+  const field = page.getByLabel("Choisir des photos");
+  await field.setInputFiles([
+    { name: "IMG_1.JPEG", mimeType: "image/jpeg", buffer: jpeg },
+    { name: "plan.png", mimeType: "image/png", buffer: png },
+  ]);
+  await expect(page.getByText("2 photos prêtes à l’envoi")).toBeVisible();
+  const chosen = await field.evaluate((input: HTMLInputElement) =>
+    [...input.files!].map(({ name, type, size }) => ({ name, type, size })),
+  );
+  expect(chosen).toMatchObject([
+    { name: "IMG_1.jpg", type: "image/jpeg" },
+    // What may be transparent stays what it is.
+    { name: "plan.png", type: "image/png", size: png.length },
+  ]);
+  expect(chosen[0]!.size).toBeLessThan(jpeg.length / 2);
 });
