@@ -52,7 +52,7 @@ export default function codeBoxes(element: HTMLElement): void {
     clearTimeout(timer);
     if (field.value.length < LENGTH || waits(form)) return;
     const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
-    timer = window.setTimeout(() => form.requestSubmit(button), SEND_AFTER_MS);
+    timer = window.setTimeout(() => button?.click(), SEND_AFTER_MS);
   };
   const fill = (digits: string) => {
     boxes.forEach((box, index) => (box.value = digits[index] ?? ""));

@@ -1,3 +1,7 @@
+/** The query of what the page shows: another one, come back to, is another page. */
+export const shown = { at: location.search };
+addEventListener("popstate", () => shown.at === location.search || location.reload());
+
 /**
  * A form that is answered in its place on the page; what does so comes with the first press. Whatever fails there,
  * or does not come in time, the form is sent as without script.
@@ -9,15 +13,17 @@ export default function inPlace(form: HTMLFormElement): void {
   form.addEventListener(
     "submit",
     (event) => {
-      if (isPlain) return;
+      const button = event.submitter as HTMLButtonElement | null;
+      // Browsers that do not tell which button was pressed send the form themselves.
+      if (isPlain || !button) return;
       event.preventDefault();
       const sendPlain = () => {
         isPlain = true;
-        form.requestSubmit(event.submitter);
+        button.click();
       };
       const impatient = setTimeout(sendPlain, patienceMs);
       import("./in-place/booking-card")
-        .then<unknown>((card) => isPlain ?? card.default(form, event.submitter, impatient))
+        .then<unknown>((card) => isPlain ?? card.default(form, button, impatient))
         .catch(sendPlain);
     },
     // Before what says that the form is being sent.

@@ -18,7 +18,7 @@ export function fitted(width: number, height: number, widest: number): [number, 
 }
 
 /**
- * Shows the photos that were chosen, and makes them as small as they will be kept (WebP), so that a phone sends
+ * Shows the photos that were chosen, and makes them as small as they will be kept (WebP, else JPEG), so that a phone sends
  * a tenth. What the browser cannot read or draw, or makes larger, is sent as it is; so is what is sent before they are ready.
  */
 export default function photoFiles(element: HTMLElement): void {
@@ -86,16 +86,26 @@ async function lighten(file: File): Promise<[File, string | null]> {
     const whole = drawn(bitmap, WIDEST);
     const preview = drawn(bitmap, PREVIEW).toDataURL("image/webp", QUALITY);
     bitmap.close();
-    const blob = await new Promise<Blob | null>((resolve) =>
-      whole.toBlob(resolve, "image/webp", QUALITY),
-    );
-    // Browsers that write no WebP answer with a PNG.
-    if (blob?.type !== "image/webp" || blob.size >= file.size) return [file, preview];
-    const name = `${file.name.replace(/\.\w+$/, "")}.webp`;
-    return [new File([blob], name, { type: blob.type }), preview];
+    const light =
+      (await packed(whole, "webp")) ?? (isOpaque(file) && (await packed(whole, "jpeg")));
+    if (!light || light.size >= file.size) return [file, preview];
+    const name = `${file.name.replace(/\.\w+$/, "")}.${light.type === "image/webp" ? "webp" : "jpg"}`;
+    return [new File([light], name, { type: light.type }), preview];
   } catch {
     return [file, null];
   }
+}
+
+/** Null where the browser does not write this format: it answers with a PNG. */
+async function packed(canvas: HTMLCanvasElement, format: "webp" | "jpeg"): Promise<Blob | null> {
+  const type = `image/${format}`;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  return blob?.type === type ? blob : null;
+}
+
+/** Of another type a picture may be transparent, which a JPEG would show in black. */
+function isOpaque({ type }: File): boolean {
+  return !["image/png", "image/webp", "image/avif"].includes(type);
 }
 
 function drawn(bitmap: ImageBitmap, widest: number): HTMLCanvasElement {

@@ -13,21 +13,22 @@ export default function venueForm(element: HTMLElement): void {
   form.addEventListener(
     "submit",
     (event) => {
-      if (isPlain) return;
-      const submitter = seenButton(form, event.submitter as HTMLButtonElement | null);
+      // Browsers that do not tell which button was pressed send the form themselves.
+      if (isPlain || !event.submitter) return;
+      const submitter = seenButton(form, event.submitter as HTMLButtonElement);
       const hasPhotos = hasFiles(form);
-      if (!hasPhotos && submitter?.value !== "review") return;
+      if (!hasPhotos && submitter.value !== "review") return;
       event.preventDefault();
       if (isBusy) return;
       isBusy = true;
-      (hasPhotos ? sendPhotos(form, submitter) : askPublish(form, submitter!))
+      (hasPhotos ? sendPhotos(form, submitter) : askPublish(form, submitter))
         .then((goesOn) => {
           isBusy = false;
-          if (goesOn) form.requestSubmit(submitter);
+          if (goesOn) submitter.click();
         })
         .catch(() => {
           isPlain = true;
-          form.requestSubmit(submitter);
+          submitter.click();
         });
     },
     // Before what says that the form is being sent.
@@ -36,9 +37,9 @@ export default function venueForm(element: HTMLElement): void {
 }
 
 /** The button that Enter in a field stands for: it is what says that one waits, and has the focus after that. */
-function seenButton(form: HTMLFormElement, pressed: HTMLButtonElement | null) {
-  if (!pressed?.hasAttribute("aria-hidden")) return pressed;
-  return form.querySelector<HTMLButtonElement>(`[value="${pressed.value}"]:not([aria-hidden])`);
+function seenButton(form: HTMLFormElement, pressed: HTMLButtonElement): HTMLButtonElement {
+  if (!pressed.hasAttribute("aria-hidden")) return pressed;
+  return form.querySelector<HTMLButtonElement>(`[value="${pressed.value}"]:not([aria-hidden])`)!;
 }
 
 function hasFiles(form: HTMLFormElement): boolean {

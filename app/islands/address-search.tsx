@@ -33,14 +33,16 @@ function googleOrOwn(key: string, onFailure: () => void): Source {
  */
 export default function AddressSearch({ id, maps }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  /** How often an address was chosen: the answer to an older choice fills in nothing. */
+  const choices = useRef(0);
   const [active, setActive] = useState(-1);
   const [usesMaps, setUsesMaps] = useState(maps?.accepted ?? false);
   // The first HTML has to be the server's (AddressCombobox alone); the rest comes after it.
   const [isTakenOver, setIsTakenOver] = useState(false);
   const source = maps && usesMaps ? googleOrOwn(maps.key, () => setUsesMaps(false)) : ownSource;
-  const { suggestions, status, search, close } = useSearch(source);
+  const { suggestions, status, search, say, close } = useSearch(source);
   const citiesId = `${id}-villes`;
-  const cities = useCities(input, citiesId, close);
+  const cities = useCities(input, citiesId, say);
 
   useEffect(() => setIsTakenOver(true), []);
   // For what was typed before this code was there, or before it searched elsewhere; not over the fields of who went on.
@@ -59,8 +61,10 @@ export default function AddressSearch({ id, maps }: Props) {
     if (!suggestion || !field) return;
     close();
     field.value = suggestion.label;
+    const mine = ++choices.current;
     try {
       const address = await suggestion.read();
+      if (mine !== choices.current) return;
       if (!address) {
         return close(`Cette adresse est incomplète ou hors de France\u00a0: ${FILL_BY_HAND}`);
       }
@@ -68,6 +72,7 @@ export default function AddressSearch({ id, maps }: Props) {
       close(`Champs remplis\u00a0: ${suggestion.label}.`);
     } catch (error) {
       reportError(error);
+      if (mine !== choices.current) return;
       close(`Cette adresse n’a pas pu être lue\u00a0: ${FILL_BY_HAND}`);
     }
   }

@@ -97,11 +97,12 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
     if (text !== "") {
       act({ do: "clear" });
       if (isWide) focus(input.current);
-    } else if (isWide) {
-      input.current?.focus();
-      if (!state.isOpen) act({ do: "open" });
+    } else if (state.isOpen) {
+      close();
     } else {
-      act({ do: state.isOpen ? "close" : "open" });
+      // On its way it may be open already, by the focus.
+      if (isWide) focus(input.current);
+      act({ do: "open" });
     }
   }
 

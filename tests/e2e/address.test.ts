@@ -192,6 +192,9 @@ test.describe("with script", { tag: "@js" }, () => {
     await field(page, "postalCode").focus();
     await field(page, "postalCode").fill("69003");
     await expectFields(page, { city: "Lyon" });
+    // A code that is corrected takes the town with it that it brought.
+    await field(page, "postalCode").fill("67000");
+    await expectFields(page, { city: "Strasbourg" });
     await field(page, "city").fill("");
     // It comes to who is there and about to type it as well, who writes over it.
     let letTownThrough = () => {};

@@ -406,6 +406,17 @@ test.describe("with scripts, the card without its calendar", { tag: "@js" }, () 
     await expect(page).toHaveURL(new RegExp(`start=${inDays(40)}&`));
     await expect(page).toHaveTitle(/^Place des Salles/);
     await expect(page.locator("#reserver")).toContainText(spaced("450,00 €"));
+    // Nor does a page that has answered nothing yet say one address and show another card.
+    const shows = async (start: number, text: string | RegExp) => {
+      await page.waitForLoadState("networkidle");
+      await expect(page).toHaveURL(new RegExp(`start=${inDays(start)}&`));
+      await expect(page.locator("#reserver")).toContainText(text);
+    };
+    await Promise.all([page.waitForEvent("load"), page.goForward()]);
+    await shows(44, TAKEN);
+    await page.reload({ waitUntil: "networkidle" });
+    await Promise.all([page.waitForEvent("load"), page.goBack()]);
+    await shows(40, spaced("450,00 €"));
     await choose(42, 43);
     let isLost = false;
     await page.route(`**${path}`, async (route) => {

@@ -218,6 +218,27 @@ test.describe("the card form", { tag: "@js" }, () => {
     await expect(cardFrame(page).getByLabel("Numéro de carte")).toBeFocused();
   });
 
+  test("leads on when the page that tells of the payment was stopped", async ({
+    page,
+    context,
+    enter,
+    owner,
+  }) => {
+    await held({ page, enter, owner });
+    await paymentShown(page);
+    let isWaiting = false;
+    await page.route(/\/success/, (route) => {
+      if (isWaiting) return route.continue();
+      isWaiting = true;
+    });
+    await typeCard(page, "pays");
+    await payButton(page).press("Enter", { noWaitAfter: true });
+    await expect.poll(() => isWaiting).toBe(true);
+    await (await context.newCDPSession(page)).send("Page.stopLoading");
+    await page.getByRole("link", { name: "Voir où en est ma réservation" }).click();
+    await expect(paidTitle(page)).toBeVisible();
+  });
+
   test.describe("with an answer that gets lost", () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED/], viewport: PHONE });
 

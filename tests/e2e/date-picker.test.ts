@@ -258,6 +258,11 @@ test.describe("the field", { tag: "@js" }, () => {
     await toggle(page).click();
     await expect(popup(page)).toBeVisible();
     await expect(field(page)).toBeFocused();
+    await expect(toggle(page)).toHaveAccessibleName("Close the calendar");
+    await toggle(page).click();
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
+    await expect(toggle(page)).toHaveAccessibleName("Open the calendar");
   });
 });
 

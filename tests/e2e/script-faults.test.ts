@@ -193,7 +193,7 @@ const PAIRS = FORMS.map((form, at) => {
 test.use({
   // Half a script is a sentence that breaks off anywhere.
   expectedConsoleErrors: [
-    /ERR_FAILED|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
+    /ERR_FAILED|status of 408|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
   ],
 });
 
@@ -297,6 +297,53 @@ test("a reservation whose next page was stopped can be asked for again @js", asy
   expect(asked).toBe(1);
   await reserveButton(page).click({ noWaitAfter: true });
   await expect.poll(() => asked).toBe(2);
+});
+
+test.describe("a venue's form that the server did not read to its end", { tag: "@js" }, () => {
+  for (const [name, refused] of [
+    ["with photos", "xhr"],
+    ["to be published", "fetch"],
+  ] as const) {
+    test(`keeps all that was typed: ${name}`, async ({ page, enter, owner }) => {
+      await enter(owner);
+      await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+      await page.route("**/ajouter-location", async (route) => {
+        if (route.request().resourceType() !== refused) return await route.continue();
+        // What is cut off is a body that nobody can read.
+        const headers = await route.request().allHeaders();
+        const response = await route.fetch({ headers, postData: "--cut" });
+        expect(response.status()).toBe(400);
+        await route.fulfill({ response, status: 408 });
+      });
+      const title = `Salle ${unique()}`;
+      await page.getByLabel("Titre").fill(title);
+      await page.getByLabel("Description").fill("Avec jardin.");
+      if (refused === "xhr") {
+        const drawing = sharp({
+          create: { width: 800, height: 600, channels: 3, background: "#7a4a2b" },
+        });
+        const buffer = await drawing.jpeg().toBuffer();
+        const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
+        await page.getByLabel("Choisir des photos").setInputFiles(photo);
+        await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+      }
+      const publish = page.getByRole("button", { name: "Publier", exact: true });
+      const summary = page.getByRole("alert", { name: "Votre demande n’a pas abouti" });
+      // Twice: the sentence is there once.
+      for (const _ of [1, 2]) {
+        await publish.click();
+        await expect(summary).toBeFocused();
+        await expect(page.getByLabel("Titre")).toHaveValue(title);
+        await expect(page.getByLabel("Description")).toHaveValue("Avec jardin.");
+        await expect(page.locator("[inert]")).toHaveCount(0);
+        await page.getByLabel("Titre").focus();
+      }
+      await page.unrouteAll();
+      await publish.click();
+      await expect(page.getByRole("alert", { name: /champs sont à corriger/ })).toBeVisible();
+      await expect(page.getByLabel("Titre")).toHaveValue(title);
+    });
+  }
 });
 
 test("boxes for a code that come late leave whoever types it where they are @js", async ({

@@ -1,5 +1,6 @@
 import { adoptStyle } from "../shared/adopt-style";
 import { closeBeside } from "../shared/beside";
+import { patience } from "../shared/patience";
 import submitOnce from "../submit-once";
 import css from "./dialog.css?inline";
 
@@ -12,7 +13,7 @@ const PATIENCE_MS = 4_000;
  * @throws when that page holds no question, or does not come
  */
 export default async function ask(link: HTMLAnchorElement): Promise<void> {
-  const response = await fetch(link.href, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(link.href, { signal: patience(PATIENCE_MS) });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
   if (!response.ok || response.redirected || !question) throw new Error("no question");

@@ -1,23 +1,16 @@
 import { arrived } from "../shared/arrived";
-import { hold } from "../shared/hold";
+import { shown } from "../in-place";
+import { hold, STOPPED_MS } from "../shared/hold";
+import { patience } from "../shared/patience";
 
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;
 
-/** After that the page that the answer led to was stopped, of which a browser tells nobody. */
-const STOPPED_MS = 10_000;
-
 /** What a venue's page says of the days asked for: the card, a phone's bar, the links of the months. */
 const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 
-/** Path and query of what the page shows. */
-const here = () => location.pathname + location.search;
-let shown = here();
 let isSending = false;
 
-addEventListener("popstate", () => {
-  if (here() !== shown) location.reload();
-});
 // Back at a page that was left for what an answer led to.
 addEventListener("pageshow", () => (isSending = false));
 
@@ -31,7 +24,7 @@ addEventListener("pageshow", () => (isSending = false));
  */
 export default async function answerInPlace(
   form: HTMLFormElement,
-  submitter: HTMLElement | null,
+  submitter: HTMLButtonElement,
   impatient: ReturnType<typeof setTimeout>,
 ): Promise<void> {
   clearTimeout(impatient);
@@ -40,27 +33,29 @@ export default async function answerInPlace(
   isSending = true;
   // There, and empty, before it is filled: a region that comes with its text is not told.
   say("");
+  let free: (() => void) | undefined;
+  const freeLater = () =>
+    setTimeout(() => {
+      free?.();
+      isSending = false;
+    }, STOPPED_MS);
   try {
-    const free = submitter && hold(form, submitter, "Envoi en cours…");
+    free = hold(form, submitter, "Envoi en cours…");
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") fields.append(name, value);
     }
     const address = new URL(form.action);
     address.search = fields.toString();
-    const button = submitter as HTMLButtonElement | null;
-    if (button?.name) fields.append(button.name, button.value);
-    const isGet = submitter?.getAttribute("formmethod") === "get";
+    if (submitter.name) fields.append(submitter.name, submitter.value);
+    const isGet = submitter.getAttribute("formmethod") === "get";
     const response = await fetch(isGet ? address : form.action, {
       ...(!isGet && { method: "post", body: fields }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: patience(PATIENCE_MS),
     });
     if (response.redirected) {
       location.assign(response.url);
-      setTimeout(() => {
-        free?.();
-        isSending = false;
-      }, STOPPED_MS);
+      freeLater();
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -69,6 +64,8 @@ export default async function answerInPlace(
     isSending = false;
   } catch (error) {
     isSending = false;
+    // Sent as without script: the page that this brings may be stopped too.
+    freeLater();
     throw error;
   }
 }
@@ -86,7 +83,7 @@ function show(page: Document, address: URL): void {
   }
   document.title = page.title;
   if (address.href !== location.href) history.pushState(null, "", address);
-  shown = here();
+  shown.at = location.search;
 
   const card = document.querySelector("#reserver")!;
   const summary = card.querySelector<HTMLElement>(".error-summary");

@@ -1,3 +1,6 @@
+/** After that a page that was to come was stopped, of which a browser tells nobody. */
+export const STOPPED_MS = 10_000;
+
 /**
  * Keeps what was sent as it was: a text or a photo entered while the answer is on its way would be lost with the page
  * that may come, be it this answer's or that of the form sent without script. The button has the focus, and says

@@ -1,16 +1,17 @@
 import { showQuestion } from "../confirm/dialog";
-import { hold } from "../shared/hold";
-import { showMain } from "../shared/show-main";
+import { hold, STOPPED_MS } from "../shared/hold";
+import { patience } from "../shared/patience";
+import { showRefused } from "../shared/show-main";
 
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;
 
 /**
  * Asks 'Publier ce lieu ?' in a dialog over the form, which stays as it is. A refused form is shown as a page of its
- * own would show it.
+ * own would show it; one that was not read is left as it is, with why above it.
  *
  * @returns false: there is nothing left to send
- * @throws when something else is answered, or nothing; the form is held then until the page that sending it brings
+ * @throws when something else is answered, or nothing; the form is held then until the page that sending it brings, unless that is stopped
  */
 export async function askPublish(
   form: HTMLFormElement,
@@ -19,26 +20,31 @@ export async function askPublish(
   const body = new FormData(form);
   body.append(submitter.name, submitter.value);
   const free = hold(form, submitter, "Vérification en cours…");
-  const [response, text] = await post(form.action, body);
-  const page = new DOMParser().parseFromString(text, "text/html");
-  const question = page.querySelector<HTMLElement>("[data-question]");
-  if (response.redirected || response.status >= 500) throw new Error("no question");
-  if (question) {
-    free();
-    forgetRefusal(form);
-    document.title = page.title;
-    showQuestion(question, submitter, form.action);
-  } else if (page.querySelector("main .error-summary")) {
-    showMain(page);
-  } else {
-    throw new Error("no question");
+  try {
+    const [response, text] = await post(form.action, body);
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const question = page.querySelector<HTMLElement>("[data-question]");
+    if (response.redirected || response.status >= 500) throw new Error("no question");
+    if (question) {
+      free();
+      forgetRefusal(form);
+      document.title = page.title;
+      showQuestion(question, submitter, form.action);
+    } else if (page.querySelector("main .error-summary")) {
+      free();
+      showRefused(form, page, response.status);
+    } else {
+      throw new Error("no question");
+    }
+    return false;
+  } catch (error) {
+    setTimeout(free, STOPPED_MS);
+    throw error;
   }
-  return false;
 }
 
 async function post(action: string, body: FormData): Promise<[Response, string]> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const response = await fetch(action, { method: "post", body, signal });
+  const response = await fetch(action, { method: "post", body, signal: patience(PATIENCE_MS) });
   return [response, await response.text()];
 }
 

@@ -1,7 +1,7 @@
 import css from "../confirm/dialog.css?inline";
 import { adoptStyle } from "../shared/adopt-style";
 import { arrived } from "../shared/arrived";
-import { showMain } from "../shared/show-main";
+import { showRefused } from "../shared/show-main";
 import { progressDialog } from "./progress-dialog";
 
 /** The form's step that stores its photos and asks nothing else of it. */
@@ -10,14 +10,14 @@ const STORE = "update";
 /**
  * Sends chosen photos before the form, so that it can be seen how far they have come and the sending be given up.
  * The page then holds them as the server answers, and its fields hold no files. What the server refuses is shown as
- * its page shows it.
+ * its page shows it, and above the form as it is where that page has none of it.
  *
  * @returns whether the form is still to be sent, without files
  * @throws when something else is answered, or nothing
  */
 export async function sendPhotos(
   form: HTMLFormElement,
-  submitter: HTMLButtonElement | null,
+  submitter: HTMLButtonElement,
 ): Promise<boolean> {
   adoptStyle(css);
   const request = new XMLHttpRequest();
@@ -29,20 +29,20 @@ export async function sendPhotos(
   }
   const isGivenUp = request.status === 0;
   if (isGivenUp) {
-    submitter?.focus();
+    submitter.focus();
     return false;
   }
   const page = new DOMParser().parseFromString(request.responseText, "text/html");
   const isSame = new URL(request.responseURL).pathname === new URL(form.action).pathname;
   if (!isSame || request.status >= 500 || !sectionOf(page)) throw new Error("no form");
   if (request.status !== 200) {
-    showMain(page);
+    showRefused(form, page, request.status);
     return false;
   }
   const section = sectionOf(document)!;
   section.replaceChildren(...sectionOf(page)!.childNodes);
   arrived(section, page);
-  if (submitter?.value !== STORE) return true;
+  if (submitter.value !== STORE) return true;
   section.querySelector<HTMLElement>(`button[value=${STORE}]`)?.focus();
   return false;
 }

@@ -22,15 +22,19 @@ export function useCities(
     if (!code || !city) return;
     city.setAttribute("list", listId);
     let running: AbortController | undefined;
+    /** The town that was written here, for the code before. */
+    let written = "";
 
     const offer = async (signal: AbortSignal) => {
       const found = (await searchOwn(code.value.trim(), signal)).map((address) => address.city);
       setCities(found);
       const [only, ...others] = found;
-      const typed = city.value.trim();
+      // Still there, it is nobody's choice.
+      const typed = city.value === written ? "" : city.value.trim();
       if (only === undefined || found.includes(typed)) return;
       if (others.length === 0 && typed === "") {
         fillField(city, only);
+        written = only;
         // Who is there already and about to type writes over it, not after it.
         if (city === document.activeElement && "select" in city) city.select();
         return;

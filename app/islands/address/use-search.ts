@@ -11,6 +11,8 @@ export interface Search {
   status: string;
   /** Searches for `text` once nothing is typed for 250 ms, or at once. */
   search: (text: string, when?: "pause" | "now") => void;
+  /** Says `status` beside what was found. */
+  say: (status: string) => void;
   /** Gives up what runs and what was found, and says `status` instead. */
   close: (status?: string) => void;
 }
@@ -53,6 +55,7 @@ export function useSearch(source: Source): Search {
       if (text.trim().length < LEAST_LETTERS) return show([], "");
       timer.current = setTimeout(() => void run(text.trim()), when === "now" ? 0 : PAUSE_MS);
     },
+    say: setStatus,
     close(words = "") {
       stop();
       show([], words);

@@ -88,6 +88,33 @@ describe("payByCard", () => {
     expect((await paid({ answers, bank: { error } })).outcome).toEqual({ href: SUCCESS });
   });
 
+  it("knows nothing when the line breaks while the bank is asked, and says so", async () => {
+    const answers = [{ redirectUrl: SUCCESS, clientSecret: "pi_secret_1" }];
+    for (const type of ["api_connection_error", "api_error", "rate_limit_error"]) {
+      const { outcome } = await paid({ answers, bank: { error: { type } } });
+      expect(outcome).toMatchObject({ isUnknown: true });
+      expect(outcome).toHaveProperty("message", expect.stringContaining("peut-être passé"));
+    }
+    const known = { type: "card_error", message: "Votre carte a été refusée." };
+    expect((await paid({ answers, bank: { error: known } })).outcome).toEqual({
+      message: known.message,
+    });
+    const status = "requires_payment_method";
+    const open = { type: "invalid_request_error", payment_intent: { status } };
+    expect((await paid({ answers, bank: { error: open } })).outcome).toEqual({
+      message: "Une erreur est survenue lors du paiement.",
+    });
+  });
+
+  it("knows that nothing is paid when Stripe's script throws before there is anything to send", async () => {
+    const { outcome, send } = await paid({ token: {} });
+    expect(send).not.toHaveBeenCalled();
+    expect(outcome).toEqual({
+      message: "Une erreur est survenue lors du paiement.",
+      isUnknown: false,
+    });
+  });
+
   it("never rejects: when Stripe's script throws, nobody knows", async () => {
     const answers = [{ redirectUrl: SUCCESS, clientSecret: "pi_secret_1" }];
     expect((await paid({ answers, bank: undefined })).outcome).toMatchObject({ isUnknown: true });

@@ -31,10 +31,14 @@ const UNKNOWN =
 /** How often a charge is sent whose answer does not come. */
 const TRIES = 3;
 
-/** What a person reads of an error of Stripe's: its own words where they are about what was typed. */
-function messageOf({ type, message }: StripeError): string {
-  const isForPayer = type === "card_error" || type === "validation_error";
-  return isForPayer && message ? message : FAILED;
+/** Whether an error of Stripe's is about what was typed, or a card that was refused: nothing is paid then. */
+function isForPayer({ type }: StripeError): boolean {
+  return type === "card_error" || type === "validation_error";
+}
+
+/** What a person reads of an error of Stripe's: its own words where they are for people. */
+function messageOf(error: StripeError): string {
+  return (isForPayer(error) && error.message) || FAILED;
 }
 
 /**
@@ -45,6 +49,7 @@ export async function payByCard(
   { stripe, elements, send }: Tools,
   charge: CardFormProps["charge"],
 ): Promise<Paid | Unpaid> {
+  let isSent = false;
   try {
     const { error } = await elements.submit();
     if (error) return { message: messageOf(error) };
@@ -52,13 +57,14 @@ export async function payByCard(
     if (made.error) return { message: messageOf(made.error) };
     const sent = { ...charge, confirmationTokenId: made.confirmationToken.id };
     let answer: ChargeAnswer = null;
+    isSent = true;
     for (let tries = 0; answer === null && tries < TRIES; tries += 1) answer = await send(sent);
     if (answer === null) return { message: UNKNOWN, isUnknown: true };
     if ("message" in answer) return answer;
     return await afterBank(stripe, answer);
   } catch {
-    // Stripe's script threw: nothing says how far it came.
-    return { message: FAILED, isUnknown: true };
+    // Stripe's script threw: nothing says how far it came, once there was something to pay by.
+    return { message: FAILED, isUnknown: isSent };
   }
 }
 
@@ -73,8 +79,14 @@ async function afterBank(
   if (!error || status === "succeeded" || status === "requires_capture")
     return { href: redirectUrl };
   if (error.code === "payment_intent_authentication_failure") return { message: REFUSED_BY_BANK };
-  return { message: messageOf(error) };
+  const isOpen = status !== undefined && OPEN.includes(status);
+  if (isOpen || isForPayer(error)) return { message: messageOf(error) };
+  // The line broke, say: what the bank said is with Stripe.
+  return { message: UNKNOWN, isUnknown: true };
 }
+
+/** Of a payment that nobody has paid. */
+const OPEN = ["requires_payment_method", "requires_confirmation", "canceled"];
 
 const REFUSED_BY_BANK =
   "Votre banque n’a pas confirmé le paiement. Réessayez, ou utilisez une autre carte.";
@@ -85,12 +97,15 @@ const PAUSE_MS = 1_000;
 
 /** Posts a charge to the server. */
 export async function sendCharge(charge: Charge): Promise<ChargeAnswer> {
+  // As `AbortSignal.timeout`, which browsers of some years ago do not have.
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
     const response = await fetch("/api/stripe/charge", {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(charge),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: patience.signal,
     });
     const { message, redirectUrl, clientSecret } = (await response.json()) as Record<
       string,

@@ -11,6 +11,10 @@ type Props = CardFormProps & {
   form: RefObject<HTMLFormElement>;
 };
 
+/** After that the page that tells of the payment was stopped, of which a browser tells nobody. */
+const STOPPED_MS = 10_000;
+const STOPPED: Unpaid = { message: "La page suivante tarde à venir.", isUnknown: true };
+
 /** Stripe's fields, the button that pays, what went wrong, and the other way to pay. */
 export function PayForm(props: Props) {
   const { label, hostedAction, successHref, charge, isReady, tell, form } = props;
@@ -37,7 +41,11 @@ export function PayForm(props: Props) {
     setIsPaying(true);
     setUnpaid(null);
     const outcome = await payByCard({ stripe, elements, send: sendCharge }, charge);
-    if ("href" in outcome) return location.assign(outcome.href);
+    if ("href" in outcome) {
+      location.assign(outcome.href);
+      setTimeout(() => setUnpaid(STOPPED), STOPPED_MS);
+      return;
+    }
     isBusy.current = false;
     setIsPaying(false);
     setUnpaid(outcome);
@@ -70,7 +78,8 @@ export function PayForm(props: Props) {
           <>
             <button className="btn w-full" aria-disabled={isPaying || undefined}>
               {isPaying ? <span className="spinner" aria-hidden="true" /> : null}
-              {isPaying ? "Paiement en cours…" : label}
+              {/* An element: beside a text that a browser has translated nothing can be put. */}
+              <span>{isPaying ? "Paiement en cours…" : label}</span>
             </button>
             <p className="hint">
               Votre carte est saisie chez Stripe, notre prestataire de paiement&nbsp;: nous ne

@@ -1,0 +1,6 @@
+/** Ends what waits longer than so many ms. As `AbortSignal.timeout`, which browsers of some years ago do not have. */
+export function patience(ms: number): AbortSignal {
+  const waiting = new AbortController();
+  setTimeout(() => waiting.abort(), ms);
+  return waiting.signal;
+}

@@ -1,0 +1,128 @@
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import {
+  cardFormPlace,
+  cardFrame,
+  CARDS,
+  expect,
+  inDays,
+  payButton,
+  paymentShown,
+  press,
+  reserve,
+  reserveButton,
+  test,
+} from "../support/journey";
+import { newAccount, newVenue } from "../support/browser-people";
+
+/** What browsers other than the one that tests run in lack, or do to a page. */
+
+/** Safari before 16, Chrome before 103. */
+async function withoutNewest(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // @ts-expect-error every browser of today has it
+    delete AbortSignal.timeout;
+    // @ts-expect-error every browser of today has it
+    delete HTMLFormElement.prototype.requestSubmit;
+  });
+}
+
+async function typeCard(page: Page): Promise<void> {
+  const fields = cardFrame(page);
+  await fields.getByLabel("Numéro de carte").fill(CARDS.pays);
+  await fields.getByLabel("Date d’expiration").fill("12/34");
+  await fields.getByLabel("Code de sécurité").fill("123");
+}
+
+const paidTitle = (page: Page) => page.getByRole("heading", { name: "Paiement réussi" });
+
+test.describe("a browser of some years ago", { tag: "@js" }, () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+  test.beforeEach(async ({ page }) => await withoutNewest(page));
+
+  test("books and pays", async ({ page, enter, owner }) => {
+    await enter(await newAccount());
+    const venue = await newVenue(owner);
+    await reserve(page, venue, inDays(30), inDays(31));
+    await paymentShown(page);
+    await typeCard(page);
+    await press(payButton(page));
+    await expect(paidTitle(page)).toBeVisible();
+  });
+
+  test("sends a form itself whose answer gets lost", async ({ page, enter, owner }) => {
+    await enter(await newAccount());
+    const path = `/reservation/${(await newVenue(owner))._id.toString()}`;
+    let lost = 0;
+    await page.route(/\/reservation\/|\/ajouter-location$/, async (route) => {
+      if (route.request().resourceType() !== "fetch") return await route.continue();
+      lost += 1;
+      await route.abort();
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await reserveButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("Veuillez sélectionner une date");
+    await enter(owner);
+    await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Publier", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("Tous les champs doivent être remplis.");
+    expect(lost).toBe(2);
+  });
+});
+
+test("a page that its reader's browser has translated is paid on @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await paymentShown(page);
+  // As Chrome does: each text goes into elements of its own, and is another.
+  await cardFormPlace(page).evaluate((place) => {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+  await typeCard(page);
+  await press(payButton(page));
+  await expect(paidTitle(page)).toBeVisible();
+});
+
+test("photos are made small where no WebP can be written @js", async ({ page, enter, owner }) => {
+  // Safari answers with a PNG.
+  await page.addInitScript(() => {
+    const whole = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (told, type, quality) {
+      whole.call(this, told, type === "image/webp" ? "image/png" : type, quality);
+    };
+  });
+  await enter(owner);
+  await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const drawn = () =>
+    sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: "#888", noise } });
+  const jpeg = await drawn().jpeg({ quality: 95 }).toBuffer();
+  const png = await drawn().resize(400).png().toBuffer();
+  const field = page.getByLabel("Choisir des photos");
+  await field.setInputFiles([
+    { name: "IMG_1.JPEG", mimeType: "image/jpeg", buffer: jpeg },
+    { name: "plan.png", mimeType: "image/png", buffer: png },
+  ]);
+  await expect(page.getByText("2 photos prêtes à l’envoi")).toBeVisible();
+  const chosen = await field.evaluate((input: HTMLInputElement) =>
+    [...input.files!].map(({ name, type, size }) => ({ name, type, size })),
+  );
+  expect(chosen).toMatchObject([
+    { name: "IMG_1.jpg", type: "image/jpeg" },
+    // What may be transparent stays what it is.
+    { name: "plan.png", type: "image/png", size: png.length },
+  ]);
+  expect(chosen[0]!.size).toBeLessThan(jpeg.length / 2);
+});
