@@ -52,9 +52,9 @@ export async function closeUnused(now: Date): Promise<void> {
     const isInTime = at < parisMidnight(addDays(todayInParis(now), -TOLD_DAYS));
     if (notice.status === "queued" || !isInTime || lastUse(account) >= parisMidnight(lastDay))
       return;
-    await closeAccount(account._id.toString(), now, (transaction) =>
-      stayedAway(account, transaction),
-    );
+    await closeAccount(account._id.toString(), now, {
+      within: (transaction) => stayedAway(account, transaction),
+    });
   };
   for await (const batch of unusedSince(parisMidnight(addDays(lastDay, TOLD_DAYS)))) {
     await pMapLogged(batch, attend, { concurrency: 1, failure: "unused account left", isWait });

@@ -98,8 +98,10 @@ test("a page that its reader's browser has translated is paid on @js", async ({
 test("photos are made small where no WebP can be written @js", async ({ page, enter, owner }) => {
   // Safari answers with a PNG.
   await page.addInitScript(() => {
-    const whole = HTMLCanvasElement.prototype.toBlob;
-    HTMLCanvasElement.prototype.toBlob = function (told, type, quality) {
+    const prototype = HTMLCanvasElement.prototype;
+    const whole = Object.getOwnPropertyDescriptor(prototype, "toBlob")!
+      .value as typeof prototype.toBlob;
+    prototype.toBlob = function (told, type, quality) {
       whole.call(this, told, type === "image/webp" ? "image/png" : type, quality);
     };
   });

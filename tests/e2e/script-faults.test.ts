@@ -330,8 +330,8 @@ test.describe("a venue's form that the server did not read to its end", { tag: "
       const publish = page.getByRole("button", { name: "Publier", exact: true });
       const summary = page.getByRole("alert", { name: "Votre demande n’a pas abouti" });
       // Twice: the sentence is there once.
-      for (const _ of [1, 2]) {
-        await publish.click();
+      for (const time of ["first", "second"]) {
+        await test.step(time, () => publish.click());
         await expect(summary).toBeFocused();
         await expect(page.getByLabel("Titre")).toHaveValue(title);
         await expect(page.getByLabel("Description")).toHaveValue("Avec jardin.");

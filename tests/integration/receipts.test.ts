@@ -280,9 +280,9 @@ describe("pages and files", () => {
     const landlord = { name: "Claire Besson", organisation: "Les Granges", ...seat };
     const tenant = { name: "Hugo Lambert", organisation: "Les Halles", ...seat };
     await ReceiptModel.updateMany({ reservation: reservation._id }, { $set: { landlord, tenant } });
-    const ofBuyer = await exportPersonalData(String(buyer._id), now);
+    const ofBuyer = await personalData(String(buyer._id), now);
     expect(ofBuyer.receipts.bought).toMatchObject([{ landlord: seat }]);
-    const ofOwner = await exportPersonalData(String(owner._id), now);
+    const ofOwner = await personalData(String(owner._id), now);
     expect(ofOwner.receipts.sold).toMatchObject([{ tenant: seat }]);
   });
 

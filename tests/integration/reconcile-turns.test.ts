@@ -20,7 +20,7 @@ vi.mock("~/bookings/payment/handle-event.server", async () => {
     acted.push(_id);
     if (_id.startsWith("bad")) throw new Error("fails always");
     if (_id.startsWith("away")) throw new Refusal("unavailable");
-    if (_id.startsWith("key")) throw new Stripe.errors.StripeAuthenticationError({} as never);
+    if (_id.startsWith("key")) throw new Stripe.errors.StripeAuthenticationError({});
     await markHandled(_id, at);
   };
   return { handleEvent };

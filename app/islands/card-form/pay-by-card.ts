@@ -38,7 +38,7 @@ function isForPayer({ type }: StripeError): boolean {
 
 /** What a person reads of an error of Stripe's: its own words where they are for people. */
 function messageOf(error: StripeError): string {
-  return (isForPayer(error) && error.message) || FAILED;
+  return isForPayer(error) && error.message ? error.message : FAILED;
 }
 
 /**
