@@ -32,8 +32,8 @@ export interface TaxFacts {
   vatNumber?: string;
   /** Whose the bank account is, where it is not their own. */
   accountHolder?: string;
-  /** Of a closed account, the address to which its last statements go in January; gone after that. */
-  statementTo?: string;
+  /** Of a closed account, the address to which its last statements go in January: of these years, the first and the last; gone after that. */
+  statements?: { to: string; first: string; last: string };
   /** Of a closed account, where each property is that it was paid for: '12 rue des Tilleuls, 69003 Lyon'. */
   properties?: { venue: Types.ObjectId; address: string }[];
   /** When they were reminded of what is missing: twice at most. */
@@ -56,7 +56,7 @@ const schema = new Schema<TaxFacts>(
     registration: String,
     vatNumber: String,
     accountHolder: String,
-    statementTo: String,
+    statements: { type: { _id: false, to: String, first: String, last: String } },
     properties: {
       type: [
         new Schema(

@@ -5,11 +5,10 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
-import { parisMidnight, todayInParis } from "~/platform/days";
+import { todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
-import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
 import { OBLIGATIONS_TEXT } from "./obligations";
 import { ownerFacts } from "./owner-facts";
@@ -43,12 +42,11 @@ export async function sendStatements(now: Date): Promise<number> {
   return told;
 }
 
-/** Of accounts that were closed before the end of the year that was told: nothing will be declared of another one. */
+/** Of closed accounts of which nothing is left to be told after this year. */
 async function forgetAddresses(year: string): Promise<void> {
-  const closed = trusted({ $lt: parisMidnight(`${Number(year) + 1}-01-01`) });
-  const kept = { keptAt: closed, statementTo: trusted({ $exists: true }) };
+  const over = { "statements.last": trusted({ $lte: year }) };
   await inTransaction(async (session) => {
-    await TaxFactsModel.updateMany(kept, { $unset: { statementTo: 1 } }, { session });
+    await TaxFactsModel.updateMany(over, { $unset: { statements: 1 } }, { session });
   });
 }
 
@@ -59,7 +57,7 @@ async function tell(declaration: Declaration): Promise<boolean> {
   return await inTransaction(async (session) => {
     // Beside a closing either this is written before it, to go with the account, or to the address that is kept for it.
     await keepFromClosing(owner.id, session);
-    const reader = await readerOf(owner, session);
+    const reader = await readerOf(declaration, session);
     if (!reader) return false;
     const key = reader.isClosed ? keys[1] : keys[0];
     await queueMail({ key, ...statementMail(declaration, reader) }, session);
@@ -75,16 +73,21 @@ interface Reader {
 }
 
 /** Whom to write to; null for nobody. */
-async function readerOf(owner: DeclaredOwner, session: ClientSession): Promise<Reader | null> {
+async function readerOf(
+  { owner, year }: Declaration,
+  session: ClientSession,
+): Promise<Reader | null> {
   const user = await UserModel.findById(owner.id, "name email bannedAt deletedAt", {
     session,
   }).lean();
   if (!user) return null;
   const isBanned = user.bannedAt !== undefined;
   if (!user.deletedAt) return { name: user.name, email: user.email, isBanned, isClosed: false };
-  const facts = await TaxFactsModel.findById(owner.id, "statementTo", { session }).lean();
-  const email = facts?.statementTo;
-  return email === undefined ? null : { name: owner.legalName, email, isBanned, isClosed: true };
+  const facts = await TaxFactsModel.findById(owner.id, "statements", { session }).lean();
+  const statements = facts?.statements;
+  // What was told before the closing is not told again.
+  if (!statements || statements.first > year) return null;
+  return { name: owner.legalName, email: statements.to, isBanned, isClosed: true };
 }
 
 function statementMail(

@@ -1,7 +1,8 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
-import { TaxFactsModel } from "@models/tax-facts";
+import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
@@ -42,26 +43,46 @@ export async function keepDeclared(
     paid.map(({ reservation }) => reservation),
     transaction,
   );
+  const statements = await statementsToCome(account, now, transaction);
   await TaxFactsModel.updateOne(
     { _id: ownerId },
     {
       $set: {
         ...{ ...owner, properties, keptAt: now },
-        ...((await isToBeTold(account, now, transaction)) && { statementTo: account.email }),
+        ...(statements && { statements }),
       },
     },
     { upsert: true, session: transaction },
   );
 }
 
-/** Whether they were paid, or let days, in the year that is being declared or since. */
-async function isToBeTold(
-  { _id: owner, type }: Pick<User, "_id" | "type">,
+/** Where they will be told in January what is declared of them, and of which years; null: of none. */
+async function statementsToCome(
+  { _id: owner, type, email: to }: Pick<User, "_id" | "type" | "email">,
   now: Date,
   transaction: ClientSession,
+): Promise<TaxFacts["statements"] | null> {
+  if (type === "Collectivité") return null;
+  const today = todayInParis(now);
+  const declared = addDays(today, -DECLARED_DAYS).slice(0, 4);
+  const year = today.slice(0, 4);
+  // The mail that says so goes with the address, when the account has forgotten itself.
+  const told = { key: `declared:${owner.toString()}:${declared}`, status: "sent" as const };
+  const isTold = (await MailModel.exists(told).session(transaction)) !== null;
+  if (await hasEarned(owner, year, transaction)) {
+    return { to, first: isTold ? year : declared, last: year };
+  }
+  if (isTold || !(await hasEarned(owner, declared, transaction))) return null;
+  return { to, first: declared, last: declared };
+}
+
+/** Whether they were paid, or let days, in a year or since. */
+async function hasEarned(
+  owner: Types.ObjectId,
+  year: string,
+  transaction: ClientSession,
 ): Promise<boolean> {
-  if (type === "Collectivité") return false;
-  const first = `${addDays(todayInParis(now), -DECLARED_DAYS).slice(0, 4)}-01-01`;
+  const first = `${year}-01-01`;
   const since = trusted({ $gte: parisMidnight(first) });
   const paid = await LedgerEntryModel.exists({ owner, type: "transferred", at: since }).session(
     transaction,

@@ -340,7 +340,7 @@ describe("of a closed account", () => {
     const id = paidOne._id.toString();
     await saveTaxFacts(id, given, now);
     await close(paidOne);
-    const keptFor = async () => (await TaxFactsModel.findById(id).lean())?.statementTo;
+    const keptFor = async () => (await TaxFactsModel.findById(id).lean())?.statements?.to;
     expect(await keptFor()).toBe(paidOne.email);
     const told = () => MailModel.find({ to: paidOne.email }).lean();
     expect(await told()).toEqual([]);
@@ -354,6 +354,39 @@ describe("of a closed account", () => {
       expect(mail!.text).toContain(said);
     expect(mail!.text).not.toContain(PATH);
     expect(await keptFor()).toBeUndefined();
+  });
+
+  it("is told once, though it is closed in the January in which it was told", async () => {
+    const { owner: paidOne } = await paidOwner();
+    const id = paidOne._id.toString();
+    const told = parisNoon(`${Number(year) + 1}-01-05`);
+    const closed = parisNoon(`${Number(year) + 1}-01-10`);
+    await sendStatements(told);
+    const key = `declared:${id}:${year}`;
+    expect(await MailModel.updateOne({ key }, { status: "sent" })).toMatchObject({
+      matchedCount: 1,
+    });
+    await closeAccount(id, closed);
+    expect(await TaxFactsModel.findById(id).lean()).not.toHaveProperty("statements");
+    await sendStatements(parisNoon(`${Number(year) + 1}-01-31`));
+    expect(await MailModel.find({ to: paidOne.email }, "key").lean()).toEqual([]);
+  });
+
+  it("is told of the year that goes on a year later, where it earned in that one too", async () => {
+    const { owner: paidOne } = await paidOwner();
+    const id = paidOne._id.toString();
+    const next = String(Number(year) + 1);
+    await sendStatements(parisNoon(`${next}-01-05`));
+    await MailModel.updateOne({ key: `declared:${id}:${year}` }, { status: "sent" });
+    await LedgerEntryModel.updateMany({ owner: paidOne._id }, { at: parisNoon(`${next}-01-08`) });
+    await closeAccount(id, parisNoon(`${next}-01-10`));
+    const kept = async () => (await TaxFactsModel.findById(id).lean())?.statements;
+    expect(await kept()).toEqual({ to: paidOne.email, first: next, last: next });
+    await sendStatements(parisNoon(`${next}-01-31`));
+    expect(await MailModel.find({ to: paidOne.email }, "key").lean()).toEqual([]);
+    expect(await kept()).toBeDefined();
+    await sendStatements(parisNoon(`${Number(next) + 1}-01-31`));
+    expect(await kept()).toBeUndefined();
   });
 
   it("keeps no address of a public body, nor of who was paid in former years alone", async () => {
@@ -370,7 +403,7 @@ describe("of a closed account", () => {
       await close(one);
       const facts = await TaxFactsModel.findById(one._id).lean();
       expect(facts).toMatchObject({ keptAt: now });
-      expect(facts).not.toHaveProperty("statementTo");
+      expect(facts).not.toHaveProperty("statements");
     }
   });
 
