@@ -9,6 +9,7 @@ import { todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
 import { OBLIGATIONS_TEXT } from "./obligations";
 import { ownerFacts } from "./owner-facts";

@@ -357,8 +357,10 @@ describe("of a closed account", () => {
   });
 
   it("is told once, though it is closed in the January in which it was told", async () => {
-    const { owner: paidOne } = await paidOwner();
+    const { owner: paidOne, reservation } = await paidOwner();
     const id = paidOne._id.toString();
+    const then = `${year}-11-10`;
+    await ReservationModel.updateOne({ _id: reservation._id }, { startDate: then, endDate: then });
     const told = parisNoon(`${Number(year) + 1}-01-05`);
     const closed = parisNoon(`${Number(year) + 1}-01-10`);
     await sendStatements(told);
