@@ -25,6 +25,8 @@ import { WHAT_STAYS } from "./what-stays";
 /** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
 const KEPT_MONTHS = 36;
 const TOLD_DAYS = 30;
+/** For how many days what they were told holds: who used theirs otherwise meanwhile, a booking say, is told anew years later. */
+const NOTICE_HOLDS_DAYS = 60;
 /** So many are told in one turn, so that no other mail waits behind those of a first one. */
 const A_TURN = 200;
 const BATCH = 100;
@@ -40,18 +42,12 @@ export async function closeUnused(now: Date): Promise<void> {
   let told = 0;
   const attend = async (account: Account) => {
     if (await isUsed(account._id, parisMidnight(lastDay))) return;
-    const notice = await MailModel.findOne(
-      { key: noticeKey(account) },
-      "status sentAt createdAt",
-    ).lean();
-    if (!notice) {
+    const notice = await noticeOf(account, now);
+    if (notice === "none") {
       if (told < A_TURN && (await tell(account, now))) told += 1;
       return;
     }
-    const at = notice.sentAt ?? notice.createdAt;
-    const isInTime = at < parisMidnight(addDays(todayInParis(now), -TOLD_DAYS));
-    if (notice.status === "queued" || !isInTime || lastUse(account) >= parisMidnight(lastDay))
-      return;
+    if (notice === "early" || lastUse(account) >= parisMidnight(lastDay)) return;
     await closeAccount(account._id.toString(), now, {
       within: (transaction) => stayedAway(account, transaction),
     });
@@ -68,9 +64,22 @@ const isWait = (error: unknown) => error instanceof Refusal;
 /** Who never logged in has had the account since it was made. */
 const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;
 
-/** By the last use: who comes back and stays away again is told again. */
+/** By the last login, for who comes back and stays away again is told again; the day on which they are told follows. */
 const noticeKey = (account: Account) =>
-  `unused:${account._id.toString()}:${lastUse(account).getTime()}`;
+  `unused:${account._id.toString()}:${lastUse(account).getTime()}:`;
+
+/** Whether somebody was told of late, and long enough ago. */
+async function noticeOf(account: Account, now: Date): Promise<"none" | "early" | "due"> {
+  const key = trusted({ $regex: `^${noticeKey(account)}` });
+  const notice = await MailModel.findOne({ key }, "status sentAt createdAt")
+    .sort({ createdAt: -1 })
+    .lean();
+  if (!notice) return "none";
+  const daysAgo = (days: number) => parisMidnight(addDays(todayInParis(now), -days));
+  const at = notice.sentAt ?? notice.createdAt;
+  if (notice.status === "queued" || at >= daysAgo(TOLD_DAYS)) return "early";
+  return at < daysAgo(NOTICE_HOLDS_DAYS) ? "none" : "due";
+}
 
 /**
  * The accounts that could be due, some at a time. Not administrators', nor who cannot log in to keep theirs: a signup that is not
@@ -122,7 +131,7 @@ async function tell(account: Account, now: Date): Promise<boolean> {
     const { name, email } = account;
     await queueMail(
       {
-        key: noticeKey(account),
+        key: `${noticeKey(account)}${todayInParis(now)}`,
         to: email,
         subject: "Votre compte va être fermé, faute d’usage",
         paragraphs: [

@@ -55,6 +55,24 @@ it("stay where their holder comes back, who is told anew after three more years"
   expect(await sentTo()).toEqual([account.email, account.email]);
 });
 
+it("are told anew where somebody used theirs without a login after they were told", async () => {
+  const account = await unused();
+  await closeUnused(now);
+  await delivered(now);
+  await createReservation({
+    ...{ venue: await createVenue(await createOwner()), buyer: account, status: "ended" },
+    ...{ startDate: addDays(TODAY, 20), createdAt: on(addDays(TODAY, 10)) },
+  });
+  const yearsLater = addDays(addMonths(TODAY, 36), 11);
+  await closeUnused(on(yearsLater));
+  await closeUnused(on(yearsLater));
+  expect(await isClosed(account)).toBe(false);
+  expect(await sentTo()).toEqual([account.email, account.email]);
+  await delivered(on(yearsLater));
+  await closeUnused(on(addDays(yearsLater, 31)));
+  expect(await isClosed(account)).toBe(true);
+});
+
 it("are not closed before the mail has left, and are when it reaches nobody", async () => {
   const account = await unused();
   await closeUnused(now);
