@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import {
@@ -123,9 +124,14 @@ async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSessio
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 
-/** @returns whether they were told: nobody is whose account could not be closed */
+/**
+ * @returns whether they were told: nobody is whose account could not be closed
+ * @throws Refusal("account_in_use") where they logged in since they were looked up
+ */
 async function tell(account: Account, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
+    if (!(await keepFromClosing(account._id, session))) return false;
+    await stayedAway(account, session);
     const { isFree } = await departureObstacles(account._id.toString(), now, session);
     if (!isFree) return false;
     const { name, email } = account;

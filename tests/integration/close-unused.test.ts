@@ -7,6 +7,7 @@ import { closeUnused } from "~/offboarding/close-unused.server";
 import { addDays, addMinutes, addMonths, parisNoon } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { createReservation } from "../support/reservations";
 
 /** Accounts that nobody uses do not stay for ever: docs/decisions/049. */
@@ -71,6 +72,15 @@ it("are told anew where somebody used theirs without a login after they were tol
   await delivered(on(yearsLater));
   await closeUnused(on(addDays(yearsLater, 31)));
   expect(await isClosed(account)).toBe(true);
+});
+
+it("are told of nothing who log in at that moment", async () => {
+  const { _id } = await unused();
+  justBefore("Mail", "findOne", async () => {
+    await UserModel.updateOne({ _id }, { $set: { lastLogin: now } });
+  });
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([]);
 });
 
 it("are not closed before the mail has left, and are when it reaches nobody", async () => {

@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatDay, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -10,6 +11,8 @@ import { isNoticeInTime } from "~/rules/terms";
 
 /** So many leave in a minute, so that no code and no request waits behind those of everybody. */
 const A_MINUTE = 200;
+/** So many accounts are held at once, so that nobody who logs in waits for long. */
+const A_TURN = 20;
 
 /** Everybody who has accepted the terms or is about to; a signup whose address nobody proved may be of somebody else. */
 const PARTIES = {
@@ -42,7 +45,7 @@ export async function announceTerms(
   const everybody = UserModel.find(PARTIES, "name email").sort({ _id: 1 }).lean<Party[]>();
   for await (const party of everybody.cursor({ batchSize: A_MINUTE })) {
     turn.push(party);
-    if (turn.length === A_MINUTE) await tell();
+    if (turn.length === A_TURN) await tell();
   }
   if (turn.length > 0) await tell();
   if (told > 0) await enqueue("send-mails");
@@ -58,8 +61,12 @@ async function tellSome(
   change: { from: Day; words: string },
   notBefore: Date,
 ): Promise<number> {
-  const mails = parties.map((party) => ({ ...noticeMail(party, change), notBefore }));
   return await inTransaction(async (session) => {
+    const mails: MailMessage[] = [];
+    for (const party of parties) {
+      if (!(await keepFromClosing(party._id, session))) continue;
+      mails.push({ ...noticeMail(party, change), notBefore });
+    }
     const key = trusted({ $in: mails.map((mail) => mail.key) });
     const known = await MailModel.countDocuments({ key }, { session });
     await queueMails(mails, session);
