@@ -37,10 +37,13 @@ type Account = Pick<User, "_id" | "name" | "email" | "createdAt" | "lastLogin">;
 /**
  * Closes the accounts that nobody has logged in to for three years, a month after their holders were told. Whoever
  * comes back keeps theirs; so does who has reserved or let meanwhile, or whose program calls.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be told or closed
  */
 export async function closeUnused(now: Date): Promise<void> {
   const lastDay = addMonths(todayInParis(now), -KEPT_MONTHS);
   let told = 0;
+  const errors: unknown[] = [];
   const attend = async (account: Account) => {
     if (await isUsed(account._id, parisMidnight(lastDay))) return;
     const notice = await noticeOf(account, now);
@@ -54,9 +57,11 @@ export async function closeUnused(now: Date): Promise<void> {
     });
   };
   for await (const batch of unusedSince(parisMidnight(addDays(lastDay, TOLD_DAYS)))) {
-    await pMapLogged(batch, attend, { concurrency: 1, failure: "unused account left", isWait });
+    const options = { concurrency: 1, failure: "unused account left", isWait };
+    errors.push(...(await pMapLogged(batch, attend, options)));
   }
   if (told > 0) await enqueue("send-mails");
+  if (errors.length > 0) throw new AggregateError(errors, "Some unused accounts were left");
 }
 
 /** Somebody came back, or something is to come, at this very moment. */

@@ -83,6 +83,13 @@ it("are told of nothing who log in at that moment", async () => {
   expect(await sentTo()).toEqual([]);
 });
 
+it("are all attended to before the job fails of one", async () => {
+  await unused({ email: "aucune adresse" });
+  const other = await unused();
+  await expect(closeUnused(now)).rejects.toThrow(AggregateError);
+  expect(await sentTo()).toEqual([other.email]);
+});
+
 it("are not closed before the mail has left, and are when it reaches nobody", async () => {
   const account = await unused();
   await closeUnused(now);
