@@ -80,7 +80,7 @@ function noticeMail(
 ): MailMessage {
   const day = formatDay(from);
   return {
-    key: `terms:${from}:${_id.toString()}`,
+    key: `terms:${_id.toString()}:${from}`,
     to: email,
     subject: `Nos conditions générales changent le ${day}`,
     paragraphs: [
