@@ -65,7 +65,7 @@ export async function closeUnused(now: Date): Promise<void> {
 }
 
 /** Somebody came back, or something is to come, at this very moment. */
-const isWait = (error: unknown) => error instanceof Refusal;
+const isWait = (error: unknown) => error instanceof Refusal && error.code !== "unavailable";
 
 /** Who never logged in has had the account since it was made. */
 const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;
