@@ -60,11 +60,12 @@ it("are told anew where somebody used theirs without a login after they were tol
   const account = await unused();
   await closeUnused(now);
   await delivered(now);
+  const yearsLater = addDays(addMonths(TODAY, 36), 11);
+  const owner = await createOwner({ lastLogin: on(yearsLater) });
   await createReservation({
-    ...{ venue: await createVenue(await createOwner()), buyer: account, status: "ended" },
+    ...{ venue: await createVenue(owner), buyer: account, status: "ended" },
     ...{ startDate: addDays(TODAY, 20), createdAt: on(addDays(TODAY, 10)) },
   });
-  const yearsLater = addDays(addMonths(TODAY, 36), 11);
   await closeUnused(on(yearsLater));
   await closeUnused(on(yearsLater));
   expect(await isClosed(account)).toBe(false);

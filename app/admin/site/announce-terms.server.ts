@@ -22,10 +22,7 @@ const PARTIES = {
   isVerified: true,
   deletedAt: trusted({ $exists: false }),
   masterStatus: trusted({ $ne: "refused" as const }),
-  $or: [
-    { termsAcceptedAt: trusted({ $exists: true }) },
-    { lastLogin: trusted({ $exists: true }) },
-  ],
+  $or: [{ termsAcceptedAt: trusted({ $exists: true }) }, { lastLogin: trusted({ $exists: true }) }],
 };
 
 const FIELDS = "name email createdAt termsAcceptedAt bannedAt masterStatus";
