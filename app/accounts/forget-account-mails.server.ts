@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 const ABOUT_ACCOUNT = [
   ...(["code", "known-address", "reset", "password-changed"] as const),
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
+  ...(["unused", "terms"] as const),
 ];
 
 /** What a signup is mailed, by the beginnings of the keys. */
@@ -12,11 +13,12 @@ const ABOUT_SIGNUP = ["code", "known-address", "reset", "password-changed", "mas
 
 /**
  * Deletes what was mailed about signups with addresses that nobody has said to be theirs, those too whose place a later
- * one took: once the last of them is gone, nobody knows that any more.
+ * one took: once the last of them is gone, nobody knows that any more. In the caller's transaction, for many are removed at
+ * once (models/engine.ts).
  */
 export async function forgetSignupMails(
   addresses: readonly string[],
-  { before, transaction = null }: { before?: Date; transaction?: ClientSession | null },
+  { before, transaction }: { before?: Date; transaction: ClientSession },
 ): Promise<void> {
   for (const about of ABOUT_SIGNUP) {
     await MailModel.deleteMany({

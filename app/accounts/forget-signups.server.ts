@@ -30,7 +30,7 @@ export async function forgetSignups(now: Date): Promise<void> {
   };
   const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
   const addresses = found.map(({ email }) => email);
-  await forgetSignupMails(addresses, { before });
+  await inTransaction((transaction) => forgetSignupMails(addresses, { before, transaction }));
   const forget = ({ _id }: { _id: Types.ObjectId }) =>
     inTransaction(async (transaction) => {
       const user = await UserModel.findOne({ _id, ...due })

@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import {
@@ -25,6 +26,8 @@ import { WHAT_STAYS } from "./what-stays";
 /** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
 const KEPT_MONTHS = 36;
 const TOLD_DAYS = 30;
+/** For how many days what they were told holds: who used theirs otherwise meanwhile, a booking say, is told anew years later. */
+const NOTICE_HOLDS_DAYS = 60;
 /** So many are told in one turn, so that no other mail waits behind those of a first one. */
 const A_TURN = 200;
 const BATCH = 100;
@@ -34,43 +37,55 @@ type Account = Pick<User, "_id" | "name" | "email" | "createdAt" | "lastLogin">;
 /**
  * Closes the accounts that nobody has logged in to for three years, a month after their holders were told. Whoever
  * comes back keeps theirs; so does who has reserved or let meanwhile, or whose program calls.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be told or closed
  */
 export async function closeUnused(now: Date): Promise<void> {
   const lastDay = addMonths(todayInParis(now), -KEPT_MONTHS);
   let told = 0;
+  const errors: unknown[] = [];
   const attend = async (account: Account) => {
     if (await isUsed(account._id, parisMidnight(lastDay))) return;
-    const notice = await MailModel.findOne(
-      { key: noticeKey(account) },
-      "status sentAt createdAt",
-    ).lean();
-    if (!notice) {
+    const notice = await noticeOf(account, now);
+    if (notice === "none") {
       if (told < A_TURN && (await tell(account, now))) told += 1;
       return;
     }
-    const at = notice.sentAt ?? notice.createdAt;
-    const isInTime = at < parisMidnight(addDays(todayInParis(now), -TOLD_DAYS));
-    if (notice.status === "queued" || !isInTime || lastUse(account) >= parisMidnight(lastDay))
-      return;
+    if (notice === "early" || lastUse(account) >= parisMidnight(lastDay)) return;
     await closeAccount(account._id.toString(), now, {
       within: (transaction) => stayedAway(account, transaction),
     });
   };
   for await (const batch of unusedSince(parisMidnight(addDays(lastDay, TOLD_DAYS)))) {
-    await pMapLogged(batch, attend, { concurrency: 1, failure: "unused account left", isWait });
+    const options = { concurrency: 1, failure: "unused account left", isWait };
+    errors.push(...(await pMapLogged(batch, attend, options)));
   }
   if (told > 0) await enqueue("send-mails");
+  if (errors.length > 0) throw new AggregateError(errors, "Some unused accounts were left");
 }
 
 /** Somebody came back, or something is to come, at this very moment. */
-const isWait = (error: unknown) => error instanceof Refusal;
+const isWait = (error: unknown) => error instanceof Refusal && error.code !== "unavailable";
 
 /** Who never logged in has had the account since it was made. */
 const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;
 
-/** By the last use: who comes back and stays away again is told again. */
+/** By the last login, for who comes back and stays away again is told again; the day on which they are told follows. */
 const noticeKey = (account: Account) =>
-  `unused:${account._id.toString()}:${lastUse(account).getTime()}`;
+  `unused:${account._id.toString()}:${lastUse(account).getTime()}:`;
+
+/** Whether somebody was told of late, and long enough ago. */
+async function noticeOf(account: Account, now: Date): Promise<"none" | "early" | "due"> {
+  const key = trusted({ $regex: `^${noticeKey(account)}` });
+  const notice = await MailModel.findOne({ key }, "status sentAt createdAt")
+    .sort({ createdAt: -1 })
+    .lean();
+  if (!notice) return "none";
+  const daysAgo = (days: number) => parisMidnight(addDays(todayInParis(now), -days));
+  const at = notice.sentAt ?? notice.createdAt;
+  if (notice.status === "queued" || at >= daysAgo(TOLD_DAYS)) return "early";
+  return at < daysAgo(NOTICE_HOLDS_DAYS) ? "none" : "due";
+}
 
 /**
  * The accounts that could be due, some at a time. Not administrators', nor who cannot log in to keep theirs: a signup that is not
@@ -114,15 +129,20 @@ async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSessio
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 
-/** @returns whether they were told: nobody is whose account could not be closed */
+/**
+ * @returns whether they were told: nobody is whose account could not be closed
+ * @throws Refusal("account_in_use") where they logged in since they were looked up
+ */
 async function tell(account: Account, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
+    if (!(await keepFromClosing(account._id, session))) return false;
+    await stayedAway(account, session);
     const { isFree } = await departureObstacles(account._id.toString(), now, session);
     if (!isFree) return false;
     const { name, email } = account;
     await queueMail(
       {
-        key: noticeKey(account),
+        key: `${noticeKey(account)}${todayInParis(now)}`,
         to: email,
         subject: "Votre compte va être fermé, faute d’usage",
         paragraphs: [

@@ -85,9 +85,9 @@ export default function TermsOfUse() {
       <h2>10. Changement de ces conditions</h2>
       <p>
         Si ces conditions ou les <a href="/CGV">conditions générales de vente</a> changent, nous
-        vous écrivons ce qui change par e-mail, au moins {NOTICE_DAYS}&nbsp;jours avant, et vous
-        pouvez fermer votre compte d’ici là. Une réservation reste soumise à celles du jour où elle
-        a été faite.
+        vous écrivons ce qui change par e-mail, au moins {NOTICE_DAYS}&nbsp;jours avant ou, si votre
+        compte est plus récent que cette annonce, avant ce jour. Vous pouvez fermer votre compte
+        d’ici là. Une réservation reste soumise à celles du jour où elle a été faite.
       </p>
       <h2>11. Droit applicable</h2>
       <p>

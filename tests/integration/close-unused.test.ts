@@ -7,6 +7,7 @@ import { closeUnused } from "~/offboarding/close-unused.server";
 import { addDays, addMinutes, addMonths, parisNoon } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { createReservation } from "../support/reservations";
 
 /** Accounts that nobody uses do not stay for ever: docs/decisions/049. */
@@ -53,6 +54,41 @@ it("stay where their holder comes back, who is told anew after three more years"
   expect(await isClosed(account)).toBe(false);
   await closeUnused(on(addMonths(TODAY, 36)));
   expect(await sentTo()).toEqual([account.email, account.email]);
+});
+
+it("are told anew where somebody used theirs without a login after they were told", async () => {
+  const account = await unused();
+  await closeUnused(now);
+  await delivered(now);
+  const yearsLater = addDays(addMonths(TODAY, 36), 11);
+  const owner = await createOwner({ lastLogin: on(yearsLater) });
+  await createReservation({
+    ...{ venue: await createVenue(owner), buyer: account, status: "ended" },
+    ...{ startDate: addDays(TODAY, 20), createdAt: on(addDays(TODAY, 10)) },
+  });
+  await closeUnused(on(yearsLater));
+  await closeUnused(on(yearsLater));
+  expect(await isClosed(account)).toBe(false);
+  expect(await sentTo()).toEqual([account.email, account.email]);
+  await delivered(on(yearsLater));
+  await closeUnused(on(addDays(yearsLater, 31)));
+  expect(await isClosed(account)).toBe(true);
+});
+
+it("are told of nothing who log in at that moment", async () => {
+  const { _id } = await unused();
+  justBefore("Mail", "findOne", async () => {
+    await UserModel.updateOne({ _id }, { $set: { lastLogin: now } });
+  });
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([]);
+});
+
+it("are all attended to before the job fails of one", async () => {
+  await unused({ email: "aucune adresse" });
+  const other = await unused();
+  await expect(closeUnused(now)).rejects.toThrow(AggregateError);
+  expect(await sentTo()).toEqual([other.email]);
 });
 
 it("are not closed before the mail has left, and are when it reaches nobody", async () => {

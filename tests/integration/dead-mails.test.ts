@@ -7,7 +7,7 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
-import { addMinutes } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, type Administrator } from "../support/office";
@@ -76,6 +76,28 @@ describe("a mail that was given up", () => {
     expect(await sent(banned)).toBe("sent");
     await change({ $unset: { bannedAt: 1 } });
     expect(await sent(unbanned)).toBe("sent");
+  });
+
+  it("of an account that nobody uses is sent while nobody came", async () => {
+    const key = await dead(`${ofPerson("unused")}:2027-03-10`);
+    await change({ $set: { createdAt: later } });
+    expect(await sent(key)).toBe("mail_outdated");
+    await change({ $set: { createdAt: at } });
+    expect(await sent(key)).toBe("sent");
+    await MailModel.updateMany({}, { $set: { status: "failed" } });
+    await change({ $set: { lastLogin: later } });
+    expect(await sent(key)).toBe("mail_outdated");
+    await change({ $set: { lastLogin: at } });
+    expect(await sent(key)).toBe("sent");
+    await MailModel.updateMany({}, { $set: { status: "failed" } });
+    await change({ $set: { deletedAt: now } });
+    expect(await sent(key)).toBe("mail_outdated");
+  });
+
+  it("of other terms is sent until they stand", async () => {
+    const from = (day: string) => dead(`terms:${person._id.toString()}:${day}`);
+    expect(await sent(await from(todayInParis(now)))).toBe("mail_outdated");
+    expect(await sent(await from(addDays(todayInParis(now), 1)))).toBe("sent");
   });
 
   it("of a venue's suspension, likewise", async () => {

@@ -92,7 +92,9 @@ it("an account that the office made goes 30 days after its invitation ended, if 
     const expiresAt = parisMidnight(addDays(todayInParis(createdAt), 7));
     const reset = { seed: "seed", tokenHash: "hash", sentAt: createdAt, expiresAt };
     const { _id } = await createUser({ createdAt, reset, ...fields });
-    await MailModel.create({ ...mail, key: `invitation:${_id.toString()}`, createdAt: now });
+    const of = _id.toString();
+    const keys = [`invitation:${of}`, `unused:${of}:1:2027-03-01`, `terms:${of}:2027-04-01`];
+    await MailModel.create(keys.map((key) => ({ ...mail, key, createdAt: now })));
     return _id;
   };
   // Anybody may ask for another password by an address.

@@ -2,11 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { mailRestricted } from "~/admin/cases/restriction-mail.server";
+import { announceTerms } from "~/admin/site/announce-terms.server";
 import { startView } from "~/admin/users/view-as.server";
 import { queueReservationMails } from "~/bookings/mail/mails.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { closeUnused } from "~/offboarding/close-unused.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { action } from "~/routes/inscription";
 import { signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -66,4 +68,16 @@ it.each(["buyer", "owner"])("of a reservation that is over, to its %s", async (s
   const telling = () =>
     inTransaction((session) => queueReservationMails([{ news: "granted", reservation }], session));
   expect(await leftAfter(side === "buyer" ? buyer : owner, "find", telling)).toEqual([]);
+});
+
+it("of an account that nobody uses", async () => {
+  const longAgo = parisNoon(addMonths(todayInParis(now), -40));
+  const user = await createUser({ createdAt: longAgo, lastLogin: longAgo });
+  expect(await leftAfter(user, "updateOne", () => closeUnused(now))).toEqual([]);
+});
+
+it("of other terms", async () => {
+  const user = await createUser({ termsAcceptedAt: now });
+  const change = { from: addDays(todayInParis(now), 20), words: "Article 6." };
+  expect(await leftAfter(user, "find", () => announceTerms(change, now))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { announceTerms } from "~/admin/site/announce-terms.server";
 import { exportAccount } from "~/accounts/export-account.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { action as signUp } from "~/routes/inscription";
 import { TERMS_SINCE } from "~/rules/terms";
 import { signupFields } from "../support/accounts";
@@ -49,39 +49,68 @@ describe("which text somebody accepted", () => {
 });
 
 describe("other terms", () => {
+  const party = (fields: Partial<User> = {}) => createUser({ termsAcceptedAt: now, ...fields });
+  const announce = (at = now, day = from) => announceTerms({ from: day, words: WORDS }, at);
+
   it("are told to everybody who has an account, once, however often it is begun", async () => {
-    const ada = await createUser();
-    const banned = await createUser({ bannedAt: now });
-    await createUser({ deletedAt: now });
-    await createUser({ isVerified: false });
-    await createUser({ masterStatus: "refused" });
-    expect(await announceTerms({ from, words: WORDS }, now)).toBe(2);
-    const late = await createUser();
-    expect(await announceTerms({ from, words: WORDS }, now)).toBe(1);
-    expect(await announceTerms({ from, words: WORDS }, now)).toBe(0);
+    const ada = await party();
+    const banned = await party({ bannedAt: now });
+    // Made by the office, with a password.
+    const came = await party({ termsAcceptedAt: undefined, lastLogin: now });
+    await party({ termsAcceptedAt: undefined });
+    await party({ deletedAt: now });
+    await party({ isVerified: false });
+    await party({ masterStatus: "refused" });
+    expect(await announce()).toEqual({ told: 3, late: 0 });
+    const late = await party();
+    expect(await announce()).toEqual({ told: 1, late: 0 });
+    expect(await announce()).toEqual({ told: 0, late: 0 });
     const mails = await announced();
-    expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, banned.email, late.email].sort());
+    const told = [ada, banned, came, late].map(({ email }) => email);
+    expect(mails.map(({ to }) => to).sort()).toEqual(told.sort());
     expect(mails[0]!.text).toContain(WORDS);
     expect(mails[0]!.text).toContain("/CGU");
+  });
+
+  it("say to who cannot log in where to ask for the closing of their account", async () => {
+    const member = await party();
+    await party({ bannedAt: now });
+    await party({ masterStatus: "pending" });
+    await announce();
+    for (const { to, text } of await announced()) {
+      const canLogIn = to === member.email;
+      expect(text?.includes("depuis vos paramètres")).toBe(canLogIn);
+      expect(text?.includes("écrivez-nous avant le")).toBe(!canLogIn);
+    }
   });
 
   it("leave in turns, behind which no other mail waits for long", async () => {
     await UserModel.insertMany(
       Array.from({ length: 401 }, (_, one) => ({
-        ...{ tag: `membre-${one}`, name: "Ada", lastname: "Durand" },
+        ...{ tag: `membre-${one}`, name: "Ada", lastname: "Durand", termsAcceptedAt: now },
         ...{ email: `membre${one}@exemple.fr`, passwordHash: "x", isVerified: true },
       })),
     );
-    expect(await announceTerms({ from, words: WORDS }, now)).toBe(401);
+    expect(await announce()).toEqual({ told: 401, late: 0 });
     const mails = await announced();
     const leaving = (minute: number) =>
       mails.filter(({ nextAttemptAt }) => +nextAttemptAt === +addMinutes(now, minute)).length;
     expect([0, 1, 2].map(leaving)).toEqual([200, 200, 1]);
   });
 
-  it("are told to nobody less than 15 days before", async () => {
-    await createUser();
-    expect(await announceTerms({ from: addDays(today, 14), words: WORDS }, now)).toBeNull();
+  it("are told to nobody less than 15 days before, but to who came since they were announced", async () => {
+    await party();
+    expect(await announce(now, addDays(today, 14))).toEqual({ told: 0, late: 1 });
     expect(await announced()).toEqual([]);
+    await announce();
+    const left = await party();
+    const { email } = await party({ termsAcceptedAt: parisNoon(addDays(today, 9)) });
+    const dayAfter = parisNoon(addDays(today, 10));
+    expect(await announce(dayAfter)).toEqual({ told: 1, late: 1 });
+    expect((await announced()).map(({ to }) => to)).toContain(email);
+    await UserModel.deleteOne({ _id: left._id });
+    expect(await announce(dayAfter)).toEqual({ told: 0, late: 0 });
+    await party({ termsAcceptedAt: parisNoon(addDays(today, 19)) });
+    expect(await announce(parisNoon(from))).toEqual({ told: 0, late: 1 });
   });
 });

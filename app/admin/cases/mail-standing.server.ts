@@ -5,6 +5,7 @@ import { MailModel, type Mail } from "@models/mail";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { todayInParis } from "~/platform/days";
 
 interface Asked {
   /** What the key names behind its first word. */
@@ -35,6 +36,16 @@ const STANDS: Partial<Record<string, Looked>> = {
     UserModel.exists({ _id: id, bannedAt: at, deletedAt: unset() }).session(session),
   unbanned: ({ id, session }) =>
     UserModel.exists({ _id: id, bannedAt: unset(), deletedAt: unset() }).session(session),
+  unused: ({ id, at, session }) =>
+    UserModel.exists({
+      ...{ _id: id, deletedAt: unset() },
+      $or: [{ lastLogin: at }, { lastLogin: unset(), createdAt: at }],
+    }).session(session),
+  // 'Changent à partir du', and who does not agree may leave until then.
+  terms: ({ mail, now }) => {
+    const [from = ""] = mail.key.split(":").slice(2);
+    return Promise.resolve(todayInParis(now) < from);
+  },
   "account-restricted": ({ id, at, session }) =>
     UserModel.exists({ _id: id, stripeStats: "restricted", stripeStatsAt: at }).session(session),
   "venue-suspended": ({ id, at, session }) =>

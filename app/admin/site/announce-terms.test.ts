@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 /** `npm run announce-terms`, as whoever runs it sees it; who is told is asked by terms.test.ts. */
 
 let done: unknown[] = [];
-let told: number | null = 3;
+let answer = { told: 3, late: 0 };
 vi.mock("~/platform/database.server", () => ({
   connectDatabase: () => void done.push("connect"),
   disconnectDatabase: () => void done.push("disconnect"),
@@ -11,7 +11,7 @@ vi.mock("~/platform/database.server", () => ({
 vi.mock("./announce-terms.server", () => ({
   announceTerms(change: unknown) {
     done.push(change);
-    return Promise.resolve(told);
+    return Promise.resolve(answer);
   },
 }));
 
@@ -20,7 +20,7 @@ const complaints = () => vi.spyOn(console, "error").mockReturnValue();
 const argv = process.argv;
 beforeEach(() => {
   done = [];
-  told = 3;
+  answer = { told: 3, late: 0 };
   vi.resetModules();
   said.mockReset().mockReturnValue();
 });
@@ -45,13 +45,14 @@ it("says how many are told", async () => {
   expect(process.exitCode).toBeUndefined();
 });
 
-it("fails where it is too late", async () => {
+it("fails where it is too late for some", async () => {
   const complained = complaints();
-  told = null;
+  answer = { told: 1, late: 2 };
   await run("--from", "2027-03-01", "Article 6 changé");
   expect(complained.mock.calls).toEqual([
-    ["Personne n’est prévenu\u00a0: il faut 15\u00a0jours entre le dernier message et ce jour."],
+    ["Comptes non prévenus\u00a0: 2. Il faut 15\u00a0jours entre le dernier message et ce jour."],
   ]);
+  expect(said.mock.calls).toEqual([["Messages mis en file\u00a0: 1."]]);
   expect(process.exitCode).toBe(1);
 });
 

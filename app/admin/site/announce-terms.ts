@@ -19,14 +19,13 @@ if (!said.success || words === "") {
   process.exitCode = 1;
 } else {
   await connectProgram();
-  const told = await announceTerms({ from: said.data[1], words }, new Date());
+  const { told, late } = await announceTerms({ from: said.data[1], words }, new Date());
   await disconnectDatabase();
-  if (told === null) {
+  console.log(`Messages mis en file\u00a0: ${told}.`);
+  if (late > 0) {
     console.error(
-      `Personne n’est prévenu\u00a0: il faut ${NOTICE_DAYS}\u00a0jours entre le dernier message et ce jour.`,
+      `Comptes non prévenus\u00a0: ${late}. Il faut ${NOTICE_DAYS}\u00a0jours entre le dernier message et ce jour.`,
     );
     process.exitCode = 1;
-  } else {
-    console.log(`Messages mis en file\u00a0: ${told}.`);
   }
 }
