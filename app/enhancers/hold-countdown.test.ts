@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import holdCountdown, { timeLeft } from "./hold-countdown";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+let isPaying = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { querySelector: () => (isPaying ? {} : null) });
+});
+afterEach(() => {
+  isPaying = false;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** The little of a page that it touches. */
 function page(seconds: number) {
@@ -53,6 +61,20 @@ it("tells at once what it was asleep for", () => {
   pass(1);
   expect(said.textContent).toBe("Vos dates ne sont plus retenues que 3\u00a0min.");
   vi.setSystemTime(Date.now() + 3_600_000);
+  pass(1);
+  expect(replaced).toEqual(["over"]);
+});
+
+it("leaves the days to a payment that is under way at the end, until that has failed", () => {
+  const { shown, said, replaced } = page(60);
+  isPaying = true;
+  pass(59);
+  expect(shown.textContent).toBe("encore 1\u00a0min");
+  pass(1);
+  const wait = "Si votre paiement est en cours, attendez sa réponse";
+  const told = [shown.textContent, said.textContent, replaced];
+  expect(told).toEqual([`délai dépassé. ${wait}`, `${wait}.`, []]);
+  isPaying = false;
   pass(1);
   expect(replaced).toEqual(["over"]);
 });

@@ -5,6 +5,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR = 60;
 /** From so many hours on nobody counts minutes. */
 const IN_HOURS = 3;
+/** A button of the card form, or of the form before it, that was pressed and waits. */
+const PAYING = "[aria-labelledby=titre-paiement] [aria-disabled=true]";
+const WAIT = "Si votre paiement est en cours, attendez sa réponse";
 
 /** '29 min', '3 h', as the page says it. */
 export function timeLeft(minutes: number): string {
@@ -14,8 +17,8 @@ export function timeLeft(minutes: number): string {
 
 /**
  * Counts down how long days are held, `data-seconds` of this page's: what is left is shown each minute, politely said near
- * the end, and gives way at the end to what the template says. The time is this browser's own, of whose clock only the
- * pace counts.
+ * the end, and gives way at the end to what the template says, not before a payment is answered that is under way then.
+ * The time is this browser's own, of whose clock only the pace counts.
  */
 export default function holdCountdown(element: HTMLElement): void {
   const [banner, said, over] = element.children as unknown as [
@@ -32,17 +35,26 @@ export default function holdCountdown(element: HTMLElement): void {
 
   const count = () => {
     const minutes = left();
+    if (minutes < 1 && document.querySelector(PAYING)) {
+      write(shown, `délai dépassé. ${WAIT}`);
+      write(said, `${WAIT}.`);
+      return;
+    }
     if (minutes < 1) {
       clearInterval(timer);
       said.textContent = "";
       banner.replaceWith(over.content);
       return;
     }
-    const text = `encore ${timeLeft(minutes)}`;
-    if (shown.textContent !== text) shown.textContent = text;
+    write(shown, `encore ${timeLeft(minutes)}`);
     if (markOf(minutes) === mark) return;
     mark = markOf(minutes);
     said.textContent = `Vos dates ne sont plus retenues que ${minutes}\u00a0min.`;
   };
   const timer = setInterval(count, SECOND_MS);
+}
+
+/** Once: each second it would be said again. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }

@@ -10,9 +10,11 @@ interface ErrorSummaryProps {
   /** What is wrong with all of it, before what is wrong with each field. */
   lead?: string;
   issues: readonly FieldIssue[];
+  /** Nothing of the form was read, so that the page has nothing of what was typed: scripts leave theirs as it is. */
+  isUnread?: boolean;
 }
 
-function ErrorFrame({ lead, issues }: ErrorSummaryProps) {
+function ErrorFrame({ lead, issues, isUnread }: ErrorSummaryProps) {
   const onFields = issues.filter((issue) => issue.field).length;
   const title =
     onFields === 0
@@ -29,6 +31,7 @@ function ErrorFrame({ lead, issues }: ErrorSummaryProps) {
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       aria-labelledby="titre-erreurs"
+      data-unread={isUnread ? "" : undefined}
       {...useEnhance("error-summary")}
     >
       <h2 id="titre-erreurs">{title}</h2>

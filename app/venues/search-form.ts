@@ -205,6 +205,13 @@ export function mapPath(search: VenueSearch): string {
   return `/reservation/carte${searchQuery(search)}`;
 }
 
+/** A query string as it was asked at another page, so that what is wrong with it is said there too. */
+export function atPage(params: URLSearchParams, page: number): string {
+  const moved = new URLSearchParams(params);
+  moved.set("page", String(page));
+  return `?${moved.toString()}`;
+}
+
 /** Whether anything narrows the list down. */
 export function isFiltered(search: VenueSearch): boolean {
   return searchQuery({ ...search, sort: "recent", page: 1 }) !== "";

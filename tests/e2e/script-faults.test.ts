@@ -193,7 +193,7 @@ const PAIRS = FORMS.map((form, at) => {
 test.use({
   // Half a script is a sentence that breaks off anywhere.
   expectedConsoleErrors: [
-    /ERR_FAILED|status of 408|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
+    /ERR_FAILED|status of 4(?:08|13)|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
   ],
 });
 
@@ -344,6 +344,26 @@ test.describe("a venue's form that the server did not read to its end", { tag: "
       await expect(page.getByLabel("Titre")).toHaveValue(title);
     });
   }
+});
+
+test("a venue's form that was read is shown as it was refused, whatever the status @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(owner);
+  await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+  // As of photos that are too large together: the texts and those that fit were taken.
+  await page.route("**/ajouter-location", async (route) => {
+    if (route.request().resourceType() !== "fetch") return await route.continue();
+    await route.fulfill({ response: await route.fetch(), status: 413 });
+  });
+  const title = `Salle ${unique()}`;
+  await page.getByLabel("Titre").fill(title);
+  await page.getByRole("button", { name: "Publier", exact: true }).click();
+  await expect(page.getByRole("alert", { name: /champs sont à corriger/ })).toBeFocused();
+  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
 });
 
 test("boxes for a code that come late leave whoever types it where they are @js", async ({

@@ -6,6 +6,8 @@ import { listVenues } from "~/venues/search-venues.server";
 import { readSearch } from "~/venues/search-form";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+import { rendered } from "../support/rendered";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 
@@ -191,5 +193,24 @@ describe("its cost", () => {
     // What changed is read once, however many changes there were.
     expect(await asks(days)).toEqual(changed);
     expect(await asks(days)).toEqual(two);
+  });
+});
+
+describe("what is not understood of a search", () => {
+  const past = `start=${addDays(limits.earliest, -3)}`;
+
+  it("is said on its map as in its list", async () => {
+    const query = `${past}&people=beaucoup&minPrice=900&maxPrice=100`;
+    const { errors, notices } = readSearch(new URLSearchParams(query), limits);
+    const told = [...notices, ...Object.values(errors)];
+    expect(told).toHaveLength(3);
+    const page = await rendered(new Visitor(), `/reservation/carte?${query}`);
+    const html = await page.text();
+    for (const words of told) expect(html).toContain(words);
+  });
+
+  it.each(["/reservation", "/reservation/carte"])("stays in the address of %s", async (path) => {
+    const page = await rendered(new Visitor(), `${path}?${past}&page=9`);
+    expect([page.status, page.headers.get("location")]).toEqual([303, `${path}?${past}&page=1`]);
   });
 });

@@ -19,7 +19,14 @@ import { TokenForm, TokenTable } from "./tokens";
 
 /** A form before anything was sent. */
 const state: FormState = {
-  ...{ errors: {}, first: undefined, lead: undefined, values: {}, step: undefined },
+  ...{
+    errors: {},
+    first: undefined,
+    lead: undefined,
+    isUnread: false,
+    values: {},
+    step: undefined,
+  },
   field: (name, fallback) => ({ name, defaultValue: fallback, error: undefined }),
 };
 

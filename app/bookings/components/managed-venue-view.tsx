@@ -24,7 +24,11 @@ export function ManagedVenueView({ page, refused, edit }: ManagedVenueViewProps)
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
-      <ErrorSummary lead={refused.lead} issues={venueIssues(refused.errors)} />
+      <ErrorSummary
+        lead={refused.lead}
+        issues={venueIssues(refused.errors)}
+        isUnread={refused.isUnread}
+      />
       <VenueFacts venue={venue} policyText={policyText} />
       <ClosedDaysSection
         venueId={venue.id}

@@ -20,7 +20,14 @@ import { ReservationNext } from "./reservation-next";
 const typed = vi.hoisted((): { values: Record<string, string> } => ({ values: {} }));
 vi.mock("~/platform/web/form-state", () => ({
   useFormState: (): FormState => ({
-    ...{ errors: {}, first: undefined, lead: undefined, values: typed.values, step: undefined },
+    ...{
+      errors: {},
+      first: undefined,
+      lead: undefined,
+      isUnread: false,
+      values: typed.values,
+      step: undefined,
+    },
     field: (name, fallback) => ({
       name,
       defaultValue: typed.values[name] ?? fallback,

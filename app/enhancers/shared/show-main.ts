@@ -1,8 +1,5 @@
 import { arrived } from "./arrived";
 
-/** Of a body that was not read to its end: the page that is answered has nothing of what was typed. */
-const UNREAD = [400, 408, 413];
-
 /** Shows what a page of this site holds in place of what this one does, its title included. */
 function showMain(page: Document): void {
   const main = document.querySelector("main")!;
@@ -11,10 +8,13 @@ function showMain(page: Document): void {
   arrived(main, page);
 }
 
-/** Shows the page that a form was refused with; of one whose form is empty only why, above the form as it is. */
-export function showRefused(form: HTMLFormElement, page: Document, status: number): void {
-  const summary = page.querySelector<HTMLElement>("main .error-summary");
-  if (!summary || !UNREAD.includes(status)) {
+/**
+ * Shows the page that a form was refused with; of one that was not read, whose page has nothing of what was typed, only
+ * why, above the form as it is.
+ */
+export function showRefused(form: HTMLFormElement, page: Document): void {
+  const summary = page.querySelector<HTMLElement>("main .error-summary[data-unread]");
+  if (!summary) {
     showMain(page);
     return;
   }

@@ -32,7 +32,7 @@ export async function askPublish(
       showQuestion(question, submitter, form.action);
     } else if (page.querySelector("main .error-summary")) {
       free();
-      showRefused(form, page, response.status);
+      showRefused(form, page);
     } else {
       throw new Error("no question");
     }

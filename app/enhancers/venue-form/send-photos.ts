@@ -36,7 +36,7 @@ export async function sendPhotos(
   const isSame = new URL(request.responseURL).pathname === new URL(form.action).pathname;
   if (!isSame || request.status >= 500 || !sectionOf(page)) throw new Error("no form");
   if (request.status !== 200) {
-    showRefused(form, page, request.status);
+    showRefused(form, page);
     return false;
   }
   const section = sectionOf(document)!;

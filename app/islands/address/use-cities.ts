@@ -29,8 +29,12 @@ export function useCities(
       const found = (await searchOwn(code.value.trim(), signal)).map((address) => address.city);
       setCities(found);
       const [only, ...others] = found;
-      // Still there, it is nobody's choice.
-      const typed = city.value === written ? "" : city.value.trim();
+      // Still there, it is nobody's choice, and no town of another code.
+      if (written !== "" && city.value === written) {
+        fillField(city, "");
+        written = "";
+      }
+      const typed = city.value.trim();
       if (only === undefined || found.includes(typed)) return;
       if (others.length === 0 && typed === "") {
         fillField(city, only);

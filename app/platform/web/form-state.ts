@@ -12,6 +12,8 @@ export interface FormState {
   first: string | undefined;
   /** The sentence about all that is missing, where each field says what to write there. */
   lead: string | undefined;
+  /** Whether it was refused before anything of it was read: `values` is empty whatever was typed. */
+  isUnread: boolean;
   /** What was typed, by field name; secrets are never among it. */
   values: Record<string, string | string[]>;
   /** What was asked of it: the intent, or the step that the action answered with. */
@@ -48,6 +50,7 @@ export function useFormState(input: Input | null, ...intents: readonly string[])
     errors,
     first,
     lead,
+    isUnread: !!mine && !data.repopulateFields,
     values,
     step: mine ? data.subaction : undefined,
     field(name, fallback) {

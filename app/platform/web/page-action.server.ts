@@ -98,7 +98,7 @@ export function formAction(forms: Forms) {
       if (!refused) share = bodyShare(holderOf(admitted, args.context));
       return await answer(await readForm(args.request, share, maxBytes), refused, args);
     } catch (error) {
-      return failure(error, new FormData(), [], undefined);
+      return failure(error, null, [], undefined);
     } finally {
       share.release();
     }
@@ -215,7 +215,8 @@ async function follow(next: Next, form: FormData): Promise<Response> {
 /** Before it is known which form it is: refusals become the page again, all else the incident page. */
 function failure(
   error: unknown,
-  form: FormData,
+  /** Null: nothing of it was read. */
+  form: FormData | null,
   secrets: readonly string[] | undefined,
   subaction: string | undefined,
 ): Response {
@@ -249,14 +250,15 @@ function toldFailure(
 
 function failed(
   { message, status, code, retryAfter }: Told,
-  form: FormData,
+  form: FormData | null,
   secrets: readonly string[] | undefined,
   subaction: string | undefined,
   field = "form",
 ): Response {
   return validationError(
     { fieldErrors: { [field]: message }, subaction },
-    keepable(form, secrets),
+    // None, not an empty one: the page tells what was not read from what nothing is kept of.
+    form ? keepable(form, secrets) : undefined,
     { status, headers: code && refusalHeaders({ code, retryAfter }) },
   );
 }

@@ -313,6 +313,18 @@ describe("formAction", () => {
     expect(stored).toEqual(["a.jpg"]);
   });
 
+  it("tells a form that it did not read from one of which nothing is kept", async () => {
+    const keptOf = async (fields: Record<string, string>) => {
+      const response = await submit(formAction({ login }), fields);
+      return [response.status, (await response.json()) as object] as const;
+    };
+    const [unread, without] = await keptOf({ "a.b": "no name of ours" });
+    const [read, withNone] = await keptOf({ password: "secret" });
+    expect([unread, read]).toEqual([400, 400]);
+    expect(without).not.toHaveProperty("repopulateFields");
+    expect(withNone).toHaveProperty("repopulateFields", {});
+  });
+
   it("says who may before it reads a byte", async () => {
     const own = formAction(pageForm({ access: "member", run: async () => ({ to: "/" }) }));
     let isRead = false;

@@ -13,7 +13,7 @@ import { FoundCount, NoVenues } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
+import { atPage, listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
 import { cityTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -36,7 +36,7 @@ export const loader = pageLoader({ access: "public" }, async ({ viewer, query, n
   const found = await listVenues(read.search, viewer?.id ?? null, now);
   noteResults(request.url, found.count);
   if (read.search.page > found.pages) {
-    throw redirect(listingPath({ ...read.search, page: found.pages }), 303);
+    throw redirect(`/reservation${atPage(query, found.pages)}`, 303);
   }
   return { ...read, limits, found, title: cityTitle(read.search.city, found.venues) };
 });

@@ -22,10 +22,10 @@ interface PublishFormProps {
 
 /** All that publishing asks for. Checked by the server alone, in the product's own sentences. */
 export function PublishForm({ state, drafts, terms, hasAccount, account }: PublishFormProps) {
-  const { values, lead, errors } = state;
+  const { values, lead, errors, isUnread } = state;
   return (
     <>
-      <ErrorSummary lead={lead} issues={venueIssues(errors)} />
+      <ErrorSummary lead={lead} issues={venueIssues(errors)} isUnread={isUnread} />
       {account}
       <Form encType="multipart/form-data" action="/ajouter-location" enhancers={["venue-form"]}>
         {hasAccount ? <DefaultButton name="intent" value="review" /> : null}

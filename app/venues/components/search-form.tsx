@@ -4,7 +4,13 @@ import { VenueFilters } from "~/ui/filters";
 import { Icon } from "~/ui/icon";
 import { summaryOf } from "~/ui/summary-of";
 import { criteriaOf } from "../search-criteria";
-import { eurosText, listingPath, type DayLimits, type ReadSearch } from "../search-form";
+import {
+  eurosText,
+  listingPath,
+  searchFields,
+  type DayLimits,
+  type ReadSearch,
+} from "../search-form";
 
 const same = (value: string) => ({ value, label: shownAs(value) });
 const types = VENUE_TYPES.map(same);
@@ -28,10 +34,10 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
             city: search.city,
             minPrice: eurosText(search.minPrice),
             maxPrice: eurosText(search.maxPrice),
-            start: search.start,
-            end: search.end,
             people: search.people?.toString(),
             ...typed,
+            start: search.start ?? typedDay(typed.start),
+            end: search.end ?? typedDay(typed.end),
             types: search.types,
             equipment: search.equipment,
           }}
@@ -70,5 +76,8 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
     </>
   );
 }
+
+/** What is no day no field of days can show, and the calendar breaks at it. */
+const typedDay = (text: string | undefined) => searchFields.start.safeParse(text).data;
 
 const countText = (count: number) => (count === 1 ? "1 critère" : `${count} critères`);
