@@ -6,8 +6,10 @@ import { defineModel, schemaOptions } from "./define";
  * when that is done. What a crash or a silent bucket leaves is removed by the job `sweep-images`.
  */
 export interface PictureRemoval {
-  /** The image's. */
+  /** The image's, or one of its own. */
   _id: Types.ObjectId;
+  /** Whose bytes, where `_id` does not say it: noted by a move, beside which others may note the same. */
+  image?: Types.ObjectId;
   widths: number[];
   since: Date;
 }
@@ -15,6 +17,7 @@ export interface PictureRemoval {
 const schema = new Schema<PictureRemoval>(
   {
     _id: { type: Schema.Types.ObjectId, required: true },
+    image: { type: Schema.Types.ObjectId },
     widths: { type: [Number], required: true },
     since: { type: Date, required: true },
   },

@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { pageOf, type Page } from "~/platform/paging";
+import { placeOf, type PagePlace } from "~/platform/paging";
 import { Refusal } from "~/platform/refusal";
 import { displayName } from "./display-name";
 
@@ -23,7 +23,7 @@ export interface LinkedAccount {
 }
 
 /** What a master sees: the code to hand out, and a page of the accounts that used it. */
-export interface LinkedAccounts extends Omit<Page<unknown>, "items"> {
+export interface LinkedAccounts extends PagePlace {
   code: string;
   accounts: LinkedAccount[];
 }
@@ -41,17 +41,18 @@ export async function linkedAccounts(
 ): Promise<LinkedAccounts> {
   const master = await UserModel.findById(masterId, "spondorshipCode").lean();
   if (!master?.spondorshipCode) throw new Refusal("not_found");
-  const linked = await UserModel.find(
-    { link_id: new Types.ObjectId(masterId), deletedAt: trusted({ $exists: false }) },
-    PUBLIC_FIELDS,
-  )
-    .sort({ createdAt: 1 })
+  const linked = { link_id: new Types.ObjectId(masterId), deletedAt: trusted({ $exists: false }) };
+  const place = placeOf(await UserModel.countDocuments(linked), page, perPage);
+  const accounts = await UserModel.find(linked, PUBLIC_FIELDS)
+    // Of the same moment there may be several: without their ids one could be on two pages.
+    .sort({ createdAt: 1, _id: 1 })
+    .skip((place.page - 1) * perPage)
+    .limit(perPage)
     .lean();
-  const { items, ...place } = pageOf(linked, page, perPage);
   return {
     ...place,
     code: master.spondorshipCode,
-    accounts: items.map((account) => ({
+    accounts: accounts.map((account) => ({
       id: account._id.toString(),
       name: displayName(account),
       avatarId: account.avatar?.toString() ?? null,

@@ -32,7 +32,8 @@ const NOT_THE_LANDLORDS = "-buyer -owner -cardLast4 -chargeId";
  * venues with the days they closed and their calendars, reservations, places on waiting lists, payments, receipts, reviews and messages,
  * what they reported, what was decided about them, what they asked about their data and when an administrator looked at it.
  * What is known by their address alone is theirs too, as it goes with the account (`forgetAddress`). Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
- * in UTC. Lists are read while they are written (`jsonParts`): those of ten years are no process's to hold.
+ * in UTC. Lists are read one row after the other while they are written (`jsonParts`); what a slow
+ * line has not taken yet waits in memory as text, those of ten years as well.
  *
  * @throws Refusal("not_found")
  */

@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
@@ -306,6 +306,11 @@ describe("deleting", () => {
       "contact-answer",
       "deleted",
     ]);
+    // Their data stay, so nobody says that they went.
+    const { subject, text } = (await MailModel.findOne({ subject: trusted({ $ne: "x" }) }).lean())!;
+    expect(subject).toBe("Une inscription avec votre adresse est supprimée");
+    expect(text).toContain("L’inscription faite avec votre adresse a été supprimée");
+    expect(text).not.toContain("données personnelles");
   });
 
   it("is refused while reservations are to come, and leaves no trace of itself", async () => {

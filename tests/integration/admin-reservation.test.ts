@@ -754,8 +754,13 @@ describe("a case that no other page ends", () => {
     });
     expect(late!.context).toMatch(/^Tâche en retard\u00a0: son passage était prévu le /);
     expect(await caseFile(late!.key, real)).toMatchObject({
+      isLate: true,
       facts: expect.arrayContaining([{ label: "Échecs", value: "0" }]) as unknown,
     });
+    // Nobody would take the turn, and the case would be gone.
+    const waking = { ...asked(late!.key), password: OFFICE_PASSWORD };
+    expect(await codeOf(settling.wakeStoppedJob(waking))).toBe("not_found");
+    expect(await keys()).toEqual([late!.key]);
     await jobsCollection().updateOne({ _id: job._id }, { $set: { name: "of-another-version" } });
     expect(await keys()).toEqual([]);
     await jobsCollection().updateOne(

@@ -307,6 +307,16 @@ describe("at the same moment", () => {
     expect(await BookedSlotModel.countDocuments()).toBe(0);
     await expectPaid(TOTAL, TOTAL);
   });
+
+  test("money that is given back before the yes is told as that, not as an answer", async () => {
+    await wish();
+    const grant = { at: now, refund: 5_000, why: "Geste" };
+    justBefore("Reservation", "updateOne", () =>
+      ReservationModel.collection.updateOne({ _id: reservation._id }, { $set: { grant } }),
+    );
+    await expect(answer("accepter")).rejects.toMatchObject({ code: "change_refund" });
+    expect(await stepsOf()).toEqual(["asked buyer"]);
+  });
 });
 
 test("are refused where they could not be paid, with nothing changed", async () => {

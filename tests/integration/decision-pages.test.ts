@@ -100,6 +100,9 @@ describe("an account's acts", () => {
     const path = `/admin/user/${(await createUser({ isVerified: false }))._id.toString()}`;
     await expectRefused(admin, `${path}/bannir`, "ban_unverified");
     await expectAsked(admin, `${path}/supprimer`);
+    const { html } = await shown(admin, `${path}/supprimer`);
+    expect(html).toContain("Cette inscription n’a jamais été confirmée");
+    expect(html).not.toContain("ses messages sont effacés");
     expect(mainOf((await shown(admin, path)).html)).not.toContain(`${path}/bannir`);
   });
 

@@ -294,7 +294,9 @@ it("an address that was last told that its account is deleted is forgotten a yea
   const yearAgo = parisMidnight(addMonths(today, -12));
   const { _id, email } = await createUser();
   const tellAt = async (at: Date) => {
-    await inTransaction((transaction) => mailDeleted({ _id, email }, "Fraude", at, transaction));
+    await inTransaction((transaction) =>
+      mailDeleted({ _id, email, isProved: true }, "Fraude", at, transaction),
+    );
     await MailModel.updateOne(
       { key: `deleted:${_id.toString()}:${at.getTime()}` },
       { createdAt: at },

@@ -1,6 +1,7 @@
+import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { linkAccount } from "~/accounts/link-account.server";
-import type { LinkedAccounts } from "~/accounts/liaison-pages.server";
+import { linkedAccounts, type LinkedAccounts } from "~/accounts/liaison-pages.server";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 import { action, loader } from "~/routes/mes-parametres/liason-compte";
@@ -157,6 +158,19 @@ describe("undoing a link", () => {
     expect((await shown("?page=2")).accounts.map(({ name }) => name)).toEqual(["N20 D."]);
     expect((await shown("?page=x")).accounts).toEqual(first.accounts);
     expect((await shown("?page=9")).page).toBe(2);
+  });
+
+  it("has each account of the same moment on one page", async () => {
+    const master = await newMaster();
+    const createdAt = new Date(Date.UTC(2026, 0, 1, 9));
+    const ids = [1, 2, 3].map(() => new Types.ObjectId());
+    for (const _id of ids.toReversed()) {
+      await createUser({ _id, link_id: master.user._id, createdAt });
+    }
+    const pages = await Promise.all([1, 2, 3].map((page) => linkedAccounts(master.id, page, 1)));
+    expect(pages.map(({ accounts }) => accounts.map(({ id }) => id))).toEqual(
+      ids.map((id) => [id.toString()]),
+    );
   });
 
   it("has no page for accounts that are no master", async () => {

@@ -8,6 +8,7 @@ import { gridFsPictures } from "~/platform/images/gridfs-pictures.server";
 import { deleteImage, storeImage, sweepRemovedPictures } from "~/platform/images/images.server";
 import { movePictures } from "~/platform/images/move-pictures.server";
 import { pictureBucket, pictureStore } from "~/platform/images/pictures.server";
+import { Refusal } from "~/platform/refusal";
 import { action as publish } from "~/routes/ajouter-location";
 import { loader as image } from "~/routes/images";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -224,16 +225,23 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
 });
 
-it("does not keep a picture that was erased while it was brought there, though the program was killed before it saw that", async () => {
+/** A picture of before there was a bucket, one width of it. */
+const inDatabase = async () => {
   const { _id, id } = await stored();
   const bytes = bucket.objects.get(`/pictures/${id}/320.webp`)!;
   await pictureBucket!.remove(id, [320, 640]);
   await gridFsPictures.put({ id, width: 320 }, bytes);
+  return { _id, id };
+};
+
+it("does not keep a picture that was erased while it was brought there, though the program was killed before it saw that", async () => {
+  const { _id, id } = await inDatabase();
   const killed = movePictures({
     ...pictureBucket!,
     async put(name, content) {
+      // Whoever erases it is done, and has forgotten that there is anything to remove, before its bytes arrive.
+      await deleteImage(_id);
       await pictureBucket!.put(name, content);
-      await ImageModel.deleteOne({ _id });
       throw new Error("killed");
     },
   });
@@ -241,4 +249,21 @@ it("does not keep a picture that was erased while it was brought there, though t
   expect([...bucket.objects.keys()]).toEqual([`/pictures/${id}/320.webp`]);
   expect(await sweepRemovedPictures(later())).toBe(1);
   expect(bucket.objects.size).toBe(0);
+});
+
+it("forgets nothing of a removal that a silent bucket owes still, when a move beside it is done", async () => {
+  const { _id, id } = await inDatabase();
+  await movePictures({
+    ...pictureBucket!,
+    async put(name, content) {
+      await pictureBucket!.put(name, content);
+      const remove = vi.spyOn(pictureStore, "remove");
+      remove.mockRejectedValueOnce(new Refusal("unavailable"));
+      await deleteImage(_id);
+      remove.mockRestore();
+    },
+  });
+  expect(await PictureRemovalModel.distinct("_id")).toEqual([_id]);
+  expect(await sweepRemovedPictures(later())).toBe(1);
+  expect([...bucket.objects.keys()].filter((key) => key.includes(id))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { ageText, CASE_PERMISSIONS } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { findCase } from "./find-cases.server";
-import type { StoppedJob } from "./find-stopped.server";
+import { isLate, type StoppedJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
 import { stillStands } from "./mail-standing.server";
 import { restrictionMailKey } from "./restriction-mail.server";
@@ -43,6 +43,8 @@ interface CaseDetails {
   isOutdated?: true;
   /** Of an owner: the mail about this limit is written. */
   isTold?: true;
+  /** Of a job: nobody takes its turns, so that another is no help. */
+  isLate?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -76,6 +78,7 @@ export interface CaseRecord {
   isBodyGone?: true;
   isOutdated?: true;
   isTold?: true;
+  isLate?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -158,6 +161,7 @@ async function jobDetails(id: string): Promise<CaseDetails> {
     reservation: null,
     paymentIntentId: null,
     movesMoney: jobMovesMoney(job.name),
+    ...(isLate(job) && { isLate: true }),
   };
 }
 

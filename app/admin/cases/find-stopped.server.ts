@@ -76,6 +76,11 @@ export async function stoppedJobs(
 
 type Trouble = Pick<FoundCase, "context" | "since" | "deadline" | "mark">;
 
+/** Whether a job that stands in the queue is there because nobody takes its turn: to wake it would only hide that. */
+export function isLate(job: StoppedJob): boolean {
+  return failureOf(job) === null;
+}
+
 function failureOf(job: StoppedJob): Trouble | null {
   const { failedAt, lastFinishedAt, failCount = 1, failReason = "inconnu" } = job;
   if (!failedAt || (lastFinishedAt && failedAt < lastFinishedAt)) return null;

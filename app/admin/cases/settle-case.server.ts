@@ -103,7 +103,8 @@ async function putAway(
 }
 
 /**
- * Has a job that failed take its next turn now.
+ * Has a job that failed take its next turn now. One that is late has nobody to take it: its case would go with the moment
+ * that it was due at, and nothing be done.
  *
  * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden" | "job_at_work")
  */
@@ -111,7 +112,9 @@ export async function wakeStoppedJob({
   password,
   ...settling
 }: Settling & Confirmed): Promise<void> {
-  const { title, id } = await opened(settling, ({ kind }) => kind === "job", { password });
+  const { title, id } = await opened(settling, ({ kind, isLate }) => kind === "job" && !isLate, {
+    password,
+  });
   await act(settling, { act: "job.wake", before: title }, async () => {
     if (!(await isIdle(id))) throw new Refusal("job_at_work");
   });

@@ -136,7 +136,7 @@ describe("of a decision about a venue or a review", () => {
 
 describe("of an account", () => {
   it("its person is told that it is suspended, open again, or no more", async () => {
-    const user = { _id: id(2), email: "claire@exemple.fr" } as never;
+    const user = { _id: id(2), email: "claire@exemple.fr", isProved: true };
     const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
     const reservations = [{ ...one, state: "Confirmée" }];
     const ban = { why, appeal, isReported: true, coming: "keep", reservations } as const;
@@ -145,6 +145,7 @@ describe("of an account", () => {
     await shutOut.mailBanned(user, { ...ban, isReported: false, reservations: [] }, at, session);
     await shutOut.mailUnbanned(user, why, at, session);
     await shutOut.mailDeleted(user, why, at, session);
+    await shutOut.mailDeleted({ ...user, isProved: false }, why, at, session);
     expect(letters()).toMatchSnapshot();
   });
 });

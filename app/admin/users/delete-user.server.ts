@@ -25,8 +25,8 @@ export async function deleteUser(
 ): Promise<void> {
   const { actor, userId, why, password, now, isAddressProved = false } = request;
   await confirmActor(actor, password, now);
-  const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt").lean<
-    Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">
+  const user = await UserModel.findById(userId, "email isAdmin isVerified bannedAt deletedAt").lean<
+    Pick<User, "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">
   >();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
@@ -57,7 +57,8 @@ export async function deleteUser(
           transaction,
         );
         await mayShutOut(actor, user, "people.delete", transaction);
-        await mailDeleted(user, why, now, transaction);
+        const isProved = user.isVerified || isAddressProved;
+        await mailDeleted({ ...user, isProved }, why, now, transaction);
         await request.alongside?.(transaction);
       },
     }),

@@ -89,21 +89,35 @@ export async function mailUnbanned(
   await queueDecision("unbanned", user, at, mail, transaction);
 }
 
-/** To be queued after the account's own mails are gone: the address is known for this last one only. */
+/**
+ * To be queued after the account's own mails are gone: the address is known for this last one only.
+ *
+ * @param user.isProved whether the address is known to be theirs. Else its holder may be somebody else, whose own data stay
+ */
 export async function mailDeleted(
-  user: Recipient,
+  user: Recipient & { isProved: boolean },
   why: string,
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  const mail = {
-    subject: "Votre compte est supprimé",
-    paragraphs: [
-      "Nous avons supprimé votre compte et effacé vos données personnelles.",
-      WHAT_STAYS.yours,
-      said(why),
-      `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
-    ],
-  };
+  const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
+  const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`;
+  const mail = { subject, paragraphs: [...done, said(why), mistake] };
   await queueDecision("deleted", user, at, mail, transaction);
 }
+
+const DELETED = {
+  account: {
+    subject: "Votre compte est supprimé",
+    done: [
+      "Nous avons supprimé votre compte et effacé vos données personnelles.",
+      WHAT_STAYS.yours,
+    ],
+  },
+  signup: {
+    subject: "Une inscription avec votre adresse est supprimée",
+    done: [
+      "L’inscription faite avec votre adresse a été supprimée, avec ce qui y avait été écrit. Elle n’avait jamais été confirmée. Si elle n’était pas de vous, vous n’avez rien à faire.",
+    ],
+  },
+};

@@ -14,6 +14,8 @@ export interface UserDeparture {
   id: string;
   name: string;
   isBanned: boolean;
+  /** Not of a signup that nobody proved to be theirs: what its address left besides is somebody else's, and stays. */
+  isVerified: boolean;
   sessions: number;
   venues: number;
   /** Reservations to come, as buyer and as owner. */
@@ -30,7 +32,10 @@ export interface UserDeparture {
 
 /** @throws Refusal("not_found") when there is no such account, or it is closed */
 export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
-  const user = await UserModel.findById(userId, "name lastname bannedAt deletedAt").lean();
+  const user = await UserModel.findById(
+    userId,
+    "name lastname isVerified bannedAt deletedAt",
+  ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, { bought, received, awaited }] = await Promise.all([
     SessionModel.countDocuments({ userId: user._id, expiresAt: trusted({ $gt: now }) }),
@@ -42,6 +47,7 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     id: userId,
     name: fullName(user),
     isBanned: user.bannedAt !== undefined,
+    isVerified: user.isVerified,
     sessions,
     venues,
     coming: coming.map(toObstacle),

@@ -93,9 +93,7 @@ export async function answerChange(
   { asked, why }: { asked?: string | undefined; why?: string | undefined },
 ): Promise<string> {
   const { now } = answer;
-  const reservation = await findReceived(answer);
-  if (!isWaiting(reservation, now)) throw new Refusal("already_answered");
-  if (reservation.change!.at.toISOString() !== asked) throw new Refusal("change_outdated");
+  const reservation = await findAsked(answer, asked);
   if (kind === "refuser") {
     const reason = why?.trim() ? why.trim() : "Sans motif précisé";
     const refused = await endChange(
@@ -103,7 +101,7 @@ export async function answerChange(
       { step: "refused", by: "owner", why: reason },
       now,
     );
-    if (!refused) throw new Refusal("already_answered");
+    if (!refused) throw await whyNoMore(answer, asked);
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
   requireUncontested((await ledgerMoney([reservation._id]))(reservation._id));
@@ -112,7 +110,7 @@ export async function answerChange(
   const terms = termsOf(reservation);
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);
-    if (!supplement) throw new Refusal("already_answered");
+    if (!supplement) throw await whyNoMore(answer, asked);
     return `Les nouvelles dates sont acceptées. Elles remplacent les anciennes dès que le client a payé la différence, au plus tard le ${formatInstant(supplement.holdUntil!)}.`;
   }
   const accepted = await applyChange(reservation, {
@@ -121,8 +119,31 @@ export async function answerChange(
     why: "Nouvelles dates acceptées par le propriétaire",
     now,
   });
-  if (!accepted) throw new Refusal("already_answered");
+  if (!accepted) throw await whyNoMore(answer, asked);
   return "Les nouvelles dates sont acceptées, et le client prévenu.";
+}
+
+/**
+ * The reservation, while the dates that are answered wait.
+ *
+ * @throws Refusal("not_found" | "already_answered" | "change_outdated")
+ */
+async function findAsked(answer: Answer, asked: string | undefined): Promise<Reservation> {
+  const reservation = await findReceived(answer);
+  if (!isWaiting(reservation, answer.now)) throw new Refusal("already_answered");
+  if (reservation.change!.at.toISOString() !== asked) throw new Refusal("change_outdated");
+  return reservation;
+}
+
+/**
+ * What to say of a reservation that is not as it was read any more: it may have been answered, but money may have gone
+ * back as well.
+ *
+ * @throws Refusal as of `findAsked`
+ */
+async function whyNoMore(answer: Answer, asked: string | undefined): Promise<Refusal> {
+  const reservation = await findAsked(answer, asked);
+  return new Refusal(refundObstacle(reservation) ?? "change_outdated");
 }
 
 /** A mail's link outlives its owner's ban; what it would answer runs out instead. */

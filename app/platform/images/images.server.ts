@@ -178,9 +178,24 @@ export async function showInstead(
 }
 
 /** Notes bytes that nothing may show by the time the sweep looks, for `sweepRemovedPictures`. */
-export async function noteRemoval(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+async function noteRemoval(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
   const since = new Date();
   await PictureRemovalModel.updateOne({ _id }, { $set: { widths, since } }, { upsert: true });
+}
+
+/**
+ * As `noteRemoval`, for bytes that are brought to another place: by a note of its own, which whoever removes the picture
+ * meanwhile does not forget with theirs.
+ *
+ * @returns the note's id, for `forgetRemoval`
+ */
+export async function noteMove(
+  image: Types.ObjectId,
+  widths: readonly number[],
+): Promise<Types.ObjectId> {
+  const _id = new Types.ObjectId();
+  await PictureRemovalModel.create({ _id, image, widths: [...widths], since: new Date() });
+  return _id;
 }
 
 /** Once that is done, or something shows them. */
@@ -202,11 +217,11 @@ export async function sweepRemovedPictures(now: Date): Promise<number> {
   let removed = 0;
   let failures = 0;
   let refused: unknown;
-  for (const { _id, widths } of await PictureRemovalModel.find({ since }).lean()) {
+  for (const { _id, image = _id, widths } of await PictureRemovalModel.find({ since }).lean()) {
     try {
       // Stored, or kept after all.
-      const isShown = await ImageModel.exists({ _id });
-      if (!isShown) await pictureStore.remove(_id.toHexString(), widths);
+      const isShown = await ImageModel.exists({ _id: image });
+      if (!isShown) await pictureStore.remove(image.toHexString(), widths);
       await forgetRemoval(_id);
       removed += 1;
       failures = 0;
@@ -214,7 +229,7 @@ export async function sweepRemovedPictures(now: Date): Promise<number> {
       failures += 1;
       refused ??= error;
       if (failures === FAILURES_OF_AN_OUTAGE) break;
-      logger.warn({ err: error, image: _id.toHexString() }, "picture not removed");
+      logger.warn({ err: error, image: image.toHexString() }, "picture not removed");
     }
   }
   if (refused !== undefined) throw refused;

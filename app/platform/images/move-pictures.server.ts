@@ -1,5 +1,5 @@
 import { ImageModel } from "@models/image";
-import { forgetRemoval, noteRemoval } from "./images.server";
+import { forgetRemoval, noteMove } from "./images.server";
 import { gridFsPictures } from "./gridfs-pictures.server";
 import type { PictureStore } from "./picture-store";
 
@@ -19,14 +19,14 @@ export async function movePictures(bucket: PictureStore): Promise<number> {
     const isHere = found.some(({ bytes }) => bytes !== null);
     if (isHere) {
       // For a run that is killed here after somebody removed the picture: nothing else would know of its bytes.
-      await noteRemoval(_id, widths);
+      const note = await noteMove(_id, widths);
       const put = async ({ width, bytes }: (typeof found)[number]) => {
         if (bytes) await bucket.put({ id, width }, bytes);
       };
       await Promise.all(found.map(put));
       // Removed by somebody meanwhile: then it is to lie nowhere.
       if (!(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
-      await forgetRemoval(_id);
+      await forgetRemoval(note);
     }
     // Whether or not: a run that was killed here left names without bytes.
     await gridFsPictures.remove(id, widths);

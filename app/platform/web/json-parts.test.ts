@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
-import { jsonParts } from "./json-parts";
+import { inBlocks, jsonParts } from "./json-parts";
 
 async function* rows(...all: unknown[]) {
   for (const one of all) {
@@ -50,4 +50,15 @@ it("writes nothing that could be taken for whole once a row fails", async () => 
   await expect(write()).rejects.toThrow("refused");
   expect(text).toContain('"a": 1');
   expect(() => void JSON.parse(text)).toThrow(SyntaxError);
+});
+
+it("is sent in few blocks, of the same text", async () => {
+  const blocks: string[] = [];
+  const text = "x".repeat(1_000);
+  for await (const block of inBlocks(
+    rows(...Array<string>(100).fill(text)) as AsyncGenerator<string>,
+  ))
+    blocks.push(block);
+  expect(blocks.map(({ length }) => length)).toEqual([66_000, 34_000]);
+  expect(blocks.join("")).toBe(text.repeat(100));
 });

@@ -38,3 +38,18 @@ function isPlain(value: unknown): value is object {
     typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
   );
 }
+
+/** Some 64 kB: what is sent in smaller pieces costs more than it says. */
+const BLOCK_LENGTH = 65_536;
+
+/** A text's parts, gathered into fewer. */
+export async function* inBlocks(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = "";
+  for await (const part of parts) {
+    block += part;
+    if (block.length < BLOCK_LENGTH) continue;
+    yield block;
+    block = "";
+  }
+  if (block !== "") yield block;
+}

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
-import { jsonParts } from "./json-parts";
+import { inBlocks, jsonParts } from "./json-parts";
 import { privateFile } from "./private-file";
 
 /**
- * A value as a JSON file to keep, read as it is sent (`jsonParts`). When reading it fails the answer breaks off, and is no
- * file that anybody could take for whole.
+ * A value as a JSON file to keep, its lists read one row after the other (`jsonParts`); a line that is slower than the
+ * database has what is left wait in memory, as text. When reading it fails the answer breaks off, and is no file that
+ * anybody could take for whole.
  */
 export function privateJson(name: string, value: object): Response {
-  const bytes = Readable.from(jsonParts(value), { objectMode: false });
+  const bytes = Readable.from(inBlocks(jsonParts(value)), { objectMode: false });
   const content = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
   return privateFile({ name, content }, "application/json; charset=utf-8");
 }

@@ -108,7 +108,16 @@ function CaseLedger({ lines }: { lines: CaseRecord["ledger"] }) {
 export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) {
   const may = useMay();
   if (!may("cases.settle")) return null;
-  if (file.kind === "job") return <WakePart file={file} state={wake} />;
+  if (file.kind === "job") {
+    if (file.isLate)
+      return (
+        <p>
+          Le programme des tâches ne fait pas cette tâche, et la relancer d’ici n’y changerait
+          rien&nbsp;: la personne qui exploite le serveur doit regarder s’il tourne encore.
+        </p>
+      );
+    return <WakePart file={file} state={wake} />;
+  }
   if (file.kind === "mail") {
     if (file.isOutdated)
       return <p>Cet e-mail ne dit plus ce qui est vrai&nbsp;: il ne se renvoie pas.</p>;

@@ -32,6 +32,21 @@ export const action = formAction(
   }),
 );
 
+const OF_AN_ACCOUNT = [
+  "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
+  "Ses lieux sont retirés.",
+  WHAT_STAYS.theirs,
+  "À un propriétaire, cela s’annonce 30\u00a0jours avant, avec le motif, sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint nos règles plusieurs fois.",
+  "La personne reçoit un dernier e-mail, avec le motif.",
+];
+
+/** Nobody knows whether the address is theirs who signed up with it. */
+const OF_A_SIGNUP = [
+  "Cette inscription n’a jamais été confirmée\u00a0: ce qui y a été écrit est effacé. C’est définitif.",
+  "Les messages, signalements et demandes envoyés depuis cette adresse restent\u00a0: ils peuvent être de quelqu’un d’autre.",
+  "Un dernier e-mail, avec le motif, part à cette adresse.",
+];
+
 export default function Delete() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(deleteInput);
@@ -39,13 +54,7 @@ export default function Delete() {
   return (
     <Decision
       question={`Supprimer le compte ${ofName(name)}\u00a0?`}
-      consequences={[
-        "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
-        "Ses lieux sont retirés.",
-        WHAT_STAYS.theirs,
-        "À un propriétaire, cela s’annonce 30\u00a0jours avant, avec le motif, sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint nos règles plusieurs fois.",
-        "La personne reçoit un dernier e-mail, avec le motif.",
-      ]}
+      consequences={departure.isVerified ? OF_AN_ACCOUNT : OF_A_SIGNUP}
       state={state}
       asks={["why", "password"]}
       confirmLabel={departure.awaited.length > 0 ? null : "Supprimer le compte"}
