@@ -68,6 +68,8 @@ export interface User {
   stripeCustomerId?: string;
   /** When that customer lost its name and address at Stripe, after the account was closed. */
   customerForgottenAt?: Date;
+  /** When Stripe was told so last, while it has not taken it. */
+  customerTriedAt?: Date;
   /** Marks a master; the code that others link themselves with. */
   spondorshipCode?: string;
   /** The master this account is linked to. */
@@ -136,6 +138,7 @@ const schema = new Schema<User>(
     },
     stripeCustomerId: String,
     customerForgottenAt: Date,
+    customerTriedAt: Date,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
     linkedAt: Date,

@@ -5,6 +5,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
+import { untilOutage } from "./until-outage.server";
 
 const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
 type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
@@ -46,10 +47,10 @@ const A_NIGHT = 500;
 
 /**
  * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
- * since refunds are traced by them. Each is told again every night until Stripe has heard of it, those first that were closed
- * first.
+ * since refunds are traced by them. Each is told again every night until Stripe has heard of it, those first that were tried
+ * longest ago, or never, and were closed first.
  *
- * @throws AggregateError once the others had their turn, of those that Stripe did not take
+ * @throws AggregateError once the others had their turn, or Stripe did not answer, of those that it did not take
  */
 export async function forgetCustomers(now: Date): Promise<void> {
   const known = await UserModel.find(
@@ -60,13 +61,17 @@ export async function forgetCustomers(now: Date): Promise<void> {
     },
     FIELDS,
   )
-    .sort({ deletedAt: 1 })
+    .sort({ customerTriedAt: 1, deletedAt: 1 })
     .limit(A_NIGHT)
     .lean();
-  const forget = async (user: Described & Pick<User, "stripeCustomerId">) => {
+  const forget = untilOutage(async (user: Described & Pick<User, "stripeCustomerId">) => {
+    const { _id } = user;
+    // Before it is asked, so that those that are refused each night keep no others from their turn.
+    await UserModel.updateOne({ _id }, { $set: { customerTriedAt: now } });
     await forgetCustomer(user.stripeCustomerId!, calledAs(user));
-    await UserModel.updateOne({ _id: user._id }, { $set: { customerForgottenAt: now } });
-  };
+    const done = { $set: { customerForgottenAt: now }, $unset: { customerTriedAt: 1 } };
+    await UserModel.updateOne({ _id }, done);
+  });
   const errors = await pMapLogged(known, forget, {
     concurrency: 1,
     failure: "customer of a closed account not forgotten",

@@ -2,14 +2,11 @@ import { trusted } from "mongoose";
 import { UserModel } from "@models/user";
 import { STILL_OPEN } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { Refusal } from "~/platform/refusal";
 import { syncAccount } from "./connected-account.server";
+import { untilOutage } from "./until-outage.server";
 
 /** So many owners' accounts are read in one night. */
 const A_NIGHT = 500;
-
-/** So many questions in a row that Stripe did not answer are an outage: the others keep their turn for the next night. */
-const UNANSWERED = 3;
 
 /**
  * Asks Stripe about owners' accounts, those first that were asked about longest ago: what is stored of them would otherwise stay as
@@ -25,18 +22,9 @@ export async function syncAccounts(): Promise<void> {
     .sort({ "accountReadings.at": 1, _id: 1 })
     .limit(A_NIGHT)
     .lean();
-  let unanswered = 0;
-  const read = async ({ accountId = "" }: { accountId?: string }) => {
-    if (unanswered === UNANSWERED) return;
-    try {
-      await syncAccount(accountId);
-      unanswered = 0;
-    } catch (error) {
-      const isOutage = error instanceof Refusal && error.code === "unavailable";
-      unanswered = isOutage ? unanswered + 1 : 0;
-      throw error;
-    }
-  };
+  const read = untilOutage(async ({ accountId = "" }: { accountId?: string }) => {
+    await syncAccount(accountId);
+  });
   const errors = await pMapLogged(owners, read, {
     concurrency: 1,
     failure: "owner's account not read",

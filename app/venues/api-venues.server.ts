@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
-import { DAYS_FIELD, readSearch, searchFields, searchQuery } from "./search-form";
+import { DAYS_FIELD, pageField, readSearch, searchFields, searchQuery } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
@@ -22,6 +22,9 @@ const DAY = {
 
 /** A page of the listing. */
 export const pageInput = input({ page: searchFields.page.optional() });
+
+/** A page of a list of one's own, which is told to its end. */
+export const ownPageInput = input({ page: pageField.optional() });
 
 /**
  * The listing's search for programs. The page leaves out what it cannot read and says so beside the field; a program

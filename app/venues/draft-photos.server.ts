@@ -272,6 +272,7 @@ export async function releasePhotos(
  * Removes what has been a draft for more than a day at `now`; one that cannot be removed keeps no other.
  *
  * @returns how many
+ * @throws AggregateError once the others had their turn, of those that could not be removed
  */
 export async function sweepDraftPhotos(now: Date): Promise<number> {
   const before = new Date(now.getTime() - DRAFT_LIFETIME_MS);
@@ -280,6 +281,11 @@ export async function sweepDraftPhotos(now: Date): Promise<number> {
   const sweep = async ({ _id }: Pick<Image, "_id">) => {
     if (await deleteDraft(_id)) removed += 1;
   };
-  await pMapLogged(old, sweep, { concurrency: 1, failure: "abandoned photo not removed" });
+  const errors = await pMapLogged(old, sweep, {
+    concurrency: 1,
+    failure: "abandoned photo not removed",
+  });
+  if (errors.length > 0)
+    throw new AggregateError(errors, "Some abandoned photos were not removed");
   return removed;
 }

@@ -1,13 +1,13 @@
 import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { ratingOf } from "./rating";
-import { searchKeysOf } from "./search-keys";
+import { cityKeys, searchKeysOf } from "./search-keys";
 
 const BATCH = 1_000;
 
 /**
- * Gives what the database's own search asks for to venues from before it was stored: their keys, and the average of
- * their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
+ * Gives what the database's own search asks for to venues from before it was stored: their keys, the names in full of
+ * towns that are abbreviated, and the average of their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
  * once.
  *
  * @returns how many were given something
@@ -29,7 +29,26 @@ export async function giveSearchKeys(): Promise<number> {
       update: now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
     };
   });
-  return keys + averages;
+  return keys + averages + (await giveNamesInFull(present));
+}
+
+/** How a key begins that has another one beside it: 'saint malo' for 'st malo'. */
+const ABBREVIATED = trusted({ $in: [/^st /, /^ste /] });
+
+/** To those whose keys are not what they would be now; who changes a venue's town meanwhile writes its keys too. */
+async function giveNamesInFull(present: QueryFilter<Venue>): Promise<number> {
+  const abbreviated = VenueModel.find(
+    { ...present, "searchKeys.city": ABBREVIATED },
+    "city searchKeys.city",
+  ).lean<Pick<Venue, "_id" | "city" | "searchKeys">[]>();
+  let count = 0;
+  for await (const { _id, city, searchKeys } of abbreviated.cursor({ batchSize: BATCH })) {
+    const keys = cityKeys(city);
+    if (keys.join() === searchKeys.city.join()) continue;
+    await VenueModel.updateOne({ _id, city }, { $set: { "searchKeys.city": keys } });
+    count += 1;
+  }
+  return count;
 }
 
 type Known = Pick<Venue, "_id" | "price" | "time" | "city" | "coordinates" | "rating">;

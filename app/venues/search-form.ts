@@ -45,7 +45,8 @@ const withoutThousands = (typed: unknown) =>
   typeof typed === "string" ? typed.replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "") : typed;
 const people = z.coerce.number({ message: PEOPLE }).int(PEOPLE).min(1, PEOPLE).max(100_000, PEOPLE);
 const PAGE = "Cette page n’existe pas.";
-const page = z.coerce.number({ message: PAGE }).int(PAGE).min(1, PAGE);
+/** A page of any list. */
+export const pageField = z.coerce.number({ message: PAGE }).int(PAGE).min(1, PAGE);
 const LAST_PAGE = MAX_COUNTED / PAGE_SIZE;
 
 /** Each field of the form by itself. Prices are cents once read, days YYYY-MM-DD. */
@@ -65,7 +66,7 @@ export const searchFields = {
   type: z.enum(VENUE_TYPES, { message: "Ce type de lieu n’existe pas." }),
   equipment: z.enum(EQUIPMENT, { message: "Cet équipement n’existe pas." }),
   sort: z.enum(SORTS, { message: "Ce tri n’existe pas." }),
-  page: page.max(LAST_PAGE, "Affinez votre recherche pour voir d’autres lieux."),
+  page: pageField.max(LAST_PAGE, "Affinez votre recherche pour voir d’autres lieux."),
 };
 
 /** Fields that people fill in by hand: what is wrong with them is said beside them. */
@@ -158,7 +159,7 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
     types: many("type", searchFields.type),
     equipment: many("equipment", searchFields.equipment),
     sort: one("sort", searchFields.sort) ?? "recent",
-    page: Math.min(one("page", page) ?? 1, LAST_PAGE),
+    page: Math.min(one("page", pageField) ?? 1, LAST_PAGE),
   };
   return { search, errors, typed, notices: [...notices], against };
 }

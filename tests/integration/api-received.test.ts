@@ -90,6 +90,14 @@ test("reservations are those that an owner is shown, newest first, a page at a t
   expect(count).toBe(3);
 });
 
+test("a page past the last is the last, however many there are of them", async () => {
+  const visitor = new Visitor();
+  await visitor.context().session.start(owner._id);
+  const params = { id: venue._id.toString() };
+  const response = await visitor.visit(myVenueLoader, "/api?page=51", { params });
+  expect(await response.json()).toMatchObject({ count: 0, page: 1, pages: 1 });
+});
+
 test("others are told when it cannot be had, and by nobody's name", async () => {
   const id = venue._id.toString();
   await createReservation({ venue, buyer, status: "confirmed", startDate });

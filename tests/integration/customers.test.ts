@@ -1,6 +1,6 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
-import type Stripe from "stripe";
-import { beforeEach, describe, expect, test } from "vitest";
+import Stripe from "stripe";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { charge } from "~/bookings/payment/charge.server";
@@ -8,7 +8,7 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { ensureCustomer, forgetCustomers } from "~/payments/customers.server";
-import { callStripe, isInvalidRequest, refusalReason } from "~/payments/gateway.server";
+import { callStripe, isInvalidRequest, refusalReason, stripe } from "~/payments/gateway.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -158,5 +158,30 @@ describe("of an account that was closed", () => {
     expect(await named(theirs!)).toMatchObject(nobody(other._id.toString()));
     expect((await stored(gone._id.toString())).customerForgottenAt).toEqual(now);
     expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
+    expect(await stored(gone._id.toString())).not.toHaveProperty("customerTriedAt");
+    expect((await stored(id)).customerTriedAt).toEqual(now);
+    // Those that were never tried come first, whenever they were closed.
+    const late = await createUser();
+    const last = await ensureCustomer(late._id.toString());
+    await closeAccount(late._id.toString(), night(1));
+    const update = vi.spyOn(stripe().customers, "update");
+    await forgetCustomers(night(1));
+    expect(update.mock.calls.map(([customer]) => customer)).toEqual([last, refused]);
+    update.mockRestore();
+  });
+
+  test("is left for the next night while Stripe does not answer", async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => createUser()));
+    for (const { _id } of others) {
+      await ensureCustomer(_id.toString());
+      await closeAccount(_id.toString(), now);
+    }
+    const { StripeConnectionError } = Stripe.errors;
+    const update = vi
+      .spyOn(stripe().customers, "update")
+      .mockRejectedValue(new StripeConnectionError({ message: "away", type: "api_error" }));
+    await expect(forgetCustomers(now)).rejects.toThrow();
+    expect(update).toHaveBeenCalledTimes(3);
+    update.mockRestore();
   });
 });

@@ -4,6 +4,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
+import { apiReceived } from "~/bookings/lists/api-received.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { monthOf } from "~/rules/month-grid";
 import { useDatabase } from "../support/database";
@@ -65,9 +66,13 @@ const bookings = async (query: string) => await bookingsOfOwner(owner._id.toStri
 const payments = async (page: number) =>
   await myPayments(owner._id.toString(), { made: 1, earned: page });
 
+const received = async (page: number) =>
+  await apiReceived(owner._id.toString(), venue._id.toString(), { page, now });
+
 describe.each([
   ["what an owner earned", () => payments(2)],
   ["what somebody paid", () => myPayments(buyer._id.toString(), { made: 2, earned: 1 })],
+  ["what a venue was asked for", () => received(2)],
   ["an owner's bookings", () => bookings("passe=2")],
   ["an owner's calendar of a month of before", () => bookings("passe=2&cal=2024-04")],
 ])("a page of %s", (_what, page) => {
@@ -87,6 +92,10 @@ it("are told from the first to the last, and past that the last", async () => {
   expect(last.earned.rows).toHaveLength(20);
   expect(last.earned.rows.at(-1)?.id).toBe(sample._id.toString());
   expect(await payments(Number.MAX_SAFE_INTEGER)).toEqual(last);
+  const { location, ...place } = await received(99);
+  expect(place).toEqual({ count: MANY, page: 2, pages: 2 });
+  expect(location.reservations.at(-1)?._id).toBe(sample._id.toString());
+  expect(location.reservations).toHaveLength(MANY - 200);
   const { past, filter } = await bookings("passe=99");
   expect(past).toMatchObject({ page: 12, pages: 12, total: MANY });
   expect(past.bookings).toHaveLength(20);

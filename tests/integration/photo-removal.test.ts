@@ -324,7 +324,9 @@ describe("an appeal against it", () => {
       const failing = vi.spyOn(ImageModel, "findOneAndDelete").mockImplementationOnce(() => {
         throw new Error("no");
       });
-      expect(await take(later)).toBe(1);
+      const left = await ImageModel.countDocuments();
+      await expect(take(later)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+      expect(await ImageModel.countDocuments()).toBe(left - 1);
       failing.mockRestore();
       expect(await take(later)).toBe(1);
     }

@@ -122,3 +122,16 @@ test("a list of events that cannot be read keeps nothing else from its turn, and
   expect(acted).toEqual(["good"]);
   expect(looked).toEqual([decided, request].map(({ _id }) => _id.toString()));
 });
+
+test("nothing else is looked at while Stripe does not answer", async () => {
+  const receivedAt = addMinutes(now, -60);
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  await StripeEventModel.create({ ...about, _id: "good", receivedAt });
+  await reservation({ status: "cancelling", createdAt: addMinutes(now, -60) });
+  await sandbox.control("faults", { nextAnswer: "500", path: "/v1/events", times: 9 });
+  await expect(reconcile(now)).rejects.toMatchObject({ code: "unavailable" });
+  expect([acted, looked]).toEqual([[], []]);
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  await reconcile(now);
+  expect([acted.length, looked.length]).toEqual([1, 1]);
+});

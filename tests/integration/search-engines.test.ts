@@ -260,6 +260,24 @@ describe("the database's own search", () => {
     expect(await giveSearchKeys()).toBe(0);
   });
 
+  it("makes ready the names of towns that were stored as they were abbreviated", async () => {
+    await emptyDatabase();
+    const owner = await createOwner();
+    const { _id } = await createVenue(owner, { city: "Ste-Maxime" });
+    const mount = await createVenue(owner, { city: "Mont St-Michel" });
+    const store = async (id: Types.ObjectId, keys: string[]) =>
+      await VenueModel.collection.updateOne({ _id: id }, { $set: { "searchKeys.city": keys } });
+    await store(_id, ["ste maxime", "maxime"]);
+    await store(mount._id, ["mont st michel", "st michel", "michel"]);
+    const find = async (city: string) =>
+      (await searchInDatabase.find({ ...everything, city }, { viewerId: null, days: null })).ids;
+    expect(await find("Sainte-Max")).toEqual([]);
+    expect(await giveSearchKeys()).toBe(2);
+    expect(await find("Sainte-Max")).toEqual([_id.toString()]);
+    expect(await find("Saint Michel")).toEqual([mount._id.toString()]);
+    expect(await giveSearchKeys()).toBe(0);
+  });
+
   it("makes ready the stars that were counted before it was chosen", async () => {
     await emptyDatabase();
     const owner = await createOwner();

@@ -10,6 +10,7 @@ import { latestAppeal } from "~/reports/appeal-limit";
  * erased keeps no other.
  *
  * @returns how many
+ * @throws AggregateError once the others had their turn, of those that could not be erased
  */
 export async function eraseRemovedPhotos(now: Date): Promise<number> {
   const removed = await ImageModel.find(
@@ -27,7 +28,11 @@ export async function eraseRemovedPhotos(now: Date): Promise<number> {
     await deleteImage(_id);
     erased += 1;
   };
-  await pMapLogged(over, erase, { concurrency: 1, failure: "removed photo not erased" });
+  const errors = await pMapLogged(over, erase, {
+    concurrency: 1,
+    failure: "removed photo not erased",
+  });
+  if (errors.length > 0) throw new AggregateError(errors, "Some removed photos were not erased");
   return erased;
 }
 

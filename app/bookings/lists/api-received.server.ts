@@ -2,14 +2,14 @@ import { trusted, Types } from "mongoose";
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
-import { pageOf } from "~/platform/paging";
+import { placeOf } from "~/platform/paging";
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { apiOwnVenue, ownVenueShape } from "~/venues/api-own-venues.server";
 import { pageShape } from "~/venues/api-venues.server";
-import { searchFields } from "~/venues/search-form";
+import { pageField } from "~/venues/search-form";
 import { LIST_STATES } from "~/rules/reservation-states";
-import { byCreation, LISTED_FIELDS, withListState } from "./listed-reservations.server";
+import { LISTED_FIELDS, withListState } from "./listed-reservations.server";
 
 /** So many reservations are in one answer. */
 const PER_PAGE = 200;
@@ -17,7 +17,7 @@ const PER_PAGE = 200;
 /** Which venue's owner, and which page of its reservations. */
 export const receivedInput = input({
   userId: shortText.optional(),
-  page: searchFields.page.optional(),
+  page: pageField.optional(),
 });
 
 /** An unpaid one is nobody's business but its buyer's. */
@@ -46,18 +46,25 @@ export const receivedShape = z
 export async function apiReceived(
   ownerId: string,
   venueId: string,
-  { page: asked, now }: { page: number; now: Date },
+  { page: wanted, now }: { page: number; now: Date },
 ): Promise<z.infer<typeof receivedShape>> {
   const venue = await apiOwnVenue(ownerId, venueId);
-  const found = await ReservationModel.find({
-    venueId: new Types.ObjectId(venueId),
+  const asked = {
+    ...{ ownerId: new Types.ObjectId(ownerId), venueId: new Types.ObjectId(venueId) },
     status: trusted({ $in: STORED }),
-  })
-    .select([...LISTED_FIELDS, "createdAt"])
+  };
+  const { total, ...place } = placeOf(
+    await ReservationModel.countDocuments(asked),
+    wanted,
+    PER_PAGE,
+  );
+  const found = await ReservationModel.find(asked)
+    .select(LISTED_FIELDS)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((place.page - 1) * PER_PAGE)
+    .limit(PER_PAGE)
     .lean();
-  const shown = withListState(found, now).sort(byCreation);
-  const { items, total: count, page, pages } = pageOf(shown, asked, PER_PAGE);
-  const reservations = items.flatMap(({ state, ...one }) =>
+  const reservations = withListState(found, now).flatMap(({ state, ...one }) =>
     state === "hold"
       ? []
       : [
@@ -68,5 +75,5 @@ export async function apiReceived(
           },
         ],
   );
-  return { location: { ...venue, reservations }, count, page, pages };
+  return { location: { ...venue, reservations }, count: total, ...place };
 }

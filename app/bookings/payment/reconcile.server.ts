@@ -6,6 +6,7 @@ import { isWait } from "~/payments/spent-keys.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { Refusal } from "~/platform/refusal";
 import { handleEvent } from "./handle-event.server";
 import { syncReservation } from "./sync-reservation.server";
 
@@ -21,14 +22,16 @@ const MOST_PENDING = 200;
  * came, payments that nobody heard of, decisions whose process died before Stripe was told, and
  * ledgers that wait for a transfer. Requests that wait for their owners come last, a part of them at a
  * time: nothing is owed to anybody there, and they are many. None of it waits for the list of events, which only makes
- * up for what webhooks did not bring.
+ * up for what webhooks did not bring; but where Stripe does not answer it, nothing else would be answered either.
  *
  * @returns how many reservations were looked at again
- * @throws what the list of events could not be read for, once all else is done
+ * @throws Refusal("unavailable") at once when Stripe does not answer; whatever else the list of events could not be read
+ * for, once all else is done
  */
 export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
   const [missed] = await Promise.allSettled([fetchMissedEvents(now)]);
+  if (missed.status === "rejected" && isOutage(missed.reason)) throw missed.reason;
   const listed = missed.status === "fulfilled" ? missed.value : [];
   const events = new Map([...stored, ...listed].map((event) => [event._id, event]));
   await pMapLogged([...events.values()], (event) => handleOrPostpone(event, now), {
@@ -49,6 +52,10 @@ export async function reconcile(now: Date): Promise<number> {
   await syncAll(waiting, now);
   if (missed.status === "rejected") throw missed.reason;
   return unfinished.length + waiting.length;
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "unavailable";
 }
 
 /** Before they are looked at, so that one that fails each time keeps no other from its turn. */

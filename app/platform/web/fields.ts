@@ -56,8 +56,16 @@ export const checkbox = z.boolean().default(false);
 /** A short text that people do not type: a key, a token, an id of a service. */
 export const shortText = z.string().trim().min(1).max(100);
 
-/** A page of a list, in a query string; what is none is the first. */
-export const pageNumber = z.coerce.number().int().min(1).catch(1);
+/** No list has more pages; more rows than 64 bits count MongoDB refuses to skip. */
+const MOST_PAGES = 1_000_000;
+
+/** A page of a list, in a query string; what is none is the first, and what is too many leads to the last. */
+export const pageNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((page) => Math.min(page, MOST_PAGES))
+  .catch(1);
 
 /** Control characters and halves of a pair: no text has them, and MongoDB refuses an expression with U+0000 in it. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;

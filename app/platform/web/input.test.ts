@@ -2,7 +2,7 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { constraintsOf } from "./constraints";
-import { checkbox, line, objectId, searchText } from "./fields";
+import { checkbox, line, objectId, pageNumber, searchText } from "./fields";
 import { input } from "./input";
 import { refusalMessage } from "../refusal";
 
@@ -145,6 +145,11 @@ describe("constraintsOf", () => {
 it("has ids in small letters, whatever they were sent in", () => {
   expect(objectId.parse("ABCDEF0123456789ABCDEF01")).toBe("abcdef0123456789abcdef01");
   expect(objectId.safeParse("abcdefghijkl").success).toBe(false);
+});
+
+it("reads a page of a list as one that MongoDB can skip to", () => {
+  const pages = ["2", "1000000000000000000000", "1e400", "0", "1.5", "deux", undefined];
+  expect(pages.map((page) => pageNumber.parse(page))).toEqual([2, 1_000_000, 1, 1, 1, 1, 1]);
 });
 
 it("searches for the beginning of what is typed, as long as an index is of use", () => {

@@ -1,0 +1,20 @@
+import { Refusal } from "~/platform/refusal";
+
+/** So many in a row that Stripe did not answer are an outage: the others keep their turn for the next night. */
+const UNANSWERED = 3;
+
+/** Work that asks Stripe for one after the other, which is no longer begun once it does not answer. */
+export function untilOutage<T>(work: (item: T) => Promise<void>): (item: T) => Promise<void> {
+  let unanswered = 0;
+  return async (item) => {
+    if (unanswered === UNANSWERED) return;
+    try {
+      await work(item);
+      unanswered = 0;
+    } catch (error) {
+      const isOutage = error instanceof Refusal && error.code === "unavailable";
+      unanswered = isOutage ? unanswered + 1 : 0;
+      throw error;
+    }
+  };
+}
