@@ -285,7 +285,6 @@ export async function sweepDraftPhotos(now: Date): Promise<number> {
     concurrency: 1,
     failure: "abandoned photo not removed",
   });
-  if (errors.length > 0)
-    throw new AggregateError(errors, "Some abandoned photos were not removed");
+  if (errors.length > 0) throw new AggregateError(errors, "Some abandoned photos were not removed");
   return removed;
 }
