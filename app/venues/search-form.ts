@@ -209,8 +209,10 @@ export function mapPath(search: VenueSearch): string {
 /** A query string as it was asked at another page, so that what is wrong with it is said there too. */
 export function atPage(params: URLSearchParams, page: number): string {
   const moved = new URLSearchParams(params);
-  moved.set("page", String(page));
-  return `?${moved.toString()}`;
+  // The first page's address is the list's own.
+  if (page === 1) moved.delete("page");
+  else moved.set("page", String(page));
+  return moved.size > 0 ? `?${moved.toString()}` : "";
 }
 
 /** Whether anything narrows the list down. */
