@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enumerations";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
 import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
 import {
@@ -16,7 +17,7 @@ import {
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
   dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
-  child: "Il faut avoir 18\u00a0ans pour avoir un compte.",
+  child: refusalMessage("too_young"),
   postalCode: "Saisissez un code postal à 5 chiffres.",
 } as const;
 

@@ -18,7 +18,7 @@ import {
 } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { closeAccount } from "./close-account.server";
 import { departureObstacles } from "./departure-obstacles.server";
 import { WHAT_STAYS } from "./what-stays";
@@ -65,7 +65,7 @@ export async function closeUnused(now: Date): Promise<void> {
 }
 
 /** Somebody came back, or something is to come, at this very moment. */
-const isWait = (error: unknown) => error instanceof Refusal && error.code !== "unavailable";
+const isWait = (error: unknown) => error instanceof Refusal && !isUnavailable(error);
 
 /** Who never logged in has had the account since it was made. */
 const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;

@@ -1,5 +1,5 @@
 import type { StripeStatus } from "@models/enumerations";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import {
@@ -39,7 +39,7 @@ async function currentStatus(accountId: string): Promise<StripeStatus | null> {
   try {
     return await syncAccount(accountId);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unavailable") return null;
+    if (isUnavailable(error)) return null;
     throw error;
   }
 }

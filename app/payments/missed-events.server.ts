@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "./receive-event.server";
 
@@ -55,8 +55,7 @@ export async function postponeEvent(
 
 /** Whether it would have been the same of any event: Stripe or the database was away, or Stripe does not know our key. */
 function isOfAll(error: unknown): boolean {
-  const isOutage = error instanceof Refusal && error.code === "unavailable";
-  return isOutage || error instanceof Stripe.errors.StripeAuthenticationError;
+  return isUnavailable(error) || error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
 /** Asks Stripe for the platform's events of late and stores those that no webhook brought. */

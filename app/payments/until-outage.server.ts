@@ -1,4 +1,4 @@
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable } from "~/platform/refusal";
 
 /** So many in a row that Stripe did not answer are an outage: the others keep their turn for the next night. */
 const UNANSWERED = 3;
@@ -12,8 +12,7 @@ export function untilOutage<T>(work: (item: T) => Promise<void>): (item: T) => P
       await work(item);
       unanswered = 0;
     } catch (error) {
-      const isOutage = error instanceof Refusal && error.code === "unavailable";
-      unanswered = isOutage ? unanswered + 1 : 0;
+      unanswered = isUnavailable(error) ? unanswered + 1 : 0;
       throw error;
     }
   };

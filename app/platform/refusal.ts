@@ -48,6 +48,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the database, Stripe or another service was away, rather than what it answered. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "unavailable";
+}
+
 /** Never earlier than it is true: a minute that has begun is told as the next one. */
 function told(
   sentence: string,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { Viewer } from "~/platform/viewer.server";
+import { placeOf } from "~/platform/paging";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 import { pageShape } from "./api-venues.server";
@@ -82,15 +83,13 @@ export async function apiOwnVenues(
   page: number,
 ): Promise<z.infer<typeof ownVenuesShape>> {
   const own = { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) };
-  const count = await VenueModel.countDocuments(own);
-  const pages = Math.max(1, Math.ceil(count / PER_PAGE));
-  const shown = Math.min(page, pages);
+  const { total: count, ...place } = placeOf(await VenueModel.countDocuments(own), page, PER_PAGE);
   const venues = await VenueModel.find(own, API_FIELDS)
     .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * PER_PAGE)
+    .skip((place.page - 1) * PER_PAGE)
     .limit(PER_PAGE)
     .lean<ApiVenue[]>();
   const accountId = await accountOf(ownerId);
   const locations = venues.map((venue) => ({ ...toApiVenue(venue), accountId }));
-  return { locations, count, page: shown, pages };
+  return { locations, count, ...place };
 }

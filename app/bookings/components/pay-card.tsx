@@ -5,6 +5,7 @@ import { CardForm, type StripeScript } from "~/ui/card-form";
 import { Form } from "~/ui/form";
 import { useEnhance } from "~/ui/page-assets";
 import { Banner } from "~/ui/toast";
+import { minutesText } from "~/rules/time-left";
 import type { ReservationView } from "../record/reservation-view.server";
 import { RequestRecap } from "./request-recap";
 import { validationText } from "./validation-text";
@@ -90,7 +91,7 @@ function HoldTime({ request, hold }: Pick<PayCardProps, "request" | "hold">) {
       <Banner>
         {`Vos dates sont retenues jusqu’au ${hold.until}, `}
         {/* Or each minute would be said. */}
-        <span aria-live="off">{`encore ${timeLeft(hold.minutesLeft)}`}</span>.
+        <span aria-live="off">{`encore ${minutesText(hold.minutesLeft)}`}</span>.
       </Banner>
       <p className="sr-only" role="status" />
       <template>
@@ -124,12 +125,3 @@ function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
 
 /** Of the card form with all around it, on a phone: the foot of the page stays where it is when that comes. */
 const ROOM_FOR_CARD_FORM = "[@media(scripting:enabled)]:min-h-[49rem]";
-
-const MINUTES_OF_HOUR = 60;
-/** Beyond so many hours nobody counts minutes. */
-const HOURS_IN_MINUTES = 2;
-
-function timeLeft(minutes: number): string {
-  const hours = Math.floor(minutes / MINUTES_OF_HOUR);
-  return hours > HOURS_IN_MINUTES ? `${hours}\u00a0h` : `${minutes}\u00a0min`;
-}

@@ -1,6 +1,5 @@
 import { trusted, Types } from "mongoose";
 import { z } from "zod";
-import { SLOTS } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
 import { placeOf } from "~/platform/paging";
 import { shortText } from "~/platform/web/fields";
@@ -9,6 +8,7 @@ import { apiOwnVenue, ownVenueShape } from "~/venues/api-own-venues.server";
 import { pageShape } from "~/venues/api-venues.server";
 import { pageField } from "~/venues/search-form";
 import { LIST_STATES } from "~/rules/reservation-states";
+import { requestShape } from "./api-requests.server";
 import { LISTED_FIELDS, withListState } from "./listed-reservations.server";
 
 /** So many reservations are in one answer. */
@@ -23,15 +23,9 @@ export const receivedInput = input({
 /** An unpaid one is nobody's business but its buyer's. */
 const STORED = ["pending", "capturing", "confirmed", "ended", "cancelling", "cancelled"] as const;
 
-const reservationShape = z.object({
-  _id: z.string(),
-  userId: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  startSlot: z.enum(SLOTS),
-  endSlot: z.enum(SLOTS),
-  status: z.enum(LIST_STATES).exclude(["hold"]),
-});
+const reservationShape = requestShape
+  .omit({ paymentIntentId: true })
+  .extend({ status: z.enum(LIST_STATES).exclude(["hold"]) });
 
 /** A venue as its owner has it back, and a page of its reservations; `count` is theirs. */
 export const receivedShape = z

@@ -13,7 +13,8 @@ import { ownReservations, type OwnReservation } from "./listed-reservations.serv
 /** So many reservations are in one answer. */
 const PER_PAGE = 200;
 
-const reservationShape = z.object({
+/** A reservation as its buyer has it back. */
+export const requestShape = z.object({
   _id: z.string(),
   userId: z.string(),
   startDate: z.string(),
@@ -28,7 +29,7 @@ const reservationShape = z.object({
 export const requestedVenueShape = apiVenueShape
   // Withheld of a venue that is shown to nobody any more.
   .partial({ street: true, description: true })
-  .extend({ reservations: z.array(reservationShape) });
+  .extend({ reservations: z.array(requestShape) });
 /** A page of them; `count` is that of the caller's reservations. */
 export const requestedShape = z
   .object({ locations: z.array(requestedVenueShape) })
@@ -36,7 +37,7 @@ export const requestedShape = z
 type RequestedVenueJson = z.infer<typeof requestedVenueShape>;
 type WithdrawnJson = Omit<RequestedVenueJson, "reservations">;
 
-function toApiReservation(reservation: OwnReservation): z.infer<typeof reservationShape> {
+function toApiReservation(reservation: OwnReservation): z.infer<typeof requestShape> {
   return {
     _id: reservation._id.toString(),
     userId: reservation.userId.toString(),

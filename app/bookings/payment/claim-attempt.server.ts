@@ -10,7 +10,7 @@ import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { keepVenueBookable } from "~/venues/keep-venue-open.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { takesSupplement } from "~/rules/change-of-dates";
@@ -83,7 +83,7 @@ export async function openClaimed<T>(reservation: Reservation, open: () => Promi
   try {
     return await open();
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unavailable") {
+    if (isUnavailable(error)) {
       const found = refOf(await lookUp(reservation));
       if (found.checkoutSessionId ?? found.paymentIntentId) throw new PayAgain();
     }
@@ -101,7 +101,7 @@ async function lookUp(reservation: Reservation): Promise<Reservation> {
   try {
     return await adoptLostPayment(reservation);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+    if (!isUnavailable(error)) throw error;
     throw openingRefusal(reservation, new Date());
   }
 }

@@ -6,7 +6,7 @@ import { isWait } from "~/payments/spent-keys.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable } from "~/platform/refusal";
 import { handleEvent } from "./handle-event.server";
 import { syncReservation } from "./sync-reservation.server";
 
@@ -31,7 +31,7 @@ const MOST_PENDING = 200;
 export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
   const [missed] = await Promise.allSettled([fetchMissedEvents(now)]);
-  if (missed.status === "rejected" && isOutage(missed.reason)) throw missed.reason;
+  if (missed.status === "rejected" && isUnavailable(missed.reason)) throw missed.reason;
   const listed = missed.status === "fulfilled" ? missed.value : [];
   const events = new Map([...stored, ...listed].map((event) => [event._id, event]));
   await pMapLogged([...events.values()], (event) => handleOrPostpone(event, now), {
@@ -52,10 +52,6 @@ export async function reconcile(now: Date): Promise<number> {
   await syncAll(waiting, now);
   if (missed.status === "rejected") throw missed.reason;
   return unfinished.length + waiting.length;
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof Refusal && error.code === "unavailable";
 }
 
 /** Before they are looked at, so that one that fails each time keeps no other from its turn. */

@@ -4,7 +4,7 @@ import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { unitsOf, validateRequest, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
@@ -116,7 +116,7 @@ export async function takeOrClear(
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or
       // nobody knows.
-      const isLate = error instanceof Refusal && error.code === "unavailable";
+      const isLate = isUnavailable(error);
       if (!(error instanceof DaysTaken) && !isLate) throw error;
       const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
       const cleared = await clearObstacles(taken, wanted, now);
