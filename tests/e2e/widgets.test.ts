@@ -167,8 +167,14 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
   const link = (page: Page) => page.getByRole("link", { name: "Delete it" });
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Delete it?" });
 
-  test("is asked over the page, which is there again afterwards", async ({ page }) => {
+  /** A press before the script is there is answered by the question's own page, as without it. */
+  async function showConfirm(page: Page) {
     await show(page, "confirm");
+    await expect.poll(() => link(page).evaluate((element) => element.onclick !== null)).toBe(true);
+  }
+
+  test("is asked over the page, which is there again afterwards", async ({ page }) => {
+    await showConfirm(page);
     const address = page.url();
     for (const leave of [
       () => page.keyboard.press("Escape"),
@@ -202,7 +208,7 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
   });
 
   test("stays when a press that selects its text ends or begins beside it", async ({ page }) => {
-    await show(page, "confirm");
+    await showConfirm(page);
     await link(page).click();
     const why = dialog(page).getByLabel("Why");
     await why.fill("Nobody comes any more");
