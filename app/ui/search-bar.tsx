@@ -23,7 +23,7 @@ export function SearchBar({ action, min, max }: SearchBarProps) {
       <TextField
         label="Où"
         name="city"
-        placeholder="Ville"
+        placeholder="Ville ou code postal"
         autoComplete="address-level2"
         required={false}
       />

@@ -6,8 +6,8 @@ import { cityKeys, searchKeysOf } from "./search-keys";
 const BATCH = 1_000;
 
 /**
- * Gives what the database's own search asks for to venues from before it was stored: their keys, the names in full of
- * towns that are abbreviated, and the average of their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
+ * Gives what the database's own search asks for to venues from before it was stored: their keys, all names that
+ * their town is found by, and the average of their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
  * once.
  *
  * @returns how many were given something
@@ -29,29 +29,31 @@ export async function giveSearchKeys(): Promise<number> {
       update: now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
     };
   });
-  return keys + averages + (await giveNamesInFull(present));
+  return keys + averages + (await giveTownNames(present));
 }
 
-/** How a key begins that has another one beside it: 'saint malo' for 'st malo'. */
-const ABBREVIATED = trusted({ $in: [/^st /, /^ste /] });
+/** Every town has a key that begins with its postal code, beside those in full of names that are abbreviated. */
+const WITHOUT_POSTAL_CODE = trusted({ $not: /^\d/ });
 
 /** To those whose keys are not what they would be now; who changes a venue's town meanwhile writes its keys too. */
-async function giveNamesInFull(present: QueryFilter<Venue>): Promise<number> {
-  const abbreviated = VenueModel.find(
-    { ...present, "searchKeys.city": ABBREVIATED },
-    "city searchKeys.city",
-  ).lean<Pick<Venue, "_id" | "city" | "searchKeys">[]>();
+async function giveTownNames(present: QueryFilter<Venue>): Promise<number> {
+  const lacking = VenueModel.find(
+    { ...present, "searchKeys.city": WITHOUT_POSTAL_CODE },
+    "city postalCode",
+  ).lean<Pick<Venue, "_id" | "city" | "postalCode">[]>();
   let count = 0;
-  for await (const { _id, city, searchKeys } of abbreviated.cursor({ batchSize: BATCH })) {
-    const keys = cityKeys(city);
-    if (keys.join() === searchKeys.city.join()) continue;
-    await VenueModel.updateOne({ _id, city }, { $set: { "searchKeys.city": keys } });
+  for await (const { _id, city, postalCode } of lacking.cursor({ batchSize: BATCH })) {
+    const update = { $set: { "searchKeys.city": cityKeys({ city, postalCode }) } };
+    await VenueModel.updateOne({ _id, city, postalCode }, update);
     count += 1;
   }
   return count;
 }
 
-type Known = Pick<Venue, "_id" | "price" | "time" | "city" | "coordinates" | "rating">;
+type Known = Pick<
+  Venue,
+  "_id" | "price" | "time" | "city" | "postalCode" | "coordinates" | "rating"
+>;
 
 /** What a venue is given, where the filter still holds of it. */
 interface Gift {
@@ -66,7 +68,7 @@ async function giveAll(
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const venues = await VenueModel.find(lacking, "price time city coordinates rating")
+    const venues = await VenueModel.find(lacking, "price time city postalCode coordinates rating")
       .limit(BATCH)
       .lean<Known[]>();
     if (venues.length === 0) return count;

@@ -7,7 +7,7 @@ import { slotId } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
 import { MOST_PREPARATION, timeRulesOf, type TimeRules } from "~/rules/time-rules";
 import { addDays } from "~/platform/days";
-import { foldText, placeReadings } from "~/platform/fold-text";
+import { foldText } from "~/platform/fold-text";
 import { typeBits } from "./feature-bits";
 import { giveSearchKeys } from "./give-search-keys.server";
 import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
@@ -20,6 +20,7 @@ import {
   type SearchEngine,
 } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { townReadings } from "./search-keys";
 
 /**
  * The search by the database's own indexes (`SEARCH_INDEXES` of models/venue), for more venues than a process should
@@ -64,7 +65,7 @@ function filterOf(search: VenueSearch, viewerId: string | null): QueryFilter<Ven
   const { minPrice = 0, maxPrice = Infinity, people, capacity, types, equipment } = search;
   const city = foldText(search.city ?? "");
   // Folded text holds letters, digits and spaces: nothing in it means more in an expression.
-  const starts = placeReadings(city).map((reading) => new RegExp(`^${reading}`));
+  const starts = townReadings(city).map((reading) => new RegExp(`^${reading}`));
   const room = CAPACITY_CODES.filter(
     (code) => (!capacity || code === capacity) && (people ?? 0) <= ROOM_FOR[code],
   );

@@ -85,7 +85,7 @@ describe("readSearch", () => {
       "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
     ],
     ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
-    ["city", "city=💥 !", "Saisissez un nom de ville, par exemple Lyon."],
+    ["city", "city=💥 !", "Saisissez une ville ou un code postal, par exemple Lyon."],
   ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {
     const { search, errors, typed, notices } = read(query);
     expect({ errors, notices }).toEqual({ errors: { [field]: message }, notices: [] });

@@ -55,7 +55,10 @@ export const searchFields = {
     .string()
     .trim()
     .max(100, "Ce nom de ville est trop long.")
-    .refine((typed) => foldText(typed) !== "", "Saisissez un nom de ville, par exemple Lyon."),
+    .refine(
+      (typed) => foldText(typed) !== "",
+      "Saisissez une ville ou un code postal, par exemple Lyon.",
+    ),
   minPrice: price,
   maxPrice: price,
   start: day,

@@ -2,7 +2,7 @@ import type { Capacity, Equipment, VenueType } from "@models/enumerations";
 import type { VenueRating } from "@models/venue";
 import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
-import { foldText, placeReadings } from "~/platform/fold-text";
+import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
 import {
   isAlike,
@@ -23,6 +23,7 @@ import {
   type Similar,
 } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
+import { townNames, townReadings, type Town } from "./search-keys";
 import { isTaken, TakenDays } from "./taken-days";
 
 /**
@@ -46,6 +47,7 @@ export interface IndexedVenue extends Located {
   rating: VenueRating | undefined;
   /** As it is written. */
   city: string;
+  postalCode: string;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
@@ -65,8 +67,8 @@ interface Entry extends Place {
   average: number;
   reviews: number;
   features: number;
-  /** Folded, as it is written and with its abbreviations in full. */
-  city: string;
+  /** What it is found by in the field of the town. */
+  town: string;
   time: VenueTime;
 }
 
@@ -84,7 +86,7 @@ export class SearchIndex {
   /** Where they lie, as long as none has changed. */
   #around: PlacesAround<Entry> | null = null;
   /** By its name as it is written. */
-  #cities = new Map<string, string>();
+  #towns = new Map<string, string>();
   /** By its rules as text. */
   #times = new Map<string, VenueTime>();
 
@@ -130,8 +132,8 @@ export class SearchIndex {
     if (allOf !== 0) all.push(({ features }) => (features & allOf) === allOf);
     const anyRoom = roomBits(search.people);
     if (anyRoom !== 0) all.push(({ features }) => (features & anyRoom) !== 0);
-    const cities = this.#citiesFoundBy(search.city ?? "");
-    if (cities) all.push(({ city }) => cities.has(city));
+    const towns = this.#townsFoundBy(search.city ?? "");
+    if (towns) all.push(({ town }) => towns.has(town));
     if (viewerId !== null) all.push(({ owner }) => owner !== viewerId);
     if (days) all.push(this.#isFree(days));
     return all;
@@ -214,7 +216,7 @@ export class SearchIndex {
       average: rating?.average ?? 0,
       reviews: rating?.count ?? 0,
       features: featureBits(venue.equipment, venue.capacity),
-      city: shared(this.#cities, venue.city, cityNames),
+      town: shared(this.#towns, `${venue.postalCode} ${venue.city}`, () => namesOf(venue)),
       time: shared(this.#times, JSON.stringify(venue.time), () => venue.time),
       lat,
       lng,
@@ -229,14 +231,14 @@ export class SearchIndex {
   }
 
   /**
-   * The cities with a word that starts with what someone typed, whatever the case, the accents and
+   * The towns with a word or a postal code that starts with what someone typed, whatever the case, the accents and
    * the hyphens ('saint' and 'st' find 'Mont-Saint-Aignan'); null when that holds no letter and no digit.
    */
-  #citiesFoundBy(typed: string): Set<string> | null {
+  #townsFoundBy(typed: string): Set<string> | null {
     const query = foldText(typed);
     if (query === "") return null;
-    const readings = placeReadings(query);
-    const found = [...this.#cities.values()].filter((name) =>
+    const readings = townReadings(query);
+    const found = [...this.#towns.values()].filter((name) =>
       readings.some((reading) => ` ${name}`.includes(` ${reading}`)),
     );
     return new Set(found);
@@ -283,9 +285,7 @@ function meets(venue: Entry, conditions: readonly Condition[]): boolean {
 }
 
 /** Apart by more than a word is from the next, so that nothing typed starts in one and ends in the other. */
-function cityNames(written: string): string {
-  return placeReadings(foldText(written)).join("  ");
-}
+const namesOf = (town: Town) => townNames(town).join("  ");
 
 /** What is kept under a key, made when it is not there yet. */
 function shared<T>(kept: Map<string, T>, key: string, make: (key: string) => T): T {

@@ -1,4 +1,7 @@
-/** What is stored with a venue for the database's own search, made of what its owner said of it. */
+/**
+ * What a venue is found by: stored with it for the database's own search, made of what its owner said of it; and what
+ * somebody may mean by what they typed in the field of the town.
+ */
 import type { SearchKeys, Venue } from "@models/venue";
 import { wholeDayTotal } from "~/rules/price";
 import { foldText, placeReadings } from "~/platform/fold-text";
@@ -7,21 +10,58 @@ import { foldText, placeReadings } from "~/platform/fold-text";
 export function searchKeysOf({
   price,
   time,
-  city,
   coordinates,
-}: Pick<Venue, "price" | "time" | "city" | "coordinates">): SearchKeys {
+  ...town
+}: Town & Pick<Venue, "price" | "time" | "coordinates">): SearchKeys {
   return {
     wholeDay: wholeDayTotal({ period: time, unitPrice: price }),
-    city: cityKeys(city),
+    city: cityKeys(town),
     ...(coordinates && {
       place: { type: "Point", coordinates: [coordinates.lng, coordinates.lat] },
     }),
   };
 }
 
-/** A town's name as it is searched for, folded: 'St-Malo' by 'st', and by 'saint' as it stands on maps. */
-export function cityKeys(city: string): string[] {
-  return [...new Set(placeReadings(foldText(city)).flatMap(wordStarts))];
+export type Town = Pick<Venue, "city" | "postalCode">;
+
+/**
+ * What the start of any word of finds a town, folded: its name, its postal code, both in either order
+ * ('saint malo 35400 saint malo'); and 'st malo …' beside it where it is written so.
+ */
+export function townNames({ city, postalCode }: Town): string[] {
+  return placeReadings(foldText(city)).map((name) => `${name} ${foldText(postalCode)} ${name}`);
+}
+
+/** The same from each of its words on, for an index. */
+export function cityKeys(town: Town): string[] {
+  return [...new Set(townNames(town).flatMap(wordStarts))];
+}
+
+/** The postal codes of the towns that are divided, by the number of the district ('arrondissement'). */
+const DISTRICTS: Record<string, { count: number; codes: (two: string) => string[] }> = {
+  paris: { count: 20, codes: (two) => (two === "16" ? ["75016", "75116"] : [`750${two}`]) },
+  lyon: { count: 9, codes: (two) => [`690${two}`] },
+  marseille: { count: 16, codes: (two) => [`130${two}`] },
+};
+
+const DISTRICT = /^(paris|lyon|marseille) (\d{1,2})(?:e|er|eme|ere)?(?: arrondissement)?$/;
+
+/** How the postal codes of the two départements begin that are not called as theirs do. */
+const CORSICA: Record<string, string[]> = { "2a": ["200", "201"], "2b": ["202", "206"] };
+
+/**
+ * What somebody may mean who typed a town, folded; each is the start of a name that `townNames` knows: 'st m' is
+ * itself and 'saint m', 'paris 11e' also the postal code of the district, '2b' those of Haute-Corse.
+ */
+export function townReadings(folded: string): string[] {
+  if (Object.hasOwn(CORSICA, folded)) return CORSICA[folded]!;
+  const [, town = "", number = ""] = DISTRICT.exec(folded) ?? [];
+  const district = Number(number);
+  const divided = DISTRICTS[town];
+  if (!divided || district < 1 || district > divided.count) return placeReadings(folded);
+  const codes = divided.codes(String(district).padStart(2, "0"));
+  // Not 'paris 7' by itself, which 'paris 75001' starts with as well.
+  return [`${district} `, `${district}e`, ...codes].map((rest) => `${town} ${rest}`);
 }
 
 /** A folded name from each of its words on: 'saint malo', 'malo'. */

@@ -642,7 +642,8 @@ describe("a venue's page for its owner", () => {
       createdAt: venue.createdAt,
     });
     expect(changed).not.toHaveProperty("coordinates");
-    expect(changed.searchKeys).toEqual({ wholeDay: 22_275, city: ["rouen"] });
+    const city = ["rouen 76000 rouen", "76000 rouen", "rouen"];
+    expect(changed.searchKeys).toEqual({ wholeDay: 22_275, city });
     expect(photoIds(changed).slice(0, 4)).toEqual([...rest.slice(1), first]);
     expect(changed.locationIMG.map(({ alt }) => alt)).toEqual(
       [1, 2, 3, 4, 5].map((place) => `Salle Simone-Veil, photo ${place}`),

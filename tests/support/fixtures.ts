@@ -41,15 +41,15 @@ export async function createVenue(
   fields: Partial<Venue> = {},
 ): Promise<Venue> {
   made += 1;
-  const said = { price: 48_000, time: "Day", city: "Lyon", ...fields } as const;
+  const usual = { price: 48_000, time: "Day", city: "Lyon", postalCode: "69003" } as const;
+  const said = { ...usual, ...fields };
   const venue = await VenueModel.create({
     userId: owner._id,
     type: ["Salles de fête"],
     title: `La Grande Salle ${made}`,
     description: "Une salle claire, au calme, avec un jardin.",
     street: "12 rue des Tilleuls",
-    postalCode: "69003",
-    city: said.city,
+    ...{ postalCode: said.postalCode, city: said.city },
     country: "France",
     capacity: ">51",
     needValidation: false,

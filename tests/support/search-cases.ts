@@ -13,7 +13,7 @@ import type { IndexedVenue } from "~/venues/search-index";
 /** Few of everything, so that searches match, and equal values meet. */
 const CITIES = [
   ...["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "St-Étienne", "Ste Maxime"],
-  ...["L’Haÿ-les-Roses", "", "?"],
+  ...["L’Haÿ-les-Roses", "Paris", "", "?"],
 ];
 export const OWNERS = ["0", "1", "f"].map((digit) => digit.repeat(24));
 const types = VENUE_TYPES.slice(-3);
@@ -47,7 +47,7 @@ export const indexedVenue: fc.Arbitrary<IndexedVenue> = fc.record({
   ),
   rating: fc.constantFrom(undefined, ratingOf(1, 5), ratingOf(4, 17), ratingOf(30, 129)),
   city: fc.constantFrom(...CITIES),
-  postalCode: fc.constantFrom("69002", "75011"),
+  postalCode: fc.constantFrom("69002", "75011", "75001", "20190"),
   createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
 });
 
@@ -72,6 +72,17 @@ export const venueSearch: fc.Arbitrary<VenueSearch> = fc.record({
       "ay",
       "aint",
       ".*",
+      "75",
+      "69002",
+      "lyon (69)",
+      "69002 Ly",
+      "Paris 1",
+      "Paris 1er",
+      "paris 11ème arrondissement",
+      "Lyon 2e",
+      "Lyon 10",
+      "2A",
+      "2b",
     ),
   ),
   minPrice: maybe(fc.constantFrom(100, 20_000, 20_001)),
@@ -114,6 +125,16 @@ function isHad(taken: readonly DaySlot[], { time }: IndexedVenue, wanted: AskedD
   );
 }
 
+/** Of what is drawn to be typed: what stands in a postal code under another name. */
+const MEANT: Record<string, readonly string[]> = {
+  "paris 1": ["paris 75001"],
+  "paris 1er": ["paris 75001"],
+  "paris 11eme arrondissement": ["paris 75011"],
+  "lyon 2e": ["lyon 69002"],
+  "2a": ["201"],
+  "2b": ["202"],
+};
+
 /** What a search must find. @param taken each venue's half days */
 export function naive(
   venues: ReadonlyMap<string, IndexedVenue>,
@@ -130,10 +151,12 @@ export function naive(
       .filter(Boolean);
   const query = words(wanted.city ?? "").join(" ");
   const inFull = (text: string) => text.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
-  const isFound = (name: string) => {
-    const all = words(name);
+  const isFound = ({ city, postalCode }: IndexedVenue) => {
+    const name = words(city);
+    const all = [...name, postalCode, ...name];
     const starts = all.map((_, index) => all.slice(index).join(" "));
-    const isStart = (start: string) => start.startsWith(query) || start.startsWith(inFull(query));
+    const meant = MEANT[query] ?? [query, inFull(query)];
+    const isStart = (start: string) => meant.some((text) => start.startsWith(text));
     return [...starts, ...starts.map(inFull)].some(isStart);
   };
   const direction = wanted.sort === "price-asc" ? 1 : -1;
@@ -153,7 +176,7 @@ export function naive(
         (!wanted.capacity || of.capacity === wanted.capacity) &&
         (wanted.types.length === 0 || wanted.types.some((type) => of.types.includes(type))) &&
         wanted.equipment.every((item) => of.equipment.includes(item)) &&
-        (query === "" || isFound(of.city)) &&
+        (query === "" || isFound({ price, ...of })) &&
         of.owner !== viewerId,
     )
     .sort(([idA, a], [idB, b]) => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { foldText } from "~/platform/fold-text";
+import { townNames, townReadings } from "./search-keys";
+
+const PARIS_11 = { city: "Paris", postalCode: "75011" };
+const LYON_1 = { city: "Lyon", postalCode: "69001" };
+const AJACCIO = { city: "Ajaccio", postalCode: "20090" };
+const BASTIA = { city: "Bastia", postalCode: "20200" };
+const SAINT_MALO = { city: "St-Malo", postalCode: "35400" };
+const OF_ITS_DISTRICT = { city: "Paris 7ème", postalCode: "75007" };
+const TOWNS = [PARIS_11, LYON_1, AJACCIO, BASTIA, SAINT_MALO, OF_ITS_DISTRICT];
+
+describe("what is typed for a town", () => {
+  it.each([
+    ["75", [PARIS_11, OF_ITS_DISTRICT]],
+    ["75011", [PARIS_11]],
+    ["75011 Paris", [PARIS_11]],
+    ["Paris (75)", [PARIS_11]],
+    ["Paris 11", [PARIS_11]],
+    ["paris 11e", [PARIS_11]],
+    ["Paris 11ème arrondissement", [PARIS_11]],
+    ["Paris 1", []],
+    ["Paris 7", [OF_ITS_DISTRICT]],
+    ["Paris 7e", [OF_ITS_DISTRICT]],
+    ["Paris 21", []],
+    ["Lyon 1er", [LYON_1]],
+    ["Lyon 10", []],
+    ["Lyon 0", []],
+    ["saint-malo 35", [SAINT_MALO]],
+    ["35400 St-Malo", [SAINT_MALO]],
+    ["malo", [SAINT_MALO]],
+    ["20", [AJACCIO, BASTIA]],
+    ["2A", [AJACCIO]],
+    ["2b", [BASTIA]],
+    ["400", []],
+  ])("'%s' finds those", (typed, expected) => {
+    const starts = townReadings(foldText(typed));
+    const found = TOWNS.filter((town) =>
+      townNames(town).some((name) => starts.some((start) => ` ${name}`.includes(` ${start}`))),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it("is read as both codes of the district that has two", () => {
+    expect(townReadings("paris 16e")).toEqual([
+      ...["paris 16 ", "paris 16e", "paris 75016", "paris 75116"],
+    ]);
+  });
+});
