@@ -188,8 +188,8 @@ const DAMAGED = /WT_PANIC|WT_TRY_SALVAGE|WT_ERROR|is corrupted|database corrupti
 const damageSentence = (dbPath) =>
   [
     `La base de données de ${dbPath} est abîmée et ne s'ouvre plus. / The database is damaged.`,
-    `    Mettez-la de côté (mv ${dbPath} ${dbPath}.abime), puis relancez : la démonstration sera refaite.`,
-    "    Des données à garder ? Remettez une copie de ce dossier faite quand la base était arrêtée.",
+    `    Mettez de côté le dossier des données en entier (${path.dirname(dbPath)}), puis relancez : la démonstration sera refaite.`,
+    "    Des données à garder ? Remettez une copie de ce dossier faite quand tout était arrêté.",
   ].join("\n");
 
 /**

@@ -39,6 +39,8 @@ describe("the demo's bookings, on whatever day they are made", () => {
       // What is stored is what is true: no deadline has passed unnoticed.
       expect(effectiveState(reservation, now, today)).toBe(reservation.status);
       expect(parisDayOf(booking.bookedAt) < reservation.startDate).toBe(true);
+      expect(booking.venue.createdAt.getTime()).toBeGreaterThan(booking.owner.createdAt.getTime());
+      expect(booking.bookedAt.getTime()).toBeGreaterThanOrEqual(booking.venue.createdAt.getTime());
       const times = reservation.history.map(({ at }) => at.getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());

@@ -167,6 +167,7 @@ function place(
     const keeps = !FREES_ITS_DAYS.has(wish.story);
     if (keeps && slots.some((id) => taken.has(id))) continue;
     const times = timesOf(wish, stay, today, now, chance);
+    if (times.bookedAt < venue.createdAt) continue;
     const measured = { ...stay, units: unitsOf(stay) };
     if (ruleAgainst(measured, parisDayOf(times.bookedAt), venue)) continue;
     if (keeps) slots.forEach((id) => taken.add(id));

@@ -1,9 +1,11 @@
 import { connectProgram } from "~/platform/connect-program.server";
 import { disconnectDatabase } from "~/platform/database.server";
 import { env, isProduction } from "~/platform/env.server";
+import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
 import { describeAccounts } from "./accounts";
+import { instantOfDemo } from "./parts";
 import { seedDemo } from "./seed";
-import { StrangersError } from "./strangers";
+import { RefusedDatabaseError } from "./strangers";
 
 /**
  * `node build/server/seed.js`: fills an empty database with the demo, then says who can log in. With
@@ -11,6 +13,17 @@ import { StrangersError } from "./strangers";
  */
 if (isProduction || env.STRIPE_SECRET_KEY?.includes("_live_")) {
   throw new Error("The demo data are refused in production");
+}
+
+/** Said from the second day on: requests to answer and payments under way have run out by then. */
+async function ageOfDemo(): Promise<string[]> {
+  const made = await instantOfDemo();
+  const day = made && parisDayOf(made);
+  if (!day || day === todayInParis(new Date())) return [];
+  return [
+    `Cette démonstration est du ${formatDay(day)}\u00a0: ce qui attendait une réponse ou un paiement a expiré.`,
+    "Pour la refaire\u00a0: arrêtez, supprimez .data, puis relancez.",
+  ];
 }
 
 await connectProgram({ manner: "patient" });
@@ -21,9 +34,9 @@ try {
     // To the script that waits for it, if one does.
     tell: (progress, done, of) => process.send?.({ progress, done, of }),
   });
-  process.stdout.write(`${describeAccounts()}\n`);
+  process.stdout.write(`${[describeAccounts(), ...(await ageOfDemo())].join("\n")}\n`);
 } catch (error) {
-  if (!(error instanceof StrangersError)) throw error;
+  if (!(error instanceof RefusedDatabaseError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 } finally {

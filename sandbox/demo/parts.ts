@@ -5,6 +5,9 @@ import { todayInParis } from "~/platform/days";
 /** The setting that stands while the demo is being written: the instant that its run began. */
 const UNFINISHED = "demo-unfinished";
 
+/** The setting that stands once the demo is there: the instant for which it was written. */
+const MADE = "demo-made";
+
 /** What is written in one go; in the order of the list, each after those before it. */
 export interface Part {
   name: string;
@@ -52,7 +55,15 @@ export async function writeParts(parts: readonly Part[], run: Date, tell: Tell):
     await part.write();
     await SettingModel.create({ _id: doneSetting(part), value: true, updatedAt: run });
   }
+  const value = run.toISOString();
+  await SettingModel.updateOne({ _id: MADE }, { value, updatedAt: run }, { upsert: true });
   await forget(parts);
+}
+
+/** The instant for which the demo was written that is there; null of one from before that was kept. */
+export async function instantOfDemo(): Promise<Date | null> {
+  const made = await SettingModel.findById(MADE).lean();
+  return made ? new Date(String(made.value)) : null;
 }
 
 /** Empties what a run of another day has written. */

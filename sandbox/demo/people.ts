@@ -171,7 +171,8 @@ function baseUser(
   rest: Partial<User>,
 ): User {
   const chance = chanceOf(`account:${email}`);
-  const daysAgo = chance.between(310, 700);
+  // Before anything that they published: see `makeVenues`.
+  const daysAgo = chance.between(410, 800);
   const createdAt = addMinutes(
     parisMidnight(addDays(todayInParis(now), -daysAgo)),
     chance.between(8 * 60, 21 * 60),

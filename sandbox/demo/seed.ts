@@ -52,7 +52,7 @@ import { makeReports } from "./reports";
 import { makeReviews, ratingFrom } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { makeSiteState } from "./site-state";
-import { hasUsers, refuseStrangers } from "./strangers";
+import { hasUsers, refuseSeparated, refuseStrangers } from "./strangers";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
 import {
@@ -90,14 +90,23 @@ const CLOSED_DAYS = { from: 70, count: 3 } as const;
  * users are written last, so that nobody takes a part for the whole.
  *
  * @returns false, having done nothing, when the demo is there already
- * @throws StrangersError, having done nothing, when the database is somebody else's
+ * @throws RefusedDatabaseError, having done nothing, when the database is somebody else's, or has the demo whose
+ *   payments the sandbox does not know
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const isUnderWay = await isUnfinished();
   if (await hasUsers()) {
-    const demo = usersOf(makePeople("", options.now)).map(({ _id }) => _id);
-    await refuseStrangers(demo, isUnderWay);
-    if (!isUnderWay) return false;
+    const demo = usersOf(makePeople("", options.now));
+    await refuseStrangers(
+      demo.map(({ _id }) => _id),
+      isUnderWay,
+    );
+    if (!isUnderWay) {
+      const { sandboxUrl = env.STRIPE_SANDBOX_URL } = options;
+      const accounts = demo.flatMap(({ accountId }) => accountId ?? []);
+      if (sandboxUrl) await refuseSeparated(accounts, sandboxUrl);
+      return false;
+    }
   }
   await syncIndexes();
   const run = await instantOfRun(options.now);

@@ -16,6 +16,7 @@ import { entriesOf } from "~/payments/ledger.server";
 import { disputeDueBy, snapshotOf } from "~/payments/snapshot";
 import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";
+import { startSandbox } from "../support/stripe-sandbox";
 
 useDatabase();
 
@@ -133,4 +134,17 @@ it("lets a request be accepted or refused", async () => {
   expect(taken).toMatchObject({ status: "succeeded", amount_received: accepted!.total });
   const released = await sandbox.stripe.paymentIntents.cancel(refused!.paymentIntentId!);
   expect(released.status).toBe("canceled");
+});
+
+it("is refused once the sandbox and the database are no longer of one demo", async () => {
+  const again = { now: new Date(), pictures: "none", sandboxUrl: sandbox.url } as const;
+  expect(await seedDemo(again)).toBe(false);
+  const stranger = await startSandbox();
+  try {
+    await expect(seedDemo({ ...again, sandboxUrl: stranger.url })).rejects.toThrow(
+      "le bac à sable Stripe ne la connaît pas",
+    );
+  } finally {
+    await stranger.close();
+  }
 });
