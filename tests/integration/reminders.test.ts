@@ -56,6 +56,16 @@ describe("an owner who has yet to answer", () => {
     await expectMailsWhole();
   });
 
+  it("is reminded though another one's address takes no mail, of which the job tells", async () => {
+    const soon = { status: "pending", answerBy: addMinutes(now, 60) } as const;
+    const broken = await createOwner();
+    await UserModel.updateOne({ _id: broken._id }, { $set: { email: "sans arobase" } });
+    await booked({ ...soon, venue: await createVenue(broken), startDate: addDays(today, 3) });
+    await booked(soon);
+    await expect(remindOwners(now)).rejects.toThrow("Some reminders were not queued");
+    expect((await mails()).map(({ to }) => to)).toEqual([owner.email]);
+  });
+
   it("is not reminded once banned: the mail's buttons accept nothing any more", async () => {
     await booked({ status: "pending", answerBy: addMinutes(now, 60) });
     await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: now } });
