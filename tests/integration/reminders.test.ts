@@ -27,7 +27,7 @@ beforeEach(async () => {
   venue = await createVenue(owner, { arrival: "Par la cour." });
 });
 
-const booked = (fields: Partial<Reservation>) =>
+const booked = (fields: Partial<Reservation> & { venue?: Venue }) =>
   createReservation({
     ...{ venue, buyer, status: "confirmed", startDate: addDays(today, 2) },
     ...fields,
