@@ -2,12 +2,12 @@ import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
 /**
- * That reservations to come are called off with a ban or a suspension: from its own commit until each of them was tried, so
- * that a job goes on with what a process leaves that ends in between.
+ * That reservations to come are called off with a ban or a suspension: from its own commit until none of them stands, or it is
+ * taken back, so that a job goes on with what a process leaves that ends in between, and with what could not be called off then.
  */
 export interface CallingOff {
   /** Whose: `user:{id}` or `venue:{id}`. */
-  _id: string;
+  _id: `user:${string}` | `venue:${string}`;
   /** Who decided it, and from where, as they stand in the log. */
   admin: Types.ObjectId;
   requestId: string;

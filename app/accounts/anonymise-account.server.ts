@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { ImageModel, type ImagePurpose } from "@models/image";
 import { UserModel, type User } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { forgetSecondFactor } from "./second-factor.server";
@@ -82,7 +83,12 @@ export async function eraseImagesOf(owner: Types.ObjectId): Promise<void> {
   for (const { _id } of images) await deleteImage(_id);
 }
 
-/** Erases the images of closed accounts that a crash right after the closing has left. */
+/**
+ * Erases the images of closed accounts that a crash right after the closing has left; one that cannot be erased keeps no
+ * other account's.
+ *
+ * @throws AggregateError once the others had their turn, of the accounts some of whose images were not erased
+ */
 export async function eraseForgottenImages(): Promise<void> {
   const closed = await UserModel.find({ deletedAt: trusted({ $exists: true }) }, "_id").lean();
   const owners = closed.map(({ _id }) => _id);
@@ -90,5 +96,10 @@ export async function eraseForgottenImages(): Promise<void> {
     owner: trusted({ $in: owners }),
     purpose: OWN,
   });
-  for (const owner of left) await eraseImagesOf(owner);
+  const errors = await pMapLogged(left, eraseImagesOf, {
+    concurrency: 1,
+    failure: "images of a closed account not erased",
+  });
+  if (errors.length > 0)
+    throw new AggregateError(errors, "Some images of closed accounts were not erased");
 }

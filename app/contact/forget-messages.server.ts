@@ -1,6 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 
 /** For how many months a message is kept after the last word, its own or an answer (decision 047). */
@@ -13,11 +14,11 @@ const KEPT_MONTHS = 36;
 export async function forgetMessages(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
   const isOld = { createdAt: trusted({ $lt: before }) };
-  await ContactMessageModel.deleteMany({
-    ...isOld,
-    "answers.at": trusted({ $not: { $gte: before } }),
+  const isSilent = { "answers.at": trusted({ $not: { $gte: before } }) };
+  await inTransaction(async (session) => {
+    await ContactMessageModel.deleteMany({ ...isOld, ...isSilent }, { session });
+    await MailModel.deleteMany({ key: mailsAbout("[^:]+"), ...isOld }, { session });
   });
-  await MailModel.deleteMany({ key: mailsAbout("[^:]+"), ...isOld });
 }
 
 /**

@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -22,15 +23,22 @@ const list = new Intl.ListFormat("fr", { type: "conjunction" });
  * more thirty days later. Nobody is asked of whom nothing is declared.
  *
  * @returns how many were asked
+ * @throws AggregateError once the others had their turn, of those that could not be asked
  */
 export async function remindTaxFacts(now: Date): Promise<number> {
   let asked = 0;
+  const errors: unknown[] = [];
+  const ask = async (declaration: Declaration) => {
+    if (await remind(declaration, now)) asked += 1;
+  };
   for await (const declaration of eachDeclaration(declaredYear(now), now)) {
     if (asked >= A_TURN) break;
     if (declaration.missing.length === 0) continue;
-    if (await remind(declaration, now)) asked += 1;
+    const options = { concurrency: 1, failure: "owner not asked what is missing" };
+    errors.push(...(await pMapLogged([declaration], ask, options)));
   }
   if (asked > 0) await enqueue("send-mails");
+  if (errors.length > 0) throw new AggregateError(errors, "Some owners were not asked");
   return asked;
 }
 

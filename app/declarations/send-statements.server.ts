@@ -4,6 +4,7 @@ import { MailModel } from "@models/mail";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -27,19 +28,27 @@ const A_TURN = 500;
  * declared. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
+ * @throws AggregateError once the others had their turn, of those that could not be told
  */
 export async function sendStatements(now: Date): Promise<number> {
   if (todayInParis(now).slice(5, 7) !== JANUARY) return 0;
   let told = 0;
   const year = declaredYear(now);
   const most = todayInParis(now).endsWith(LAST_DAY) ? Infinity : A_TURN;
+  const errors: unknown[] = [];
+  const send = async (declaration: Declaration) => {
+    if (await tell(declaration)) told += 1;
+  };
   for await (const declaration of eachDeclaration(year, now)) {
     if (told >= most) break;
     if (declaration.exclusion !== null || declaration.properties.length === 0) continue;
-    if (await tell(declaration)) told += 1;
+    const options = { concurrency: 1, failure: "statement not sent" };
+    errors.push(...(await pMapLogged([declaration], send, options)));
   }
-  if (told < most) await forgetAddresses(year);
+  // Whoever could not be told may be one of those.
+  if (told < most && errors.length === 0) await forgetAddresses(year);
   if (told > 0) await enqueue("send-mails");
+  if (errors.length > 0) throw new AggregateError(errors, "Some statements were not sent");
   return told;
 }
 

@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
+import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 
 /** For how many months the last mails are kept (decision 047). */
@@ -14,10 +15,12 @@ const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
  */
 export async function forgetLastMails(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
-  for (const told of LAST_MAILS) {
-    await MailModel.deleteMany({
-      key: trusted({ $regex: `^${told}:` }),
-      createdAt: trusted({ $lt: before }),
-    });
-  }
+  await inTransaction(async (transaction) => {
+    for (const told of LAST_MAILS) {
+      await MailModel.deleteMany({
+        key: trusted({ $regex: `^${told}:` }),
+        createdAt: trusted({ $lt: before }),
+      }).session(transaction);
+    }
+  });
 }

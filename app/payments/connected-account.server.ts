@@ -150,13 +150,29 @@ export async function accountLoginUrl(accountId: string): Promise<string> {
  * @returns the status that was read, or null when the account is nobody's
  */
 export async function syncAccount(accountId: string): Promise<StripeStatus | null> {
+  const read = await readAccount(accountId);
+  if (!read) return null;
+  await read.write();
+  return read.status;
+}
+
+/** What Stripe says of an account, of which nothing is written down before `write`. */
+export interface ReadAccount {
+  status: StripeStatus;
+  /** Stripe no longer lets the platform see it. */
+  isGone: boolean;
+  write: () => Promise<void>;
+}
+
+/** @returns null when the account is nobody's */
+export async function readAccount(accountId: string): Promise<ReadAccount | null> {
   const owner = await UserModel.findOne({ accountId }, { _id: 1 }).lean();
   if (!owner) return null;
   const reading = await beginReading(owner._id.toString());
   const account = await retrieveAccount(accountId);
   const status = account ? statusOf(account) : "restricted";
-  await saveStatus(reading, accountId, status);
-  return status;
+  const write = () => saveStatus(reading, accountId, status);
+  return { status, isGone: account === null, write };
 }
 
 /**

@@ -2,17 +2,21 @@ import { trusted } from "mongoose";
 import { UserModel } from "@models/user";
 import { STILL_OPEN } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { syncAccount } from "./connected-account.server";
+import { readAccount, type ReadAccount } from "./connected-account.server";
 import { untilOutage } from "./until-outage.server";
 
 /** So many owners' accounts are read in one night. */
 const A_NIGHT = 500;
+/** From so many on it is no accident that more of a turn's accounts are gone than there. */
+const GONE_TOGETHER = 5;
 
 /**
  * Asks Stripe about owners' accounts, those first that were asked about longest ago: what is stored of them would otherwise stay as
- * it was derived when it was last told of, by an event that was lost since or by rules of before.
+ * it was derived when it was last told of, by an event that was lost since or by rules of before. That accounts are gone is
+ * written down once it is known that most are there: with another platform's key Stripe says it of each.
  *
  * @throws AggregateError once the others had their turn, of those that could not be read
+ * @throws Error where the key seems to be another platform's: of those that are gone nothing is changed
  */
 export async function syncAccounts(): Promise<void> {
   const owners = await UserModel.find(
@@ -22,13 +26,24 @@ export async function syncAccounts(): Promise<void> {
     .sort({ "accountReadings.at": 1, _id: 1 })
     .limit(A_NIGHT)
     .lean();
+  const gone: ReadAccount[] = [];
+  let present = 0;
   const read = untilOutage(async ({ accountId = "" }: { accountId?: string }) => {
-    await syncAccount(accountId);
+    if (present === 0 && gone.length === GONE_TOGETHER) return;
+    const account = await readAccount(accountId);
+    if (!account) return;
+    if (account.isGone) return void gone.push(account);
+    present += 1;
+    await account.write();
   });
-  const errors = await pMapLogged(owners, read, {
-    concurrency: 1,
-    failure: "owner's account not read",
-  });
+  const options = { concurrency: 1, failure: "owner's account not read" };
+  const errors = await pMapLogged(owners, read, options);
+  if (gone.length >= GONE_TOGETHER && gone.length > present) {
+    throw new Error(
+      `Stripe knows nothing of ${gone.length} owners' accounts, which stay as they were. Is the key another platform's?`,
+    );
+  }
+  errors.push(...(await pMapLogged(gone, ({ write }) => write(), options)));
   if (errors.length > 0)
     throw new AggregateError(errors, "Some owners' accounts could not be read");
 }

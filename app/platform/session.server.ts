@@ -306,8 +306,13 @@ export async function endSessionsOf(
   userId: Types.ObjectId | string,
   options: { except?: string; transaction?: ClientSession } = {},
 ): Promise<void> {
+  const { except, transaction } = options;
+  if (!transaction) {
+    await inTransaction((own) => endSessionsOf(userId, { ...options, transaction: own }));
+    return;
+  }
   await SessionModel.deleteMany({
     userId: new Types.ObjectId(userId),
-    ...(options.except ? { _id: trusted({ $ne: options.except }) } : {}),
-  }).session(options.transaction ?? null);
+    ...(except ? { _id: trusted({ $ne: except }) } : {}),
+  }).session(transaction);
 }

@@ -1,7 +1,12 @@
 /**
+ * What rules of transactions lint holds.
+ *
  * A function that is given a transaction asks and writes nothing beside it: what it read outside may be another's by
  * then, and what it wrote outside stays when the rest is taken back. Every call on a model, and of every function
  * that would take a `ClientSession`, has to be handed the one that is there.
+ *
+ * And many documents of a model are changed or removed in a transaction alone: beside one that has written one of them the
+ * embedded engine stands still otherwise (models/engine.ts).
  */
 const MODEL = /Model$/;
 const QUERIES = new Set([
@@ -9,6 +14,7 @@ const QUERIES = new Set([
   ...["create", "insertMany", "bulkWrite", "updateOne", "updateMany", "replaceOne"],
   ...["deleteOne", "deleteMany", "findOneAndUpdate", "findOneAndDelete", "findByIdAndUpdate"],
 ]);
+const MANY = new Set(["updateMany", "deleteMany"]);
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
 /**
@@ -30,7 +36,10 @@ function chainOf(node) {
 export const withinTransaction = {
   meta: {
     type: "problem",
-    messages: { beside: "Beside the transaction '{{name}}' that this function is given." },
+    messages: {
+      beside: "Beside the transaction '{{name}}' that this function is given.",
+      many: "Many documents at once, in no transaction: the embedded engine may stand still.",
+    },
     schema: [],
   },
   create(context) {
@@ -52,6 +61,10 @@ export const withinTransaction = {
             : [],
         );
 
+    /** @param {Node} node @returns {boolean} whether it is handed one, be it called otherwise where it comes from */
+    const namesSession = (node) =>
+      context.sourceCode.getTokens(chainOf(node)).some(({ value }) => value === "session");
+
     return {
       CallExpression(node) {
         const { callee } = node;
@@ -62,7 +75,11 @@ export const withinTransaction = {
           MODEL.test(callee.object.name) &&
           QUERIES.has(callee.property.name);
         const names = transactionsAround(node);
-        if (names.length === 0) return;
+        if (names.length === 0) {
+          if (isQuery && MANY.has(callee.property.name) && !namesSession(node))
+            context.report({ node, messageId: "many" });
+          return;
+        }
         if (!isQuery) {
           const call = services.esTreeNodeToTSNodeMap.get(node);
           const signature = checker.getResolvedSignature(call);

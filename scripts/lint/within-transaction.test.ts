@@ -13,6 +13,8 @@ interface Query { session(transaction: ClientSession | null): Query; lean(): Que
 declare const UserModel: {
   findById(id: string): Query;
   updateOne(filter: object, update: object, options?: object): Query;
+  updateMany(filter: object, update: object, options?: object): Query;
+  deleteMany(filter: object, options?: object): Query;
 };
 declare function holdsOf(id: string, session?: ClientSession): Query;
 declare function inTransaction(work: (transaction: ClientSession) => unknown): void;
@@ -56,6 +58,9 @@ it.each([
   `function write(session?: ClientSession) { return UserModel.updateOne({}, {}, { session }); }`,
   `function read(id: string, ${GIVEN}) { return formatted(holdsOf(id, transaction)); }`,
   `inTransaction((own) => holdsOf("1", own));`,
+  `inTransaction((own) => UserModel.deleteMany({}, { session: own }));`,
+  `inTransaction((own) => UserModel.updateMany({}, {}).session(own));`,
+  `inTransaction((session) => UserModel.updateMany({}, {}, { session }));`,
 ])("takes %s", async (code) => {
   expect(await refused(code)).toEqual([]);
 });
@@ -69,5 +74,14 @@ it.each([
 ])("refuses %s", async (code) => {
   expect(await refused(code)).toEqual([
     "Beside the transaction 'transaction' that this function is given.",
+  ]);
+});
+
+it.each([
+  `function forget() { return UserModel.deleteMany({}); }`,
+  `function change() { return UserModel.updateMany({ a: 1 }, { b: 2 }, { timestamps: false }); }`,
+])("refuses what the embedded engine may stand still at: %s", async (code) => {
+  expect(await refused(code)).toEqual([
+    "Many documents at once, in no transaction: the embedded engine may stand still.",
   ]);
 });

@@ -770,6 +770,29 @@ describe("a case that no other page ends", () => {
     expect(await keys()).toEqual([]);
   });
 
+  test("is a job that nobody does, though it failed before: to have it take its turn would help nothing", async () => {
+    const real = new Date();
+    await jobsCollection().insertOne({ ...job, nextRunAt: addMinutes(real, -61) });
+    const [late] = await findCases();
+    expect(late!.context).toMatch(/^Tâche en retard\u00a0: /);
+    expect(await caseFile(late!.key, real)).toMatchObject({
+      isLate: true,
+      facts: expect.arrayContaining([
+        { label: "Échecs", value: "2" },
+        { label: "Ce qu’elle a répondu", value: "timed out" },
+      ]) as unknown,
+    });
+    const waking = { ...asked(late!.key), password: OFFICE_PASSWORD, now: real };
+    expect(await codeOf(settling.wakeStoppedJob(waking))).toBe("not_found");
+    // Once somebody takes turns again its failure is what is left.
+    await jobsCollection().updateOne(
+      { _id: job._id },
+      { $set: { nextRunAt: addMinutes(real, 1) } },
+    );
+    expect(await caseFile(late!.key, real)).not.toHaveProperty("isLate");
+    await settling.wakeStoppedJob(waking);
+  });
+
   test("is put away with the reason, and comes back when it is something else", async () => {
     await jobsCollection().insertOne({ ...job });
     const key = `job:${job._id.toString()}`;

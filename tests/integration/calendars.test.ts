@@ -10,6 +10,7 @@ import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { readInThread } from "~/bookings/calendars/calendar-reader.server";
+import { queueFailingMail } from "~/bookings/calendars/failing-mail.server";
 import { addCalendar } from "~/bookings/calendars/import-calendar.server";
 import { readCalendar } from "~/bookings/calendars/read-calendar";
 import { jobsCollection } from "@jobs/queue";
@@ -20,6 +21,7 @@ import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
+import { inTransaction } from "~/platform/database.server";
 import {
   addDays,
   eachDay,
@@ -584,6 +586,16 @@ describe("an imported calendar", () => {
     expect((await calendarsPage(owner.id, where)).imports[0]!.found).toContain(
       "fuseau inconnu, événements non repris\u00a0: Mars/Olympus",
     );
+  });
+
+  it("is said to be not read through our own fault where its reader ended, and no address is doubted", async () => {
+    const failing = { ...(await added()), failures: 1, syncedAt: addMinutes(now, -2 * 24 * 60) };
+    const failure = { problem: "unreadable", now } as const;
+    await inTransaction((session) => queueFailingMail(failing, failure, session));
+    const mail = await MailModel.findOne({ to: owner.user.email }).lean();
+    expect(mail?.subject).not.toContain("illisible");
+    expect(mail?.text).toContain("de notre côté\u00a0: réessai automatique.");
+    expect(mail?.text).not.toContain("Vérifiez l’adresse");
   });
 
   it("is one of five, once each, at an address that can be one", async () => {

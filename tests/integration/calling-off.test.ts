@@ -4,6 +4,7 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { CallingOffModel } from "@models/calling-off";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
+import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { decideCallingOff, goOnCallingOff } from "~/admin/users/calling-off.server";
 import { cancelledToast } from "~/admin/users/components/departure";
@@ -175,8 +176,70 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
     expect(await written()).toHaveLength(4);
   });
 
+  describe("and of which something could not be called off at first,", () => {
+    /** What nobody expected at the first, before its decision; until it is mended. */
+    const breakFirst = () => {
+      const target = AuditEntryModel.schema.path("target");
+      const fails = (value: unknown) => value !== idOf(paid[0]!);
+      target.validate(fails, "broken");
+      const mend = () => {
+        target.validators = target.validators.filter(({ validator }) => validator !== fails);
+      };
+      onTestFinished(mend);
+      return mend;
+    };
+
+    test("goes on with it, and is written down as a whole then", async () => {
+      await ban(ends);
+      const mend = breakFirst();
+      await goOnCallingOff(later);
+      expect(await statuses()).toEqual(["confirmed", "cancelled"]);
+      expect(await endings()).toEqual([]);
+      mend();
+      await goOnCallingOff(addMinutes(later, 5));
+      expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+      expect(await endings()).toEqual(["2 annulées sur 2"]);
+      expect(await CallingOffModel.countDocuments()).toBe(0);
+    });
+
+    test("fails an hour later, so that the office hears of whom it is, and ends with the ban", async () => {
+      const request = await ban(ends);
+      breakFirst();
+      await goOnCallingOff(addMinutes(now, 59));
+      const whose = `user:${idOf(buyer)}`;
+      await expect(goOnCallingOff(addMinutes(now, 60))).rejects.toThrow(whose);
+      await unbanUser(request);
+      expect(await CallingOffModel.countDocuments()).toBe(0);
+      await goOnCallingOff(addMinutes(now, 65));
+    });
+
+    test("ends once somebody else has called it off", async () => {
+      const request = await ban(ends);
+      const mend = breakFirst();
+      await goOnCallingOff(later);
+      mend();
+      const { actor } = await newAdmin();
+      await cancelComingOf({ ...request, actor });
+      await goOnCallingOff(addMinutes(now, 65));
+      expect(await CallingOffModel.countDocuments()).toBe(0);
+    });
+  });
+
+  test("ends with a suspension that was taken back since", async () => {
+    const { actor } = await newAdmin();
+    const { venueId } = paid[0]!;
+    const of = `venue:${venueId.toString()}` as const;
+    await inTransaction(async (transaction) => {
+      await suspendVenue(venueId, now, transaction);
+      await decideCallingOff({ of, actor, why, known: [paid[0]!], now }, transaction);
+    });
+    await restoreForPlatform({ actor, venueId: venueId.toString(), why: "Corrigé", now });
+    expect(await CallingOffModel.countDocuments()).toBe(0);
+  });
+
   test("ends with a ban that was taken back since", async () => {
     await unbanUser(await ban(ends));
+    expect(await CallingOffModel.countDocuments()).toBe(0);
     await goOnCallingOff(later);
     expect(await statuses()).toEqual(["confirmed", "confirmed"]);
     expect(await CallingOffModel.countDocuments()).toBe(0);

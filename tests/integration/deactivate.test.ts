@@ -1,6 +1,6 @@
 import mongoose, { Types } from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { handlers } from "@jobs/all";
@@ -324,6 +324,25 @@ it("erases at the next run of the job the pictures that a crash has left", async
   const ofAnother = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
   await handlers["erase-images"]();
   expect(await ImageModel.find().lean()).toMatchObject([{ _id: ofAnother._id }]);
+});
+
+it("erases the pictures of others though those of one closed account cannot be erased", async () => {
+  const picture = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: "#fff" },
+  })
+    .png()
+    .toBuffer();
+  const deletedAt = new Date();
+  for (const { user } of [await newMember({ deletedAt }), await newMember({ deletedAt })]) {
+    await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
+  }
+  const find = vi.spyOn(ImageModel, "find");
+  onTestFinished(() => find.mockRestore());
+  find.mockImplementationOnce(() => {
+    throw new Error("broken");
+  });
+  await expect(handlers["erase-images"]()).rejects.toThrow("were not erased");
+  expect(await ImageModel.countDocuments()).toBe(1);
 });
 
 describe("refusing to close an account", () => {

@@ -1,6 +1,6 @@
 import { sandbox } from "../support/payments";
-import { trusted } from "mongoose";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { trusted, Types } from "mongoose";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -428,6 +428,31 @@ describe("of a closed account", () => {
     await tell();
     await ended();
     expect(await MailModel.find({ to: owner.email }, "key").lean()).toEqual([]);
+  });
+
+  it.each([
+    [
+      "statement",
+      "Some statements were not sent",
+      () => sendStatements(parisNoon(`${Number(year) + 1}-01-31`)),
+    ],
+    ["reminder", "Some owners were not asked", () => remindTaxFacts(inYear)],
+  ])("tells each their %s though the address of one takes no mail", async (_, why, tell) => {
+    await tell();
+    const two = [(await paidOwner()).owner, (await paidOwner()).owner];
+    const [broken, whole] = two.toSorted((a, b) => (a._id.toString() < b._id.toString() ? -1 : 1));
+    const kept = { to: "loue@exemple.fr", first: year, last: year };
+    const { _id } = await TaxFactsModel.create({ _id: new Types.ObjectId(), statements: kept });
+    await UserModel.updateOne({ _id: broken!._id }, { $set: { email: "sans arobase" } });
+    onTestFinished(async () => {
+      await UserModel.updateOne({ _id: broken!._id }, { $set: { email: broken!.email } });
+      await TaxFactsModel.deleteOne({ _id });
+    });
+    await expect(tell()).rejects.toThrow(why);
+    const key = trusted({ $regex: "^(declared|tax-facts):" });
+    expect(await MailModel.countDocuments({ key, to: whole!.email })).toBe(1);
+    // The one that is left may be told there at the next turn.
+    expect(await TaxFactsModel.findById(_id).lean()).toMatchObject({ statements: kept });
   });
 
   it("keeps no reference of the land register that was being saved", async () => {

@@ -263,6 +263,24 @@ describe("deciding", () => {
     },
   );
 
+  it.each(["Venue", "Review"] as const)(
+    "tells that it was reported when a report arrives just before the decision (%s)",
+    async (kind) => {
+      const review = await published();
+      const by = { actor: admin.actor, now };
+      const reviewId = review._id.toString();
+      await admin.actor.session.confirm(now);
+      justBefore(kind, "updateOne", () => report(kind === "Venue" ? {} : { subject: reviewId }));
+      if (kind === "Review") await refuseForPlatform({ ...by, reviewId, why: "Injures." });
+      else await suspendForPlatform({ ...by, venueId: idOf(), reason: "photos", facts: "Vu." });
+      const person = kind === "Venue" ? owner._id : review.author;
+      const { email } = (await storedUser(person.toString()))!;
+      const letter = (await MailModel.findOne({ to: email }).lean())?.text;
+      expect(letter).toContain("par une personne, à la suite d’un signalement.");
+      expect(await ReportModel.findOne().lean()).toHaveProperty("decision");
+    },
+  );
+
   it("hides a review, counts its stars no more, and tells its author how to appeal", async () => {
     const review = await published();
     await report({ subject: review._id.toString() });

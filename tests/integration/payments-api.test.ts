@@ -510,6 +510,50 @@ describe("the payment account", () => {
       expect(read.at!.getTime()).toBeGreaterThan(day(3).getTime());
     });
 
+    describe("with Stripe's key of another platform, to which none of them are known,", () => {
+      const gone = new Stripe.errors.StripePermissionError({
+        ...{ message: "No such account", type: "invalid_request_error", code: "account_invalid" },
+      } as never);
+      let owners: User[];
+      const stats = async () => new Set(await Promise.all(owners.map(stored)));
+      beforeEach(async () => {
+        for (let count = 0; count < 3; count += 1) others.push((await createPayableVenue()).owner);
+        owners = [owner, ...others];
+        await UserModel.updateMany({}, { stripeStats: "active" });
+      });
+
+      test("stays what it was, and after the fifth no more are asked about", async () => {
+        const { retrieve, asked } = listen();
+        retrieve.mockRejectedValue(gone);
+        await expect(syncAccounts()).rejects.toThrow("Is the key another platform's?");
+        expect(asked()).toHaveLength(5);
+        expect(await stats()).toEqual(new Set(["active"]));
+      });
+
+      test("stays what it was though one was made with that key", async () => {
+        const { retrieve, asked } = listen();
+        const known = await stripe().accounts.retrieve(others[1]!.accountId!);
+        retrieve.mockClear();
+        retrieve.mockImplementation((async (id: string) => {
+          if (id !== known.id) throw gone;
+          return await Promise.resolve(known);
+        }) as never);
+        await expect(syncAccounts()).rejects.toThrow("Is the key another platform's?");
+        expect(asked()).toHaveLength(6);
+        expect(await stats()).toEqual(new Set(["active"]));
+      });
+
+      test("is restricted where no more than half of them are gone", async () => {
+        const { retrieve } = listen();
+        retrieve.mockRejectedValueOnce(gone);
+        await syncAccounts();
+        expect((await Promise.all(owners.map(stored))).toSorted()).toEqual([
+          ...Array.from({ length: 5 }, () => "active"),
+          "restricted",
+        ]);
+      });
+    });
+
     test("is left for the next night while Stripe does not answer", async () => {
       for (let count = 0; count < 2; count += 1) await createPayableVenue();
       const { retrieve, asked } = listen();

@@ -27,7 +27,7 @@ beforeEach(async () => {
   venue = await createVenue(owner, { arrival: "Par la cour." });
 });
 
-const booked = (fields: Partial<Reservation>) =>
+const booked = (fields: Partial<Reservation> & { venue?: Venue }) =>
   createReservation({
     ...{ venue, buyer, status: "confirmed", startDate: addDays(today, 2) },
     ...fields,
@@ -54,6 +54,16 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.html).toContain("Accepter la demande");
     expect(mail?.html).toContain("Refuser la demande");
     await expectMailsWhole();
+  });
+
+  it("is reminded though another one's address takes no mail, of which the job tells", async () => {
+    const soon = { status: "pending", answerBy: addMinutes(now, 60) } as const;
+    const broken = await createOwner();
+    await UserModel.updateOne({ _id: broken._id }, { $set: { email: "sans arobase" } });
+    await booked({ ...soon, venue: await createVenue(broken), startDate: addDays(today, 3) });
+    await booked(soon);
+    await expect(remindOwners(now)).rejects.toThrow("Some reminders were not queued");
+    expect((await mails()).map(({ to }) => to)).toEqual([owner.email]);
   });
 
   it("is not reminded once banned: the mail's buttons accept nothing any more", async () => {

@@ -1,5 +1,6 @@
 import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -180,6 +181,27 @@ describe("days that come free", () => {
       { code: "hold_wait" },
     );
     await expectSlotsToAgree();
+  });
+
+  test("are offered, and other offers end, though what became of one cannot be written down", async () => {
+    const { hold, wishes } = await bothWait();
+    const left = await Promise.all(
+      [first, second].map(async ({ user }) => {
+        const reservation = new Types.ObjectId();
+        const over = { state: "offered", lookAt: now, createdAt: now, reservation } as const;
+        const stay = { ...RAW, startSlot: "AM", endSlot: "PM", period: "Day" } as const;
+        return await WishModel.create({ ...stay, ...over, user: user._id, venue: venue._id });
+      }),
+    );
+    await giveUp(hold, holder);
+    const broken = vi.spyOn(WishModel, "updateOne");
+    onTestFinished(() => broken.mockRestore());
+    broken.mockImplementationOnce(() => {
+      throw new Error("broken");
+    });
+    await offerWishes(now);
+    expect((await Promise.all(left.map(state))).toSorted()).toEqual(["lapsed", "offered"]);
+    expect(await Promise.all(wishes.map(state))).toEqual(["offered", "waiting"]);
   });
 
   test("are offered to nobody while no mail leaves, and then to whoever waited longest", async () => {

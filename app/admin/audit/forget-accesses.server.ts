@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { AccessEntryModel } from "@models/access-entry";
+import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 
 /** For how many months it is kept who looked at whose data (decision 047). */
@@ -8,5 +9,7 @@ const KEPT_MONTHS = 12;
 /** Deletes what was noted of looks at personal data a year ago and before. */
 export async function forgetAccesses(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
-  await AccessEntryModel.deleteMany({ at: trusted({ $lt: before }) });
+  await inTransaction((session) =>
+    AccessEntryModel.deleteMany({ at: trusted({ $lt: before }) }, { session }),
+  );
 }

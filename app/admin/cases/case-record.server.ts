@@ -138,7 +138,7 @@ const instant = (at: Date | null | undefined) => (at ? formatInstant(at) : null)
 const euros = (cents: number | undefined) => (cents === undefined ? "absent" : formatEuros(cents));
 
 async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDetails> {
-  if (kind === "job") return await jobDetails(id);
+  if (kind === "job") return await jobDetails(id, now);
   if (kind === "mail") return await mailDetails(id, now);
   if (kind === "payment") return await paymentDetails(id);
   if (kind === "ledger") return await differenceDetails(id);
@@ -146,7 +146,7 @@ async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDet
   return await disputeDetails(id);
 }
 
-async function jobDetails(id: string): Promise<CaseDetails> {
+async function jobDetails(id: string, now: Date): Promise<CaseDetails> {
   const _id = new Types.ObjectId(id);
   const job = there(await jobsCollection<StoppedJob>().findOne({ _id }));
   return {
@@ -161,7 +161,7 @@ async function jobDetails(id: string): Promise<CaseDetails> {
     reservation: null,
     paymentIntentId: null,
     movesMoney: jobMovesMoney(job.name),
-    ...(isLate(job) && { isLate: true }),
+    ...(isLate(job, now) && { isLate: true }),
   };
 }
 

@@ -66,7 +66,8 @@ export async function stoppedJobs(
     .limit(CASES_OF_A_KIND)
     .toArray();
   return jobs.flatMap((job) => {
-    const trouble = failureOf(job) ?? delayOf(job, overdue);
+    // Of one that failed and whose next turn nobody takes, the delay is to be seen to first.
+    const trouble = delayOf(job, overdue) ?? failureOf(job);
     if (!trouble) return [];
     const key = `job:${job._id.toString()}`;
     const title = jobLabel(job.name);
@@ -76,9 +77,9 @@ export async function stoppedJobs(
 
 type Trouble = Pick<FoundCase, "context" | "since" | "deadline" | "mark">;
 
-/** Whether a job that stands in the queue is there because nobody takes its turn: to wake it would only hide that. */
-export function isLate(job: StoppedJob): boolean {
-  return failureOf(job) === null;
+/** Whether nobody takes a job's turn, be it that it failed before: to wake it would only hide that. */
+export function isLate(job: StoppedJob, now: Date): boolean {
+  return delayOf(job, addMinutes(now, -OVERDUE_MINUTES)) !== null;
 }
 
 function failureOf(job: StoppedJob): Trouble | null {
@@ -93,8 +94,8 @@ function failureOf(job: StoppedJob): Trouble | null {
 }
 
 /** One that an older version has left on the queue is nobody's to do. */
-function delayOf({ name, nextRunAt }: StoppedJob, overdue: Date): Trouble | null {
-  if (!nextRunAt || nextRunAt >= overdue || !timedJob(name)) return null;
+function delayOf({ name, type, nextRunAt }: StoppedJob, overdue: Date): Trouble | null {
+  if (type !== "single" || !nextRunAt || nextRunAt >= overdue || !timedJob(name)) return null;
   return {
     context: `Tâche en retard\u00a0: son passage était prévu le ${formatInstant(nextRunAt)}. Le programme des tâches ne tourne peut-être plus.`,
     since: nextRunAt,

@@ -12,6 +12,7 @@ import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
+import { forgetCallingOff } from "../users/calling-off.server";
 import { OUTCOME_WORDS } from "../measures/measures";
 import { ownOf, readersInstead } from "./appeal-readers.server";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
@@ -90,6 +91,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     case "suspendre":
       await inTransaction(async (transaction) => {
         await restoreVenue(target, transaction, at);
+        await forgetCallingOff(`venue:${target.toString()}`, transaction);
         await alongside(transaction);
       });
       await bumpContentVersion({ venues: [target.toString()] });
@@ -119,6 +121,7 @@ export async function restoreForPlatform({
   if (!venue) throw new Refusal("not_found");
   await inTransaction(async (transaction) => {
     await restoreVenue(venue._id, transaction);
+    await forgetCallingOff(`venue:${venueId}`, transaction);
     await recordAct(
       {
         actor,

@@ -175,8 +175,9 @@ async function decide(
   const decisionId = new Types.ObjectId();
   const why = reason === null ? facts : whyText(reason, facts);
   const appeal = appealLink(decisionId.toString());
-  const isReported =
-    settles !== "nothing" && (settles !== "all" || (await undecidedOn(report, null)).length > 0);
+  // Whatever is there by then: a report may arrive until the transaction that decides.
+  const isReported = async (transaction: ClientSession) =>
+    settles === "all" ? (await undecidedOn(report, transaction)).length > 0 : settles !== "nothing";
   const alongside = async (transaction: ClientSession, removed?: RemovedPhoto) => {
     await mayAct(actor, "reports.decide", transaction);
     const { kind, target } = report;
@@ -221,16 +222,13 @@ async function decide(
       await inTransaction(async (transaction) => {
         const removed = await removePhoto(target, photo ?? "", decisionId, transaction);
         const after = `photo ${removed.photo.place + 1} retirée`;
+        const told = { decisionId, why, appeal, isReported: await isReported(transaction) };
         await recordAct(
           { actor, act: "venue.remove-photo", target: reported.target, why, after, at: now },
           transaction,
         );
         await alongside(transaction, removed.photo);
-        await mailPhotoRemoved(
-          reported,
-          { decisionId, why, appeal, isReported, ...removed },
-          transaction,
-        );
+        await mailPhotoRemoved(reported, { ...told, ...removed }, transaction);
       });
       await bumpContentVersion({ venues: [reported.target] });
       break;
@@ -247,7 +245,7 @@ async function decide(
         userId,
         why,
         appeal,
-        isReported,
+        isReported: settles !== "nothing",
         password,
         coming,
         seen,
@@ -290,7 +288,7 @@ async function suspend(
     reported: Reported;
     why: string;
     appeal: string;
-    isReported: boolean;
+    isReported: (transaction: ClientSession) => Promise<boolean>;
     alongside: (transaction: ClientSession) => Promise<void>;
   },
 ): Promise<CalledOff> {
@@ -302,8 +300,9 @@ async function suspend(
       { actor, act: "venue.suspend", target: venueId, why, after: "suspendu", at: now },
       transaction,
     );
+    const told = { why, appeal, isReported: await isReported(transaction), coming, now };
     await alongside(transaction);
-    await mailSuspended(reported, { why, appeal, isReported, coming, now }, transaction);
+    await mailSuspended(reported, told, transaction);
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `venue:${venueId}`, actor, why, known, now }, transaction);
   });

@@ -51,8 +51,8 @@ export async function refuseReview({
   why: string;
   /** Where its author appeals against it; absent: it was never shown. */
   appeal?: string;
-  /** Whether it is decided of what was reported. */
-  isReported?: boolean;
+  /** Whether it is decided of what was reported; asked in its transaction. */
+  isReported?: (transaction: ClientSession) => Promise<boolean>;
 }): Promise<void> {
   await decide(
     decision,
@@ -66,7 +66,13 @@ async function decide(
   { actor, reviewId, now, alongside }: Decision,
   answer: Exclude<ReviewState, "pending">,
   update: UpdateQuery<Review>,
-  { why, appeal, isReported = false }: { why?: string; appeal?: string; isReported?: boolean } = {},
+  {
+    why,
+    appeal,
+    isReported,
+  }: Pick<Parameters<typeof refuseReview>[0], "appeal" | "isReported"> & {
+    why?: string;
+  } = {},
 ): Promise<void> {
   const venue = await inTransaction(async (transaction) => {
     const isUnseen = answer === "refused" && appeal === undefined;
@@ -91,7 +97,8 @@ async function decide(
     if (!isAppeal && (await isOwnReview(actor, former, answer, transaction))) {
       throw new Refusal("own_matter");
     }
-    await mailAuthor(former, { why, appeal, isReported, now }, transaction);
+    const wasReported = (await isReported?.(transaction)) ?? false;
+    await mailAuthor(former, { why, appeal, isReported: wasReported, now }, transaction);
     await alongside?.(transaction);
     return former.venue.toString();
   });

@@ -15,7 +15,7 @@ import {
   NOTHING_CALLED_OFF,
   type CalledOff,
 } from "./cancel-coming.server";
-import { callOffDecided, decideCallingOff } from "./calling-off.server";
+import { callOffDecided, decideCallingOff, forgetCallingOff } from "./calling-off.server";
 import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
 import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
@@ -98,6 +98,7 @@ export async function unbanUser(decision: Decision & { bannedAt?: Date }): Promi
     await UserModel.updateOne({ _id: user._id }, { $unset: { bannedAt: 1, banReason: 1 } }).session(
       transaction,
     );
+    await forgetCallingOff(`user:${userId}`, transaction);
     await refreshListing(userId, transaction);
     await mailUnbanned(user, why, now, transaction);
     await alongside?.(transaction);

@@ -6,12 +6,13 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { addMinutes } from "~/platform/days";
-import { logger } from "~/platform/log.server";
 import type { Actor } from "../audit/actor.server";
 import { cancelComing, cancelComingOfVenue, type CalledOff } from "./cancel-coming.server";
 
 /** As long a process that decided it is left to do it by itself. */
 const UNDER_WAY_MINUTES = 10;
+/** What still stands so long after the decision does not end by itself, and is a case for the office. */
+const PATIENCE_MINUTES = 60;
 
 /**
  * Notes in the transaction of a ban or a suspension that reservations to come are called off with it (`callOffDecided`
@@ -51,14 +52,26 @@ export async function decideCallingOff(
   return decided;
 }
 
-/** Calls off what was decided to be, as far as that can be, and has it decided no more. Safe to do twice. */
+/**
+ * Forgets in the transaction that takes a ban or a suspension back what was to be called off with it.
+ */
+export async function forgetCallingOff(
+  of: CallingOff["_id"],
+  transaction: ClientSession,
+): Promise<void> {
+  await CallingOffModel.deleteOne({ _id: of }, { session: transaction });
+}
+
+/**
+ * Calls off what was decided to be, as far as that can be; it is decided no more once nothing of it stands. Safe to do twice.
+ */
 export async function callOffDecided(decided: CallingOff, now: Date): Promise<CalledOff> {
   const { _id, admin, requestId, address, why, reservations } = decided;
   const [kind, target = ""] = _id.split(":");
   const request = {
     ...{ actor: { id: admin.toString(), requestId, ip: address }, why, now },
     known: reservations.map((one) => ({ _id: one })),
-    ending: (transaction: ClientSession) => endDecided(decided, transaction),
+    ending: (left: number, transaction: ClientSession) => endDecided(decided, left, transaction),
     goesOn: (transaction: ClientSession) => stillStands(decided, transaction),
   };
   return kind === "user"
@@ -66,19 +79,30 @@ export async function callOffDecided(decided: CallingOff, now: Date): Promise<Ca
     : await cancelComingOfVenue({ ...request, venueId: target });
 }
 
-/** Goes on with what a process left that decided it and ended. */
+/**
+ * Goes on with what a process left that decided it and ended, and with what could not be called off before: its payment was
+ * being taken, or Stripe did not answer.
+ *
+ * @throws AggregateError once the others had their turn, of what still stands an hour after it was decided
+ */
 export async function goOnCallingOff(now: Date): Promise<void> {
-  const left = await CallingOffModel.find({
+  const due = await CallingOffModel.find({
     at: trusted({ $lte: addMinutes(now, -UNDER_WAY_MINUTES) }),
   }).lean();
+  const stuck: string[] = [];
   const goOn = async (decided: CallingOff) => {
-    if (await stillStands(decided, null)) {
-      const { left } = await callOffDecided(decided, now);
-      if (left > 0)
-        logger.error({ of: decided._id, left }, "some reservations were not called off");
-    } else await CallingOffModel.deleteOne({ _id: decided._id, at: decided.at });
+    const { _id, at } = decided;
+    if (!(await stillStands(decided, null)))
+      return void (await CallingOffModel.deleteOne({ _id, at }));
+    await callOffDecided(decided, now);
+    const isLate = at <= addMinutes(now, -PATIENCE_MINUTES);
+    if (isLate && (await CallingOffModel.exists({ _id, at }))) stuck.push(_id);
   };
-  await pMapLogged(left, goOn, { concurrency: 1, failure: "reservations not called off" });
+  const options = { concurrency: 1, failure: "reservations not called off" };
+  const errors = await pMapLogged(due, goOn, options);
+  const told = `Some reservations were not called off: ${stuck.join(", ")}`;
+  if (stuck.length > 0) throw new AggregateError(errors, told);
+  if (errors.length > 0) throw new AggregateError(errors, "Some reservations were not called off");
 }
 
 /** Whether the ban or the suspension is still in force. */
@@ -92,11 +116,13 @@ async function stillStands(
     : (await VenueModel.exists({ _id: target, suspendedAt: at }).session(transaction)) !== null;
 }
 
-/** @returns how many were called off by it in all, by whichever process; null: another one has ended it */
+/** @returns how many were called off by it in all, by whichever process; null: some are left, or another one has ended it */
 async function endDecided(
   { _id, at, admin, reservations }: CallingOff,
+  left: number,
   transaction: ClientSession,
 ): Promise<number | null> {
+  if (left > 0) return null;
   const { deletedCount } = await CallingOffModel.deleteOne({ _id, at }, { session: transaction });
   if (deletedCount === 0) return null;
   return await AuditEntryModel.countDocuments({

@@ -26,7 +26,8 @@ export interface CalledOff {
 export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0 };
 
 type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
-type Ending = (transaction: ClientSession) => Promise<number | null>;
+/** @param left how many of those that were known stand */
+type Ending = (left: number, transaction: ClientSession) => Promise<number | null>;
 /**
  * Whether what was decided still is: nothing more is called off once it was taken back. Asked in the transaction that calls
  * one off, after the log's entry, which what takes it back writes too.
@@ -55,7 +56,7 @@ export function asSeen(reservations: Reservation[], seen: string | undefined): R
  * @param request.known those that its page said, of an act that was held to them before it did anything else; what
  * came since counts as left
  * @param request.ending what is written with the log's last entry, of what was decided before (`callOffDecided`): it says
- * how many were called off in all; null: nothing is left to be logged
+ * how many were called off in all; null: nothing is to be logged, or not yet
  */
 export async function cancelComing({
   actor,
@@ -123,9 +124,10 @@ async function cancelAll(
   },
 ): Promise<CalledOff> {
   const shown = new Set(known.map(({ _id }) => _id.toString()));
+  const asked = reservations.filter(({ _id }) => shown.has(_id.toString()));
   const states: ReservationState[] = [];
-  for (const reservation of reservations) {
-    if (!shown.has(reservation._id.toString()) || reservation.status === "cancelling") continue;
+  for (const reservation of asked) {
+    if (reservation.status === "cancelling") continue;
     const state = await callOff(reservation, { why: about.why, goesOn, actor, now });
     if (state) states.push(state);
   }
@@ -133,7 +135,9 @@ async function cancelAll(
   if (cancelled > 0 || ending) {
     const concerned = new Set([...shown, ...reservations.map(({ _id }) => _id.toString())]);
     await inTransaction(async (transaction) => {
-      const done = ending ? await ending(transaction) : cancelled;
+      const done = ending
+        ? await ending(await standing(asked, transaction), transaction)
+        : cancelled;
       if (!done) return;
       const after = `${done} annulées sur ${concerned.size}`;
       // Who may no longer is written down too: these are called off, and each has its own entry.
@@ -145,11 +149,14 @@ async function cancelAll(
 }
 
 /** How many of some stand now: others may have called them off meanwhile. */
-async function standing(reservations: readonly Reservation[]): Promise<number> {
+async function standing(
+  reservations: readonly Reservation[],
+  transaction: ClientSession | null = null,
+): Promise<number> {
   return await ReservationModel.countDocuments({
     _id: trusted({ $in: reservations.map(({ _id }) => _id) }),
     status: trusted({ $in: ["hold", "pending", "capturing", "confirmed"] as const }),
-  });
+  }).session(transaction);
 }
 
 /**

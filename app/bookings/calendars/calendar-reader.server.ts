@@ -34,9 +34,14 @@ export async function readInThread(
     });
   } catch (error) {
     logger.warn({ err: error }, "calendar not read");
-    return { problem: "unreadable" };
+    return { problem: isOutOfMemory(error) ? "too_many_events" : "unreadable" };
   } finally {
     clearTimeout(timer);
     await thread.terminate();
   }
+}
+
+/** That is the calendar's doing, as what takes too long is; any other end of the thread is our own. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

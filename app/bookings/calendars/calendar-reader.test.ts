@@ -58,8 +58,15 @@ it("has ten seconds, or as many as it is given", async () => {
   expect(await reading).toEqual({ problem: "too_many_events" });
 });
 
+it("has a calendar that takes all its memory counted as too long a one", async () => {
+  const reading = readInThread(task);
+  const full = Object.assign(new Error("full"), { code: "ERR_WORKER_OUT_OF_MEMORY" });
+  threads[0]!.thread.emit("error", full);
+  expect(await reading).toEqual({ problem: "too_many_events" });
+});
+
 it.each([
-  ["fails", "error", new Error("out of memory"), "out of memory"],
+  ["fails", "error", new Error("broken"), "broken"],
   ["ends without a word", "exit", 1, "The reader ended without an answer"],
 ])("is told to the log when it %s", async (_what, event, given, message) => {
   const reading = readInThread(task);

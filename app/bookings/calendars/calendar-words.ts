@@ -12,12 +12,19 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
   not_a_calendar: "Cette adresse ne mène pas à un calendrier iCal lisible.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
-  unreadable: "Ce calendrier n’a pas pu être lu.",
+  unreadable: "La lecture s’est interrompue de notre côté\u00a0: réessai automatique.",
 };
 
 /** Why the last reading failed. */
 export function problemText(problem: CalendarProblem): string {
   return PROBLEMS[problem];
+}
+
+/** What an owner can do about a calendar that is not read any more. */
+export function remedyText(problem: CalendarProblem): string {
+  return problem === "unreadable"
+    ? "Il n’y a rien à changer à ce calendrier. En attendant, fermez vous-même les jours pris ailleurs."
+    : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";
 }
 
 interface Told {

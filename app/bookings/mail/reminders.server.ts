@@ -3,8 +3,10 @@ import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { displayName } from "~/accounts/display-name";
-import { inTransaction } from "~/platform/database.server";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { timesChanged } from "~/rules/change-of-dates";
@@ -102,24 +104,37 @@ export async function remindOfEvents(now: Date): Promise<number> {
 
 /**
  * Queues what is due in batches: a mail whose key is known is left out, and so is what is `still` no more what it was
- * found as. Batches take their time, and people call off meanwhile.
+ * found as. Batches take their time, and people call off meanwhile. Those of a batch that fails are queued one by one.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be queued
  */
 async function remind(
   due: readonly Reservation[],
   still: QueryFilter<Reservation>,
   mailsOf: (batch: readonly Reservation[], session: ClientSession) => Promise<MailMessage[]>,
 ): Promise<number> {
-  for (let start = 0; start < due.length; start += BATCH) {
-    const ids = due.slice(start, start + BATCH).map(({ _id }) => _id);
-    await inTransaction(async (session) => {
-      const now = { ...still, _id: trusted({ $in: ids }) };
+  const queue = (ids: readonly Reservation["_id"][]) =>
+    inTransaction(async (session) => {
+      const now = { ...still, _id: trusted({ $in: [...ids] }) };
       const read = await ReservationModel.find(now, null, { session }).lean();
       const byId = new Map(read.map((one) => [one._id.toString(), one]));
       const batch = ids.flatMap((id) => byId.get(id.toString()) ?? []);
       await queueMails(await mailsOf(batch, session), session);
     });
+  const errors: unknown[] = [];
+  for (let start = 0; start < due.length; start += BATCH) {
+    const ids = due.slice(start, start + BATCH).map(({ _id }) => _id);
+    try {
+      await queue(ids);
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
+      logger.warn({ err: error }, "reminders not queued together");
+      const options = { concurrency: 1, failure: "reminder not queued" };
+      errors.push(...(await pMapLogged(ids, (id) => queue([id]), options)));
+    }
   }
   if (due.length > 0) await enqueue("send-mails");
+  if (errors.length > 0) throw new AggregateError(errors, "Some reminders were not queued");
   return due.length;
 }
 

@@ -71,12 +71,13 @@ async function closeOffers(now: Date): Promise<void> {
   const ids = due.flatMap(({ reservation }) => reservation ?? []);
   const holds = await ReservationModel.find({ _id: trusted({ $in: ids }) }, "status").lean();
   const statusOf = new Map(holds.map(({ _id, status }) => [_id.toString(), status]));
-  for (const wish of due) {
+  const close = async (wish: Wish) => {
     const status = statusOf.get(wish.reservation?.toString() ?? "");
     // The job that ends holds has yet to get there.
     if (status === "hold") await lookAgain(wish, addMinutes(now, 1));
     else await endWish(wish, status === undefined || status === "dead" ? "lapsed" : "taken");
-  }
+  };
+  await pMapLogged(due, close, { concurrency: 1, failure: "offer not closed" });
 }
 
 /**

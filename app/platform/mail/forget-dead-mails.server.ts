@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
+import { inTransaction } from "../database.server";
 import { addDays, parisMidnight, todayInParis } from "../days";
 import { BODY_OF_MAIL } from "./mail.server";
 
@@ -9,11 +10,11 @@ const KEPT_DAYS = 60;
 /** Takes what mails said away that were given up a while ago: it may hold names, codes and links. */
 export async function forgetDeadMails(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
-  await MailModel.updateMany(
-    {
-      ...{ status: "failed", nextAttemptAt: trusted({ $lt: before }) },
-      text: trusted({ $exists: true }),
-    },
-    { $unset: BODY_OF_MAIL },
+  const dead = {
+    ...{ status: "failed" as const, nextAttemptAt: trusted({ $lt: before }) },
+    text: trusted({ $exists: true }),
+  };
+  await inTransaction((session) =>
+    MailModel.updateMany(dead, { $unset: BODY_OF_MAIL }, { session }),
   );
 }

@@ -37,10 +37,11 @@ export function cancelledToast(outcome: CalledOff): string | Toast {
   return calledOffToast(finished > 0 ? done : null, outcome, "account");
 }
 
-/** Where what is left is called off: an account has a page for it, a venue has none. */
+/** What becomes of what is left: decided with a ban or a suspension, a job tries it again. */
 const AGAIN = {
   account: "Réessayez dans quelques minutes, depuis la fiche du compte.",
-  venue: "Annulez-les dans quelques minutes, chacune depuis sa fiche.",
+  decided:
+    "Nous réessayons automatiquement\u00a0; ce qui resterait dans une heure s’annule depuis chaque fiche.",
 } as const;
 
 /** What is decided and goes on by itself. */

@@ -46,10 +46,9 @@ export const action = formAction(
       const shown = { seen, reports: said.reports };
       const outcome = await decideReport({ ...about, ...said, ...shown, password, now });
       const done = `${MEASURE_WORDS[params.measure].done}.`;
-      const again = params.measure === "bannir" ? "account" : "venue";
       return {
         to: `/admin/moderation/${params.id}`,
-        toast: calledOffToast(done, outcome, again),
+        toast: calledOffToast(done, outcome, "decided"),
       };
     },
   }),

@@ -28,7 +28,7 @@ export const action = formAction(
       const outcome = await banForPlatform({ ...decisionOf(call), coming, seen });
       return {
         to: `/admin/user/${call.params.id}`,
-        toast: calledOffToast("Le compte est banni.", outcome, "account"),
+        toast: calledOffToast("Le compte est banni.", outcome, "decided"),
       };
     },
   }),
