@@ -91,7 +91,7 @@ it("an account that the office made goes 30 days after its invitation ended, if 
   const invited = async (fields: Partial<User> = {}, createdAt = justBefore(made)) => {
     const expiresAt = parisMidnight(addDays(todayInParis(createdAt), 7));
     const reset = { seed: "seed", tokenHash: "hash", sentAt: createdAt, expiresAt };
-    const { _id } = await createUser({ createdAt, reset, ...fields });
+    const { _id } = await createUser({ createdAt, reset, termsAcceptedAt: undefined, ...fields });
     const of = _id.toString();
     const keys = [`invitation:${of}`, `unused:${of}:1:2027-03-01`, `terms:${of}:2027-04-01`];
     await MailModel.create(keys.map((key) => ({ ...mail, key, createdAt: now })));
