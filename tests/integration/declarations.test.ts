@@ -49,6 +49,8 @@ const PERSON = {
   taxCountry: "FR",
   taxId: "3012345678" + String(3_012_345_678 % 511).padStart(3, "0"),
 };
+/** Of the tax number, what a mail says. */
+const ENDS = `Numéro fiscal\u00a0: finit par ${PERSON.taxId.slice(-4)} (France)`;
 let admin: Administrator;
 let paid: { reservation: Reservation; venue: Venue; owner: User };
 let halved: typeof paid;
@@ -275,11 +277,12 @@ describe("the statement of a year", () => {
     // Nothing is filed before the end of January.
     expect(subject).toBe(`Vos revenus de location de ${year}, tels que nous les déclarons`);
     for (const said of [
-      ...[PERSON.legalName, PERSON.birthDate, PERSON.taxId, "8 quai des Mariniers, 69005 Lyon"],
+      ...[PERSON.legalName, PERSON.birthDate, ENDS, "8 quai des Mariniers, 69005 Lyon"],
       `Compte bancaire au nom de ${PERSON.legalName}, tenu par Stripe`,
     ]) {
       expect(text).toContain(said);
     }
+    expect(text).not.toContain(PERSON.taxId);
     expect(text).not.toContain(PATH);
     expect(text).toContain(venue.title);
     expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
@@ -350,8 +353,9 @@ describe("of a closed account", () => {
     const [mail, ...others] = await told();
     expect(others).toEqual([]);
     expect(mail!.text).toContain(`Bonjour ${PERSON.legalName},`);
-    for (const said of [PERSON.taxId, venue.title, " versés", PERSON.street])
+    for (const said of [ENDS, venue.title, " versés", PERSON.street])
       expect(mail!.text).toContain(said);
+    expect(mail!.text).not.toContain(PERSON.taxId);
     expect(mail!.text).not.toContain(PATH);
     expect(await keptFor()).toBeUndefined();
   });
