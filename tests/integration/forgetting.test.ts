@@ -11,10 +11,10 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { SessionModel } from "@models/session";
-import { StripeEventModel } from "@models/stripe-event";
+import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { WishModel } from "@models/wish";
+import { WishModel, type Wish } from "@models/wish";
 import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
@@ -434,7 +434,7 @@ it("a request about data is without its person a year after its answer, and so a
 
 it("a place on a waiting list that is over goes 30 days after its last day, and no other", async () => {
   await WishModel.deleteMany();
-  const wish = (state: WishState, days: number) => ({
+  const wish = (state: WishState, days: number): Partial<Wish> => ({
     ...{ user: new Types.ObjectId(), venue: new Types.ObjectId(), state, createdAt: now },
     ...{ startDate: addDays(today, days - 1), endDate: addDays(today, days), lookAt: now },
     ...{ startSlot: "AM", endSlot: "PM", period: "Day" },
@@ -451,9 +451,9 @@ it("a place on a waiting list that is over goes 30 days after its last day, and 
 it("an event of Stripe's goes a year after it was acted on, however long ago it came", async () => {
   await StripeEventModel.deleteMany();
   const yearAgo = parisMidnight(addMonths(today, -12));
-  const event = (_id: string, handledAt?: Date) => ({
+  const event = (_id: string, handledAt?: Date): StripeEvent => ({
     ...{ _id, type: "charge.succeeded", endpoint: "platform", objectId: "ch_1" },
-    ...{ receivedAt: justBefore(yearAgo), handledAt },
+    ...{ receivedAt: justBefore(yearAgo), ...(handledAt && { handledAt }) },
   });
   await StripeEventModel.create([
     ...[event("handled late", yearAgo), event("waiting")],
