@@ -63,6 +63,7 @@ const pages: RouteConfigEntry[] = [
   route("bandeau", "routes/bandeau.ts"),
   route("voir-comme", "routes/voir-comme.tsx"),
   route("verification-email", "routes/verification-email.tsx"),
+  route("conditions", "routes/conditions.tsx"),
   route("images/:id/:file", "routes/images.ts"),
   route("calendriers/:file", "routes/calendriers.ts"),
   route("robots.txt", "routes/robots.ts"),

@@ -9,6 +9,7 @@ import { endReservations } from "~/bookings/record/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -23,6 +24,7 @@ import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.ser
 import { inBackground } from "~/payments/background-pace.server";
 import { forgetCustomers } from "~/payments/customers.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
+import { forgetEvents } from "~/payments/forget-events.server";
 import { syncAccounts } from "~/payments/sync-accounts.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
@@ -55,6 +57,7 @@ export const handlers: Record<JobName, Handler> = {
     doEach([
       ...[forgetSignups, forgetInvited, forgetMessages, forgetReporters],
       ...[forgetDeletedVenues, forgetLastMails, forgetDeadMails, forgetAccesses],
+      ...[forgetWishes, forgetEvents],
     ]),
   "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),

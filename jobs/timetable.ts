@@ -66,7 +66,7 @@ export const TIMETABLE = {
   "sweep-images": { label: "Effacement des photos abandonnées", ...caughtUp("40 3 * * *") },
   /** Forgets who made the requests about personal data that were answered long ago. */
   "forget-requests": { label: "Oubli des demandes de droits closes", ...caughtUp("50 3 * * *") },
-  /** Forgets signups that nobody verified, messages of the contact page, who reported what, what was said of deleted venues, and looks at personal data, once they are old. */
+  /** Forgets signups that nobody verified, messages of the contact page, who reported what, what was said of deleted venues, looks at personal data, places on waiting lists and events of Stripe's, once they are old. */
   "forget-old": { label: "Oubli de ce qui est trop ancien", ...caughtUp("50 3 * * *") },
   /** Tells holders of accounts that nobody has used for three years, and closes those a month later. */
   "close-unused": { label: "Fermeture des comptes inutilisés", ...daily("40 10 * * *") },

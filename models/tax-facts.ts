@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 
 /**
  * Who an owner is to the tax authority, as they confirmed it (decisions/031). Kept apart from the account,
@@ -73,5 +74,7 @@ const schema = new Schema<TaxFacts>(
   },
   { ...schemaOptions, collection: "taxfacts" },
 );
+
+schema.index({ "statements.to": 1 }, SPARSE);
 
 export const TaxFactsModel = defineModel("TaxFacts", schema);

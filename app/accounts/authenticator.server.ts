@@ -9,14 +9,23 @@ import { hashPassword, verifyPassword } from "./password.server";
 export interface Authenticated {
   id: string;
   isVerified: boolean;
+  /** As `Viewer` has it. */
+  asksTerms: boolean;
   /** What the password was checked against: it may be another one by now. */
   passwordHash: string;
 }
 
-const FIELDS = "passwordHash isVerified masterStatus bannedAt deletedAt";
+const FIELDS = "passwordHash isAdmin isVerified termsAcceptedAt masterStatus bannedAt deletedAt";
 type Credentials = Pick<
   User,
-  "_id" | "passwordHash" | "isVerified" | "masterStatus" | "bannedAt" | "deletedAt"
+  | "_id"
+  | "passwordHash"
+  | "isAdmin"
+  | "isVerified"
+  | "termsAcceptedAt"
+  | "masterStatus"
+  | "bannedAt"
+  | "deletedAt"
 >;
 
 /** Verified in place of the hash of an account that does not exist, so that both take as long. */
@@ -47,7 +56,8 @@ const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
   }
   if (user.masterStatus === "refused") throw new Refusal("bad_credentials");
   const { _id, isVerified, passwordHash } = user;
-  return { id: _id.toString(), isVerified, passwordHash };
+  const asksTerms = !user.isAdmin && !user.termsAcceptedAt;
+  return { id: _id.toString(), isVerified, asksTerms, passwordHash };
 });
 
 /** The ways to log in, by name. */

@@ -1,6 +1,7 @@
 /** The forms of logging in and of finding back in, with their French messages. */
 import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
+import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import { knownPassword, newPassword, passwordAgain } from "./password-rules";
@@ -42,3 +43,8 @@ export const newPasswordFields = { password: newPassword, passwordConfirmation: 
 export const resetFields = { ...newPasswordFields, CGU: termsBox };
 /** The same as the page shows them. */
 export const newPasswordPage = input(resetFields);
+
+/** Of who has never accepted the conditions, and logs in by a password that the office gave. */
+export const termsInput = input({ CGU: termsBox }, ({ check }) => [
+  check("CGU", refusalMessage("terms_required"), ({ CGU }) => CGU === true),
+]);

@@ -53,6 +53,8 @@ export const MISSING_LABELS: Record<MissingFact, string> = {
 /** Everything that is declared of an owner's year. */
 export interface Declaration {
   year: string;
+  /** Until then it may change, and is not declared yet. */
+  isOver: boolean;
   owner: DeclaredOwner;
   /** Null: it is declared. */
   exclusion: Exclusion | null;
@@ -63,6 +65,10 @@ export interface Declaration {
   /** Of all properties, since it was filed: somebody has to correct it. */
   takenBack: Cents;
 }
+
+/** Said of a year that is not over. */
+export const YEAR_UNDER_WAY =
+  "Cette année n’est pas finie\u00a0: ces montants peuvent encore changer, et ne sont pas encore à déclarer.";
 
 /** Of one property more than so many are no longer declared of organisations. */
 const LARGE = 2_000;

@@ -5,6 +5,7 @@ import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { addMinutes, compareDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import {
   addQuarters,
@@ -154,6 +155,7 @@ export async function readDeclarations(
         missing: exclusion === null && properties.length > 0 ? missingFacts(known) : [],
         properties,
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
+        isOver: !isUnderWay(year, now),
         takenBack: properties
           .flatMap(({ takenBack }) => takenBack)
           .reduce((sum, one) => sum + one, 0),
@@ -178,6 +180,21 @@ export async function* eachDeclaration(year: string, now: Date): AsyncGenerator<
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
     yield* await readDeclarations(owners.slice(start, start + OWNERS_AT_ONCE), year, now);
   }
+}
+
+/** Whether a year goes on still, so that what it brings may change. */
+export function isUnderWay(year: string, now: Date): boolean {
+  return year >= todayInParis(now).slice(0, 4);
+}
+
+/**
+ * The year that somebody asks for; empty: the one that is being declared.
+ *
+ * @throws Refusal("not_found") of one to come, of which nothing can be said
+ */
+export function askedYear(asked: string, now: Date): string {
+  if (asked > todayInParis(now).slice(0, 4)) throw new Refusal("not_found");
+  return asked || declaredYear(now);
 }
 
 /** The year that was over `days` days ago or less, else the present one: what is being declared now. */

@@ -24,8 +24,8 @@ const A_TURN = 500;
 
 /**
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
- * read it because they are banned or have closed their account, all that it says. Nobody is told of whom nothing is
- * declared. The address that a closed account has kept for it goes once all are told.
+ * read it because they are banned or have closed their account, all that it says but most of
+ * the tax number. Nobody is told of whom nothing is declared. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
  * @throws AggregateError once the others had their turn, of those that could not be told
@@ -116,7 +116,7 @@ function statementMail(
       ...mail,
       paragraphs: [
         ...paragraphs,
-        "Voici tout ce que nous déclarons. Si quelque chose n’est pas juste, écrivez-nous.",
+        "Voici tout ce que nous déclarons, le numéro fiscal en entier\u00a0: seule sa fin est écrite ici. Si quelque chose n’est pas juste, écrivez-nous.",
         ownerText(owner),
         ...properties.map(propertyText),
         OBLIGATIONS_TEXT,
@@ -138,9 +138,10 @@ function statementMail(
   };
 }
 
-/** Who they are, a fact a line. */
-function ownerText(owner: DeclaredOwner): string {
-  const facts = ownerFacts(owner).filter(([, value]) => value);
+/** Who they are, a fact a line; of the tax number its end, by which they know it: others read mails, too. */
+function ownerText({ taxId, ...owner }: DeclaredOwner): string {
+  const end = taxId && `finit par ${taxId.slice(-4)}`;
+  const facts = ownerFacts({ ...owner, taxId: end }).filter(([, value]) => value);
   return [owner.legalName, ...facts.map(([label, value]) => `${label}\u00a0: ${value}`)].join("\n");
 }
 

@@ -8,6 +8,7 @@ import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { ReportModel, type Report } from "@models/report";
 import { SavedFilterModel } from "@models/saved-filter";
+import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 
 /** A message as its sender is given it: who in the office answered is not theirs to know. */
 type OwnMessage = Omit<ContactMessage, "answers"> & {
@@ -21,7 +22,11 @@ export interface AddressData {
   reports: Report[];
   /** Mails that were sent there. */
   mails: { subject: string; createdAt: Date }[];
+  /** Of closed accounts that had it: of which years they will be told there what was declared. */
+  statements: Statements[];
 }
+
+export type Statements = NonNullable<TaxFacts["statements"]>;
 
 /** All that somebody left under an address without logging in, and what was sent to it. */
 export async function addressData(
@@ -37,7 +42,19 @@ export async function addressData(
   const mails = await MailModel.find({ to: email }, "subject createdAt")
     .session(transaction ?? null)
     .lean();
-  return { messages, reports, mails };
+  const statements = await statementsTo(email, transaction);
+  return { messages, reports, mails, statements };
+}
+
+/** What the law has an address kept for after its account is closed, whoever asks to be forgotten (decision 031). */
+export async function statementsTo(
+  email: string,
+  transaction?: ClientSession,
+): Promise<Statements[]> {
+  const facts = await TaxFactsModel.find({ "statements.to": email }, "statements")
+    .session(transaction ?? null)
+    .lean();
+  return facts.flatMap(({ statements }) => statements ?? []);
 }
 
 /**

@@ -17,7 +17,7 @@ import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 import { withoutHome } from "~/rules/receipt-words";
 import { each } from "~/platform/each.server";
-import { NOT_THE_SENDERS } from "./address-data.server";
+import { NOT_THE_SENDERS, statementsTo } from "./address-data.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
 const NOT_THE_OWNERS =
@@ -52,6 +52,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     exportedAt: now.toISOString(),
     ...own,
     taxFacts: await TaxFactsModel.findById(id).lean(),
+    statements: await statementsTo(email),
     venues: each(VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean()),
     closedDays: each(closedDays(await idsOf(VenueModel.find({ userId: id }, "_id").lean()))),
     importedCalendars: each(CalendarImportModel.find({ owner: id }, "-owner -turn -marks").lean()),

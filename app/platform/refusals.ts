@@ -84,6 +84,10 @@ export const REFUSALS = {
   password_same: [422, "Choisissez un mot de passe différent de l’actuel."],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   terms_required: [422, "Veuillez accepter les C.G.U."],
+  terms_awaited: [
+    403,
+    "Ce compte n’a pas encore accepté nos conditions\u00a0: connectez-vous sur le site pour les lire et les accepter.",
+  ],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],

@@ -12,6 +12,8 @@ export interface Viewer {
   /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
   adminRole: User["adminRole"];
   isVerified: boolean;
+  /** Whether they have never accepted the conditions: the office made their account, and chose their password. */
+  asksTerms: boolean;
   /** When this session passed the second step that administrators' logins have. */
   secondFactorAt: Date | undefined;
   /** When they last gave their password again, in this session. */
@@ -30,7 +32,7 @@ export interface Viewer {
 export const ACCOUNT_FIELDS = [
   ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
   ...(["cookiesSet", "cookiesSetOn", "stripeStats", "accountId", "spondorshipCode"] as const),
-  ...(["bannedAt", "deletedAt"] as const),
+  ...(["termsAcceptedAt", "bannedAt", "deletedAt"] as const),
 ] as const;
 
 export type Account = Pick<User, (typeof ACCOUNT_FIELDS)[number]>;
@@ -60,6 +62,7 @@ export function viewerFrom(
     isAdmin: user.isAdmin,
     adminRole: user.isAdmin ? user.adminRole : undefined,
     isVerified: user.isVerified,
+    asksTerms: !user.isAdmin && !user.termsAcceptedAt,
     secondFactorAt,
     confirmedAt,
     cookiesSet: user.cookiesSet,

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LoginForm } from "~/accounts/components/login-form";
 import { loginInput } from "~/accounts/forms";
+import { termsPath } from "~/accounts/terms";
 import { logIn } from "~/accounts/log-in.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
@@ -29,9 +30,10 @@ export const action = formAction(
     limit: "login_address",
     input: loginInput,
     async run({ input, params: { vers }, request, session, ip, now }) {
-      const { id: buyerId, isVerified } = await logIn(input, { request, session, now });
+      const { id: buyerId, isVerified, asksTerms } = await logIn(input, { request, session, now });
       if (!isVerified) return { to: "/verification-email" };
       const target = safePath(vers);
+      if (asksTerms) return { to: termsPath(target) };
       const surroundings = { request, session, ip, now };
       return (await followWantedStay({ ...surroundings, buyerId, target })) ?? { to: target };
     },

@@ -127,6 +127,35 @@ test("sign up on the way to a booking, verify the e-mail, log out and in again",
   await expect(page).toHaveURL("/");
 });
 
+test("who logs in by a password that the office gave accepts the conditions first", async ({
+  page,
+}) => {
+  const { email } = await newAccount({ termsAcceptedAt: undefined });
+  const main = page.getByRole("main");
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nos conditions");
+  await expect(main.getByRole("link", { name: /^conditions générales/ })).toHaveText([
+    "conditions générales d’utilisation",
+    "conditions générales de vente",
+  ]);
+  await page.goto("/profil");
+  await expect(page).toHaveURL("/conditions?vers=%2Fprofil");
+  // A browser asks for the box itself.
+  await page.locator("form").evaluateAll((forms) => {
+    for (const form of forms) (form as HTMLFormElement).noValidate = true;
+  });
+  await main.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByRole("alert")).toContainText("Veuillez accepter les C.G.U.");
+  await main.getByRole("button", { name: "Déconnexion" }).click();
+  await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
+  await logIn(page, email, PASSWORD);
+  await main.getByLabel("J’accepte les C.G.U.").check();
+  await main.getByRole("button", { name: "Continuer" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/profil");
+  await expect(page).toHaveURL("/profil");
+});
+
 test("choose another password by a mailed link, once", async ({ page, javaScriptEnabled }) => {
   const email = newEmail();
   await page.goto("/inscription");

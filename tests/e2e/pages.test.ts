@@ -39,9 +39,14 @@ const VIEWERS: Record<Door, string | null> = {
 
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
 
+/** Masters, administrators and whom the office made an account have these alone; see below, and admin.test.ts. */
+const NOT_EVERYBODYS = [
+  ...["/mes-parametres/mes-liens", "/seconde-etape", "/voir-comme"],
+  "/conditions",
+];
+
 for (const { path, door } of staticPaths) {
-  // Masters and administrators alone have these; see below, and admin.test.ts.
-  if (["/mes-parametres/mes-liens", "/seconde-etape", "/voir-comme"].includes(path)) continue;
+  if (NOT_EVERYBODYS.includes(path)) continue;
   test(`${path}`, async ({ page, enter }) => {
     const viewer = VIEWERS[door];
     if (viewer) await enter(await demoAccount(viewer));
@@ -521,6 +526,15 @@ const STATES: State[] = [
       ]);
       await enter(owner);
       await page.goto(`/profil/location/${venue.toString()}/calendriers`);
+    },
+  },
+  {
+    name: "conditions",
+    title: "Nos conditions",
+    show: async ({ page, enter }) => {
+      await enter(await newAccount({ termsAcceptedAt: undefined }));
+      await page.goto("/mes-demandes");
+      await expect(page).toHaveURL("/conditions?vers=%2Fmes-demandes");
     },
   },
   {

@@ -4,12 +4,16 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import { TERMS_SINCE } from "~/rules/terms";
 import { action as createAdminPage } from "~/routes/admin/create-account/admin";
 import { action as createMasterPage } from "~/routes/admin/create-account/master-c";
 import { action as createUserPage } from "~/routes/admin/create-account/user";
 import { action as createAdminCall } from "~/routes/api/admin/create-admin";
 import { action as createMasterCall } from "~/routes/api/admin/create-master";
 import { action as createUserCall } from "~/routes/api/admin/create-user";
+import { loader as checkAuth } from "~/routes/api/auth/check-auth";
+import { loader as myRequestsCall } from "~/routes/api/location/get-my-requests";
+import { action as acceptTerms, loader as termsPage } from "~/routes/conditions";
 import { action as login } from "~/routes/connexion";
 import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
@@ -22,6 +26,7 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 beforeEach(emptyDatabase);
 
+const locationOf = ({ headers }: Response) => headers.get("location");
 const acts = async () =>
   (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
 const mailsTo = async (to: string) => await MailModel.find({ to }).sort({ createdAt: 1 }).lean();
@@ -200,6 +205,61 @@ describe("making an account for somebody", () => {
     expect(mail?.text).toContain("Il a déjà un mot de passe, choisi par qui l’a créé.");
     expect(mail?.text).toContain("Écrivez-nous");
     expect(mail?.text).not.toContain("sans mot de passe");
+  });
+
+  it("asks who logs in by a password that the office gave to accept the conditions first", async () => {
+    const { visitor } = await newAdmin();
+    const email = "maelle.legoff@exemple.fr";
+    const password = "Lilas-1990-bleu";
+    const json = { ...person, type: "Entités privés", password };
+    await visitor.visit(createUserCall, "/api/admin/create-user", { json });
+    const newcomer = new Visitor();
+    const enter = (path: string) =>
+      newcomer.visit(login, path, { form: { email, password } }).then(locationOf);
+    const page = "/conditions?vers=%2Fmes-demandes";
+    expect(await enter("/connexion?vers=/mes-demandes")).toBe(page);
+    const called = await newcomer.visit(myRequestsCall, "/api/location/get-my-requests");
+    expect([called.status, await called.json()]).toMatchObject([
+      403,
+      {
+        type: expect.stringMatching(/#terms_awaited$/) as string,
+        message:
+          "Ce compte n’a pas encore accepté nos conditions\u00a0: connectez-vous sur le site pour les lire et les accepter.",
+      },
+    ]);
+    expect((await newcomer.visit(checkAuth, "/api/auth/check-auth")).status).toBe(200);
+    expect((await newcomer.visit(termsPage, page)).status).toBe(200);
+    const refused = await newcomer.visit(acceptTerms, page, { form: {} });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { fieldErrors: { CGU: "Veuillez accepter les C.G.U." } },
+    ]);
+    const stored = () => UserModel.findOne({ email }, "termsAcceptedAt termsVersion").lean();
+    expect((await stored())?.termsAcceptedAt).toBeUndefined();
+    const accepted = await newcomer.visit(acceptTerms, page, { form: { CGU: "on" } });
+    expect([accepted.status, locationOf(accepted)]).toEqual([303, "/mes-demandes"]);
+    const first = await stored();
+    expect(first).toMatchObject({
+      termsAcceptedAt: expect.any(Date) as Date,
+      termsVersion: TERMS_SINCE,
+    });
+    await newcomer.visit(acceptTerms, page, { form: { CGU: "on" } });
+    expect(await stored()).toEqual(first);
+    const again = await newcomer.visit(myRequestsCall, "/api/location/get-my-requests");
+    expect(again.status).toBe(200);
+    await expect(newcomer.visit(termsPage, page)).rejects.toMatchObject({ status: 303 });
+    expect(await enter("/connexion")).toBe("/");
+  });
+
+  it("asks no administrator, who is no customer, and sends who is nobody to the login", async () => {
+    const { visitor } = await newAdmin({ termsAcceptedAt: undefined });
+    expect((await visitor.context().session.viewer())?.asksTerms).toBe(false);
+    const sent = await new Visitor()
+      .visit(termsPage, "/conditions")
+      .catch((thrown: unknown) => thrown);
+    expect(locationOf(sent as Response)).toBe("/connexion");
+    const unknown = await new Visitor().visit(acceptTerms, "/conditions", { form: { CGU: "on" } });
+    expect(unknown.status).toBe(401);
   });
 
   it("takes the place of a signup that nobody ever verified", async () => {

@@ -1,3 +1,4 @@
+import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
@@ -6,6 +7,7 @@ import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
+import { TaxFactsModel } from "@models/tax-facts";
 import { SavedFilterModel } from "@models/saved-filter";
 import { listCases } from "~/admin/cases/list-cases.server";
 import {
@@ -203,6 +205,26 @@ describe("a copy of the data", () => {
     const mail = await lastMail(stranger);
     expect(mail?.text).toContain("Que gardez-vous sur moi\u00a0?");
     expect(mail?.text).not.toContain("mes-donnees");
+  });
+
+  it("says that a closed account's address is kept until January, and so does an erasure", async () => {
+    const statements = { to: stranger, first: "2027", last: "2028" };
+    await TaxFactsModel.create({ _id: new Types.ObjectId(), keptAt: now, statements });
+    const kept = "Nous gardons cette adresse pour cela seul, jusqu’en janvier 2029";
+    const access = await recorded("access");
+    await MailModel.deleteMany({ to: stranger });
+    const record = await privacyRecord(access, now);
+    const words = decisionWords("satisfaire", record, true).consequences[0];
+    expect(words).toContain("adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029.");
+    expect(record.erasable).toBeNull();
+    expect(await whole(await privacyFile(access, now))).toMatchObject({ statements: [statements] });
+    await fulfilRequest({ ...treat(access), answer: "Voici tout." });
+    expect((await lastMail(stranger))?.text).toContain(kept);
+    await erasing(await recorded("erasure"));
+    const last = await lastMail(stranger);
+    expect(last?.subject).toBe("Vos données sont effacées");
+    expect(last?.text).toContain(kept);
+    expect(await TaxFactsModel.countDocuments({ "statements.to": stranger })).toBe(1);
   });
 
   it("is announced in a sentence, also where nothing is kept", async () => {

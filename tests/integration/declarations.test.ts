@@ -16,7 +16,7 @@ import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-fa
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { balanceOf } from "~/payments/ledger.server";
-import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
+import { addMinutes, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as record } from "~/routes/admin/revenus/$id";
 import { loader as declarations } from "~/routes/admin/revenus/index";
@@ -49,6 +49,8 @@ const PERSON = {
   taxCountry: "FR",
   taxId: "3012345678" + String(3_012_345_678 % 511).padStart(3, "0"),
 };
+/** Of the tax number, what a mail says. */
+const ENDS = `Numéro fiscal\u00a0: finit par ${PERSON.taxId.slice(-4)} (France)`;
 let admin: Administrator;
 let paid: { reservation: Reservation; venue: Venue; owner: User };
 let halved: typeof paid;
@@ -140,6 +142,35 @@ describe("a year", () => {
     expect((await ownDeclarations(owner.id, later)).years).toEqual([next, year]);
     expect((await ownDeclarations(owner.id, inYear)).years).toEqual([year]);
     await ReservationModel.updateOne({ _id }, { startDate, endDate });
+  });
+
+  it("says that it is not over yet, and of one to come nothing is said", async () => {
+    const today = todayInParis(new Date()).slice(0, 4);
+    const [before, next] = [String(Number(today) - 1), String(Number(today) + 1)];
+    const UNDER_WAY = "Cette année n’est pas finie";
+    const list = async (asked: string) =>
+      (await (await rendered(admin.visitor, `/admin/revenus?annee=${asked}`)).text()).includes(
+        UNDER_WAY,
+      );
+    const nameOf = async (asked: string) =>
+      (await admin.visitor.visit(csv, `/admin/revenus.csv?annee=${asked}`)).headers.get(
+        "content-disposition",
+      );
+    expect([await list(before), await list(today)]).toEqual([false, true]);
+    expect(await nameOf(before)).toContain(`revenus-${before}.csv`);
+    expect(await nameOf(today)).toContain(`revenus-${today}-provisoire.csv`);
+    const refused = { status: 404 };
+    const path = `/admin/revenus/${owner.id}?annee=${next}`;
+    for (const ask of [
+      () => admin.visitor.visit(declarations, `/admin/revenus?annee=${next}`),
+      () => nameOf(next),
+      () => admin.visitor.visit(record, path, { params: { id: owner.id } }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject(refused);
+    }
+    const isOver = async (at: Date) => (await ownDeclaration(owner.id, year, at)).isOver;
+    expect(await isOver(inYear)).toBe(false);
+    expect(await isOver(parisNoon(`${Number(year) + 1}-01-01`))).toBe(true);
   });
 
   it("is shown to its owner and to finance, whose look is noted, and to nobody else", async () => {
@@ -275,11 +306,12 @@ describe("the statement of a year", () => {
     // Nothing is filed before the end of January.
     expect(subject).toBe(`Vos revenus de location de ${year}, tels que nous les déclarons`);
     for (const said of [
-      ...[PERSON.legalName, PERSON.birthDate, PERSON.taxId, "8 quai des Mariniers, 69005 Lyon"],
+      ...[PERSON.legalName, PERSON.birthDate, ENDS, "8 quai des Mariniers, 69005 Lyon"],
       `Compte bancaire au nom de ${PERSON.legalName}, tenu par Stripe`,
     ]) {
       expect(text).toContain(said);
     }
+    expect(text).not.toContain(PERSON.taxId);
     expect(text).not.toContain(PATH);
     expect(text).toContain(venue.title);
     expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
@@ -350,8 +382,9 @@ describe("of a closed account", () => {
     const [mail, ...others] = await told();
     expect(others).toEqual([]);
     expect(mail!.text).toContain(`Bonjour ${PERSON.legalName},`);
-    for (const said of [PERSON.taxId, venue.title, " versés", PERSON.street])
+    for (const said of [ENDS, venue.title, " versés", PERSON.street])
       expect(mail!.text).toContain(said);
+    expect(mail!.text).not.toContain(PERSON.taxId);
     expect(mail!.text).not.toContain(PATH);
     expect(await keptFor()).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { WISH_STATES, type WishState } from "@models/enumerations";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -10,17 +11,21 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { SessionModel } from "@models/session";
+import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { WishModel, type Wish } from "@models/wish";
 import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
+import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
+import { forgetEvents } from "~/payments/forget-events.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
@@ -91,7 +96,7 @@ it("an account that the office made goes 30 days after its invitation ended, if 
   const invited = async (fields: Partial<User> = {}, createdAt = justBefore(made)) => {
     const expiresAt = parisMidnight(addDays(todayInParis(createdAt), 7));
     const reset = { seed: "seed", tokenHash: "hash", sentAt: createdAt, expiresAt };
-    const { _id } = await createUser({ createdAt, reset, ...fields });
+    const { _id } = await createUser({ createdAt, reset, termsAcceptedAt: undefined, ...fields });
     const of = _id.toString();
     const keys = [`invitation:${of}`, `unused:${of}:1:2027-03-01`, `terms:${of}:2027-04-01`];
     await MailModel.create(keys.map((key) => ({ ...mail, key, createdAt: now })));
@@ -425,4 +430,36 @@ it("a request about data is without its person a year after its answer, and so a
   const mails = (await MailModel.distinct("key")).join(" ");
   expect(mails).not.toContain(gone);
   expect(await MailModel.countDocuments()).toBe(6);
+});
+
+it("a place on a waiting list that is over goes 30 days after its last day, and no other", async () => {
+  await WishModel.deleteMany();
+  const wish = (state: WishState, days: number): Partial<Wish> => ({
+    ...{ user: new Types.ObjectId(), venue: new Types.ObjectId(), state, createdAt: now },
+    ...{ startDate: addDays(today, days - 1), endDate: addDays(today, days), lookAt: now },
+    ...{ startSlot: "AM", endSlot: "PM", period: "Day" },
+  });
+  await WishModel.create(WISH_STATES.map((state) => wish(state, -31)));
+  await WishModel.create(WISH_STATES.map((state) => wish(state, -30)));
+  await forgetWishes(now);
+  const left = await WishModel.find().sort({ _id: 1 }).lean();
+  const old = left.filter(({ endDate }) => endDate === addDays(today, -31));
+  expect(old.map(({ state }) => state)).toEqual(["waiting", "offered"]);
+  expect(left).toHaveLength(old.length + WISH_STATES.length);
+});
+
+it("an event of Stripe's goes a year after it was acted on, however long ago it came", async () => {
+  await StripeEventModel.deleteMany();
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const event = (_id: string, handledAt?: Date): StripeEvent => ({
+    ...{ _id, type: "charge.succeeded", endpoint: "platform", objectId: "ch_1" },
+    ...{ receivedAt: justBefore(yearAgo), ...(handledAt && { handledAt }) },
+  });
+  await StripeEventModel.create([
+    ...[event("handled late", yearAgo), event("waiting")],
+    // More than go at once.
+    ...Array.from({ length: 401 }, (_, place) => event(`old ${place}`, justBefore(yearAgo))),
+  ]);
+  await forgetEvents(now);
+  expect((await StripeEventModel.distinct("_id")).sort()).toEqual(["handled late", "waiting"]);
 });

@@ -32,6 +32,7 @@ const PUBLIC = [
   ],
   ...[
     "/verification-email",
+    "/conditions",
     "/deconnexion",
     "/cookies",
     "/voir-comme",
@@ -81,6 +82,8 @@ const address = (path: string) => path.replace(/:\w+/g, "0".repeat(24)).replace(
 const visitors = {
   anonymous: new Visitor(),
   unverified: new Visitor(),
+  /** Of an account that the office made with a password. */
+  unasked: new Visitor(),
   member: new Visitor(),
   owner: new Visitor(),
   master: new Visitor(),
@@ -96,13 +99,16 @@ const sessions = {} as Record<Kind, RequestSession>;
 beforeAll(async () => {
   const users = {
     unverified: await createUser({ isVerified: false }),
+    unasked: await createUser({ termsAcceptedAt: undefined }),
     member: await createUser(),
     owner: await createOwner(),
     master: await createUser({ masterStatus: "validated", spondorshipCode: "ABCD2345" }),
     halfway: await createUser({ isAdmin: true }),
     admin: await createUser({ isAdmin: true }),
   };
-  for (const kind of ["unverified", "member", "owner", "master", "halfway", "admin"] as const) {
+  for (const kind of [
+    ...(["unverified", "unasked", "member", "owner", "master", "halfway", "admin"] as const),
+  ]) {
     await visitors[kind].context().session.start(users[kind]._id, kind === "halfway" ? {} : PROVED);
   }
   for (const kind of Object.keys(visitors) as Kind[]) {
@@ -113,13 +119,20 @@ beforeAll(async () => {
 /** Where each kind of visitor is sent from a page of each group; null: they may see it. */
 const REDIRECTIONS: Record<
   Group,
-  Record<"anonymous" | "unverified" | "member" | "halfway" | "admin", string | null>
+  Record<"anonymous" | "unverified" | "unasked" | "member" | "halfway" | "admin", string | null>
 > = {
-  public: { anonymous: null, unverified: null, member: null, halfway: null, admin: null },
-  guest: { anonymous: null, unverified: null, member: "/", halfway: "/", admin: "/" },
+  public: {
+    ...{ anonymous: null, unverified: null, unasked: null },
+    ...{ member: null, halfway: null, admin: null },
+  },
+  guest: {
+    ...{ anonymous: null, unverified: null, unasked: "/" },
+    ...{ member: "/", halfway: "/", admin: "/" },
+  },
   member: {
     anonymous: "/connexion",
     unverified: "/verification-email",
+    unasked: "/conditions",
     member: null,
     halfway: null,
     admin: null,
@@ -127,6 +140,7 @@ const REDIRECTIONS: Record<
   admin: {
     anonymous: "/connexion",
     unverified: "/verification-email",
+    unasked: "/conditions",
     member: "/",
     halfway: "/seconde-etape",
     admin: null,

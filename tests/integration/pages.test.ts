@@ -19,6 +19,7 @@ import { RequestSession } from "~/platform/session.server";
 import { loader as apiGallery } from "~/routes/api/gallery/get-gallery";
 import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locations";
 import { action as apiContact, loader as apiContactByGet } from "~/routes/api/send/send-contact";
+import { action as acceptTerms } from "~/routes/conditions";
 import { action as sendContact } from "~/routes/contact";
 import { loader as bannerByLink } from "~/routes/bandeau";
 import { action as chooseCookies, loader as cookiesByLink } from "~/routes/cookies";
@@ -86,6 +87,21 @@ describe("reserving from a venue's page", () => {
     const params = { id: venue._id.toString() };
     const response = await reserve(await args("/reservation/x", { as, form, params }));
     expect(location(response)).toBe("/verification-email");
+  });
+
+  it("asks who has never accepted the conditions for that first, and goes on from there", async () => {
+    const venue = await createVenue(await createOwner());
+    const { visitor } = await newMember({ termsAcceptedAt: undefined });
+    const params = { id: venue._id.toString() };
+    const path = `/reservation/${params.id}`;
+    const asked = await visitor.visit(reserve, path, { form, params });
+    const back = `${path}?start=${d1}&end=${d2}#reserver`;
+    expect(location(asked)).toBe(`/conditions?vers=${encodeURIComponent(back)}`);
+    expect(await ReservationModel.countDocuments()).toBe(0);
+    const accepted = await visitor.visit(acceptTerms, location(asked)!, { form: { CGU: "on" } });
+    expect(location(accepted)).toMatch(
+      /^\/reservation\/[0-9a-f]{24}\/paiement\?demande=[0-9a-f]{24}$/,
+    );
   });
 
   it("takes the days once for two presses, and shows the recap", async () => {

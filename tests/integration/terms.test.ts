@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import type { Query } from "mongoose";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
@@ -91,7 +92,13 @@ describe("other terms", () => {
         ...{ email: `membre${one}@exemple.fr`, passwordHash: "x", isVerified: true },
       })),
     );
+    const read = vi.spyOn(UserModel, "find");
     expect(await announce()).toEqual({ told: 401, late: 0 });
+    const limits = read.mock.results.map(
+      ({ value }) => (value as Query<User[], User>).getOptions().limit,
+    );
+    expect(new Set(limits)).toEqual(new Set([200]));
+    read.mockRestore();
     const mails = await announced();
     const leaving = (minute: number) =>
       mails.filter(({ nextAttemptAt }) => +nextAttemptAt === +addMinutes(now, minute)).length;

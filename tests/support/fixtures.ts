@@ -10,7 +10,7 @@ import { searchKeysOf } from "~/venues/search-keys";
 
 let made = 0;
 
-/** A verified account; its password hash fits no password. */
+/** A verified account that has accepted the conditions; its password hash fits no password. */
 export async function createUser(fields: Partial<User> = {}): Promise<User> {
   made += 1;
   const user = await UserModel.create({
@@ -23,6 +23,7 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
     role: "Particulier",
     isAdmin: false,
     isVerified: true,
+    termsAcceptedAt: fields.createdAt ?? new Date(),
     ...(fields.isAdmin && { adminRole: "super-admin" as const }),
     ...fields,
   });

@@ -6,6 +6,7 @@ import { Form } from "~/ui/form";
 import { ErrorSummary, type FieldIssue } from "~/ui/error-summary";
 import { CodeField, TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
+import { LogOutForm } from "./log-out-form";
 
 /** Of the page's two e-mail fields, the one of the form that asks for another code. */
 const RESEND_EMAIL = "email-renvoi";
@@ -131,16 +132,5 @@ function NewCodeForm({ state, email }: { state: FormState; email: string | null 
         </Button>
       </Form>
     </Disclosure>
-  );
-}
-
-/** Someone who is logged in and not verified has no menu: this is their way out. */
-function LogOutForm() {
-  return (
-    <form action="/deconnexion" method="post">
-      <Button variant="secondary" icon="sortie">
-        Déconnexion
-      </Button>
-    </form>
   );
 }

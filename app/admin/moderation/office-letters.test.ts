@@ -168,14 +168,15 @@ describe("of a request about their data", () => {
     ],
     reports: [{ createdAt: at, reason: "trompeur", text: "N’existe pas." }],
     mails: [{ createdAt: at, subject: "Votre code" }],
+    statements: [{ to: "hugo@exemple.fr", first: "2026", last: "2027" }],
   } as never;
-  const nothing = { messages: [], reports: [], mails: [] };
+  const nothing = { messages: [], reports: [], mails: [], statements: [] };
 
   it("somebody is told each step", async () => {
     await privacy.mailReceived(request, session);
     await privacy.mailExtended(request, why, session);
     await privacy.mailRefused(request, why, session);
-    await privacy.mailErased(request, session);
+    await privacy.mailErased(request, [], session);
     expect(letters()).toMatchSnapshot();
   });
 

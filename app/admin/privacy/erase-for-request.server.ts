@@ -1,6 +1,6 @@
 import type { ClientSession } from "mongoose";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
-import { forgetAddress } from "~/offboarding/address-data.server";
+import { forgetAddress, statementsTo } from "~/offboarding/address-data.server";
 import { formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
@@ -51,7 +51,7 @@ export async function eraseForRequest(request: {
     // Made at this moment: it would stay while its holder is told that nothing does. Pressed again, it is closed.
     if (await accountOfRequest(open, transaction)) throw new Refusal("unavailable");
     await forgetAddress(open.email, now, transaction);
-    await mailErased(open, transaction);
+    await mailErased(open, await statementsTo(open.email, transaction), transaction);
     await mayAct(actor, "people.delete", transaction);
   });
 }

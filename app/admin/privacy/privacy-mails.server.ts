@@ -4,7 +4,8 @@ import type { PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
-import type { AddressData, PRIVACY_STEPS } from "~/offboarding/address-data.server";
+import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
+import { statementText } from "~/offboarding/what-stays";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /**
@@ -90,10 +91,19 @@ export async function mailRefused(
   await tell("refused", request, { subject, paragraphs }, transaction);
 }
 
-/** The last mail to an address that is kept nowhere else any more. */
-export async function mailErased(request: Named, transaction: ClientSession): Promise<void> {
+/**
+ * The last mail to an address that is kept nowhere else any more.
+ *
+ * @param statements those that it is kept for all the same
+ */
+export async function mailErased(
+  request: Named,
+  statements: readonly Statements[],
+  transaction: ClientSession,
+): Promise<void> {
   const paragraphs = [
     "Nous avons effacé ce que nous gardions à cette adresse\u00a0: vos messages et les e-mails que nous vous avions écrits. Ce que vous avez signalé reste, sans votre adresse.",
+    ...statements.map(statementText),
   ];
   const subject = "Vos données sont effacées";
   await tell("erased", request, { subject, paragraphs }, transaction);
@@ -111,7 +121,7 @@ function copyText(copy: Copy | null): string[] {
       "Votre compte ne vous permet pas de vous connecter\u00a0: notre équipe vous remet le fichier complet à part.",
     ];
   }
-  const { messages, reports, mails } = copy;
+  const { messages, reports, mails, statements } = copy;
   const lines = [
     ...messages.flatMap(({ createdAt, name, lastname, phone, type, description, answers = [] }) => [
       `Message du ${formatInstant(createdAt)} (${[`${name} ${lastname}`, phone, shownAs(type)].filter(Boolean).join(", ")})\u00a0:\n${description}`,
@@ -124,6 +134,7 @@ function copyText(copy: Copy | null): string[] {
     ...mails.map(
       ({ createdAt, subject }) => `E-mail du ${formatInstant(createdAt)}\u00a0: ${subject}`,
     ),
+    ...statements.map(statementText),
   ];
   return lines.length > 0 ? lines : ["Nous ne gardons rien à cette adresse."];
 }

@@ -1,6 +1,7 @@
 import type { PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
+import { lastStatement } from "~/offboarding/what-stays";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
@@ -45,6 +46,10 @@ export interface PrivacyRecord {
   account: { id: string; name: string; isBanned: boolean; canLogIn: boolean } | null;
   /** What is kept of the address alone: '2 messages, 1 signalement, 5 e-mails'; null: nothing. */
   held: string | null;
+  /** Of that, what an erasure takes; null: nothing. */
+  erasable: string | null;
+  /** And what it leaves, for the law has it kept: '…, gardée jusqu’au relevé de janvier 2027'; null: nothing. */
+  stays: string | null;
   closedAt: string | null;
   answer: string | null;
   acts: AuditLine[];
@@ -59,7 +64,7 @@ export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecor
   const { kind, email, name, receivedOn, dueOn, outcome, identity, closedAt } = request;
   const [account, held, acts] = await Promise.all([
     accountOf(request),
-    email === undefined ? "" : heldText(email),
+    email === undefined ? UNKNOWN : heldOf(email),
     actsOn(id, ACTS_SHOWN),
   ]);
   return {
@@ -79,7 +84,7 @@ export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecor
     identity: identity ? IDENTITY_LABELS[identity] : null,
     messageId: request.message?.toString() ?? null,
     account,
-    held,
+    ...held,
     closedAt: closedAt ? formatInstant(closedAt) : null,
     answer: request.answer ?? null,
     acts,
@@ -109,14 +114,23 @@ async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["accoun
   };
 }
 
-async function heldText(email: string): Promise<string | null> {
-  const { messages, reports, mails } = await addressData(email);
+type Held = Pick<PrivacyRecord, "held" | "erasable" | "stays">;
+
+/** Of an address that is forgotten. */
+const UNKNOWN: Held = { held: "", erasable: "", stays: null };
+
+async function heldOf(email: string): Promise<Held> {
+  const { messages, reports, mails, statements } = await addressData(email);
   const counted = (count: number, one: string, many: string) =>
     count > 0 ? [`${count} ${count > 1 ? many : one}`] : [];
-  const parts = [
+  const erasable = [
     ...counted(messages.length, "message", "messages"),
     ...counted(reports.length, "signalement", "signalements"),
     ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
-  return parts.length > 0 ? parts.join(", ") : null;
+  const stays = statements.map(
+    (years) => `adresse d’un compte fermé, gardée jusqu’au relevé de ${lastStatement(years)}`,
+  );
+  const text = (parts: readonly string[]) => (parts.length > 0 ? parts.join(", ") : null);
+  return { held: text([...erasable, ...stays]), erasable: text(erasable), stays: text(stays) };
 }

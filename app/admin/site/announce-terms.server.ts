@@ -13,6 +13,7 @@ import { isNoticeInTime } from "~/rules/terms";
 const A_MINUTE = 200;
 /** So many accounts are held at once, so that nobody who logs in waits for long. */
 const A_TURN = 20;
+const READ_AT_ONCE = 200;
 
 /**
  * Everybody who has accepted the terms, or came without being asked to: an account that the office made and whose person never
@@ -49,31 +50,70 @@ export async function announceTerms(
   change: Change,
   now: Date,
 ): Promise<{ told: number; late: number }> {
-  const parties = await UserModel.find(PARTIES, FIELDS).sort({ _id: 1 }).lean<Party[]>();
-  const { keys, since } = await alreadyTold(change.from);
-  const untold = parties.filter(({ _id }) => !keys.has(noticeKey(_id, change.from)));
+  const { from } = change;
+  const since = await firstTold(from);
   const isNew = (party: Party) => since !== undefined && partySince(party) > since;
-  const former = untold.filter((party) => !isNew(party));
-  const isLate = !isNoticeInTime(change.from, turnOf(former.length, now));
-  const due = isLate ? untold.filter(isNew) : [...former, ...untold.filter(isNew)];
-  if (parisDayOf(turnOf(due.length, now)) >= change.from) return { told: 0, late: untold.length };
+  const isFormer = (party: Party) => !isNew(party);
+  let [former, newer] = [0, 0];
+  for await (const party of untold(from)) {
+    if (isNew(party)) newer += 1;
+    else former += 1;
+  }
+  const isLate = !isNoticeInTime(from, turnOf(former, now));
+  const due = isLate ? newer : former + newer;
+  if (parisDayOf(turnOf(due, now)) >= from) return { told: 0, late: former + newer };
   let told = 0;
-  for (let first = 0; first < due.length; first += A_TURN) {
-    told += await tellSome(due.slice(first, first + A_TURN), change, turnOf(told, now));
+  // The former first: they are to know in time.
+  for (const who of isLate ? [isNew] : [isFormer, isNew]) {
+    for await (const some of inTurns(untold(from), who)) {
+      told += await tellSome(some, change, turnOf(told, now));
+    }
   }
   if (told > 0) await enqueue("send-mails");
-  return { told, late: untold.length - due.length };
+  return { told, late: former + newer - due };
 }
 
 const partySince = ({ termsAcceptedAt, createdAt }: Party): Date => termsAcceptedAt ?? createdAt;
 
 const noticeKey = (id: Types.ObjectId, from: Day) => `terms:${id.toString()}:${from}`;
 
-/** By the keys of their mails, whom runs before this one told, and when the first of them began. */
-async function alreadyTold(from: Day): Promise<{ keys: ReadonlySet<string>; since?: Date }> {
+/** When runs before this one began to tell; undefined: there was none. */
+async function firstTold(from: Day): Promise<Date | undefined> {
   const key = trusted({ $regex: `^terms:[0-9a-f]{24}:${from}$` });
-  const mails = await MailModel.find({ key }, "key createdAt").sort({ createdAt: 1 }).lean();
-  return { keys: new Set(mails.map((mail) => mail.key)), since: mails[0]?.createdAt };
+  const first = await MailModel.findOne({ key }, "createdAt").sort({ createdAt: 1 }).lean();
+  return first?.createdAt;
+}
+
+/** Whom no run has told yet, by the keys of their mails: some are read at a time, however many there are. */
+async function* untold(from: Day): AsyncGenerator<Party> {
+  let last: Types.ObjectId | undefined;
+  for (;;) {
+    const further = last ? { ...PARTIES, _id: trusted({ $gt: last }) } : PARTIES;
+    const parties = await UserModel.find(further, FIELDS)
+      .sort({ _id: 1 })
+      .limit(READ_AT_ONCE)
+      .lean<Party[]>();
+    last = parties.at(-1)?._id;
+    if (!last) return;
+    const key = trusted({ $in: parties.map(({ _id }) => noticeKey(_id, from)) });
+    const told = new Set((await MailModel.find({ key }, "key").lean()).map((mail) => mail.key));
+    yield* parties.filter(({ _id }) => !told.has(noticeKey(_id, from)));
+  }
+}
+
+/** So many of some people as are told at once. */
+async function* inTurns(
+  people: AsyncIterable<Party>,
+  isMeant: (party: Party) => boolean,
+): AsyncGenerator<Party[]> {
+  let some: Party[] = [];
+  for await (const party of people) {
+    if (isMeant(party)) some.push(party);
+    if (some.length < A_TURN) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 /** When a mail leaves before which so many others do. */

@@ -6,6 +6,7 @@ import {
   MISSING_LABELS,
   quarterName,
   takenBackWords,
+  YEAR_UNDER_WAY,
   type Declaration,
   type PropertyYear,
   type Quarter,
@@ -17,6 +18,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
   const { owner, exclusion, missing, properties, total, takenBack, year } = declaration;
   return (
     <>
+      {declaration.isOver ? null : <p>{YEAR_UNDER_WAY}</p>}
       {exclusion ? (
         <p>
           <b>{EXCLUSION_LABELS[exclusion]}.</b>

@@ -33,6 +33,7 @@ export async function guard(
   if (group === "guest") return viewer?.isVerified ? await toHome(request) : null;
   if (!viewer) return await toLogin(request);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
+  if (viewer.asksTerms) return redirect(wayTo("/conditions", request), 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
   if (group === "admin" && !viewer.secondFactorAt)
     return redirect(wayTo("/seconde-etape", request), 303);

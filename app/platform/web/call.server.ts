@@ -10,8 +10,8 @@ import { Refusal } from "../refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
 /**
- * `user`: logged in; `member`: and verified; `admin`: and an administrator, who may not have passed the second
- * step yet; else what an administrator's role has to allow, after that step.
+ * `user`: logged in; `member`: and verified, and has accepted the conditions; `admin`: an administrator, who may not
+ * have passed the second step yet; else what an administrator's role has to allow, after that step.
  */
 export type Access = "public" | "user" | "member" | "admin" | Permission;
 
@@ -91,7 +91,8 @@ export interface Admitted {
  * Says who may make a call, before anything of its body is read.
  *
  * @param known who it is, when no session says it
- * @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required" | "not_found")
+ * @throws Refusal("login_required" | "forbidden" | "terms_awaited" | "second_factor_required" | "role_required" |
+ *   "not_found")
  */
 export async function admit(
   description: AnyDescription,
@@ -202,7 +203,7 @@ export function checkedParams(
   return parsed.data;
 }
 
-/** @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required") */
+/** @throws Refusal("login_required" | "forbidden" | "terms_awaited" | "second_factor_required" | "role_required") */
 export async function viewerFor<A extends Access>(
   access: A,
   { session }: AppLoadContext,
@@ -211,12 +212,13 @@ export async function viewerFor<A extends Access>(
   return admittedViewer(access, viewer);
 }
 
-/** @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required") */
+/** @throws Refusal("login_required" | "forbidden" | "terms_awaited" | "second_factor_required" | "role_required") */
 function admittedViewer<A extends Access>(access: A, viewer: Viewer | null): ViewerOf<A> {
   if (access === "public") return viewer as ViewerOf<A>;
   if (!viewer) throw new Refusal("login_required");
   if (access === "user") return viewer;
   if (!viewer.isVerified) throw new Refusal("forbidden");
+  if (access === "member" && viewer.asksTerms) throw new Refusal("terms_awaited");
   if (access === "member" || (access === "admin" && viewer.isAdmin)) return viewer;
   if (access === "admin") throw new Refusal("forbidden");
   if (viewer.isAdmin && !viewer.secondFactorAt) throw new Refusal("second_factor_required");

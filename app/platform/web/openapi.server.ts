@@ -155,6 +155,7 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(byToken ? [] : (["token_refused"] as const)),
     ...(byToken && !isRead ? (["token_read_only"] as const) : []),
     ...(["public", "user"].includes(call.access) && !call.subject ? [] : (["forbidden"] as const)),
+    ...(call.access === "member" ? (["terms_awaited"] as const) : []),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required", "role_required"] as const)),
     // An administrator's things are touched by super-admins alone.
     ...(call.subject ? (["role_required"] as const) : []),

@@ -37,7 +37,10 @@ const periods: { value: Period; label: string }[] = [
 ];
 const validations = [
   { value: "false", label: "Automatique\u00a0: le paiement confirme la réservation" },
-  { value: "true", label: "Manuelle\u00a0: vous répondez à chaque demande sous 24\u00a0heures" },
+  {
+    value: "true",
+    label: "Manuelle\u00a0: vous avez 24\u00a0heures au plus pour répondre à chaque demande",
+  },
 ];
 
 export interface VenueFieldsProps {

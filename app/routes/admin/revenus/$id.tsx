@@ -5,7 +5,7 @@ import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
 import { DeclarationSheet } from "~/declarations/components/declaration-sheet";
 import { yearQuery } from "~/declarations/forms";
 import { ownDeclaration } from "~/declarations/own-declarations.server";
-import { declaredYear } from "~/declarations/read-declarations.server";
+import { askedYear } from "~/declarations/read-declarations.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -17,7 +17,7 @@ export const loader = pageLoader(
   { access: "finance.read", params: idParam.extend({ annee: yearQuery }) },
   async (page) => {
     const { params, now } = page;
-    const declaration = await ownDeclaration(params.id, params.annee || declaredYear(now), now);
+    const declaration = await ownDeclaration(params.id, askedYear(params.annee, now), now);
     await recordAccess(actorOf(page), "user", params.id, now);
     return declaration;
   },

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { exportLoader } from "~/admin/lists/export-loader.server";
 import { DECLARATION_COLUMNS, declarationRows } from "~/declarations/declaration-columns";
 import { yearQuery } from "~/declarations/forms";
-import { declaredYear, eachDeclaration } from "~/declarations/read-declarations.server";
+import { askedYear, eachDeclaration, isUnderWay } from "~/declarations/read-declarations.server";
 import { csvResponse } from "~/platform/web/csv.server";
 
 /** A year's declarations, a line for each property and quarter. */
 export const loader = exportLoader(z.object({ annee: yearQuery }), ({ params, now }) => {
-  const year = params.annee || declaredYear(now);
+  const year = askedYear(params.annee, now);
   return csvResponse(
-    `revenus-${year}`,
+    `revenus-${year}${isUnderWay(year, now) ? "-provisoire" : ""}`,
     DECLARATION_COLUMNS,
     declarationRows(eachDeclaration(year, now)),
   );

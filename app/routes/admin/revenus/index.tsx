@@ -3,8 +3,9 @@ import { z } from "zod";
 import { DeclarationTable } from "~/admin/declarations/components/declaration-table";
 import { listDeclarations } from "~/admin/declarations/list-declarations.server";
 import { useMay } from "~/admin/use-may";
+import { YEAR_UNDER_WAY } from "~/declarations/declaration";
 import { yearQuery } from "~/declarations/forms";
-import { declaredYear } from "~/declarations/read-declarations.server";
+import { askedYear } from "~/declarations/read-declarations.server";
 import { todayInParis } from "~/platform/days";
 import { pageNumber } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -19,7 +20,7 @@ export const meta = pageMeta("Revenus déclarés", { isPrivate: true });
 export const loader = pageLoader(
   { access: "finance.read", params: z.object({ annee: yearQuery, page: pageNumber }) },
   async ({ params: { annee, page }, now }) => ({
-    list: await listDeclarations(annee || declaredYear(now), page, now),
+    list: await listDeclarations(askedYear(annee, now), page, now),
     thisYear: todayInParis(now).slice(0, 4),
   }),
 );
@@ -59,6 +60,7 @@ export default function Declarations() {
         trimestre du versement&nbsp;; ce qui a été repris depuis en est déduit, et dit à part après
         le 31 janvier.
       </p>
+      {list.year === thisYear ? <p>{YEAR_UNDER_WAY}</p> : null}
       <Tabs
         label="Année"
         tabs={years.map((year) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
+import { termsPath } from "~/accounts/terms";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { venuePageMeta, venuePageTitle } from "~/bookings/components/venue-page-meta";
@@ -52,11 +53,12 @@ export const action = formAction(
     async run({ viewer, params: { id: venueId }, input, session, now, ip }) {
       const path = `/reservation/${venueId}`;
       const stay = rawStayOf(input);
-      if (!viewer?.isVerified) {
+      if (!viewer?.isVerified || viewer.asksTerms) {
         await requireStay({ ...stay, venueId, now });
         await keepWantedStay(session, { ...input, id: venueId });
-        const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
-        return { to: viewer ? "/verification-email" : `/connexion?vers=${back}` };
+        const back = `${path}${stayQuery(input)}#reserver`;
+        if (viewer) return { to: viewer.isVerified ? termsPath(back) : "/verification-email" };
+        return { to: `/connexion?vers=${encodeURIComponent(back)}` };
       }
       const { requestKey } = input;
       const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });

@@ -47,9 +47,10 @@ export default function Erase() {
               WHAT_STAYS.theirs,
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
-        request.held === null
-          ? "Rien n’est gardé à cette adresse."
-          : `Gardé à cette adresse, et effacé\u00a0: ${request.held}. D’un signalement, seule l’adresse est effacée.`,
+        request.erasable === null
+          ? "Rien n’est à effacer à cette adresse."
+          : `Gardé à cette adresse, et effacé\u00a0: ${request.erasable}. D’un signalement, seule l’adresse est effacée.`,
+        ...(request.stays ? [`La loi fait garder\u00a0: ${request.stays}.`] : []),
         "De cette demande il ne reste que le droit, les dates et l’issue.",
         "La personne en est prévenue par un dernier e-mail.",
       ]}
