@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { withLock } from "./lock.mjs";
 import { UserError, step } from "./log.mjs";
-import { ROOT, at, program } from "./paths.mjs";
+import { CACHE, ROOT, at, program } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { fingerprint, isStamped, stamp } from "./stamps.mjs";
 
@@ -9,6 +11,9 @@ const INSTALL_STAMP = at("node_modules", ".install-stamp");
 /** What `build` was made of. */
 export const BUILD_STAMP = at("build", ".stamp");
 const BUILD_TIMEOUT_MS = 10 * 60_000;
+/** Longer than another command may take to install and to build. */
+const LOCK_PATIENCE_MS = 25 * 60_000;
+const SAY_AFTER_MS = 1_000;
 
 /** What the build reads; tests are left out by the fingerprint. */
 const SOURCES = [
@@ -16,6 +21,26 @@ const SOURCES = [
   ...["remix.config.js", "vite.config.ts", "tailwind.config.ts", "postcss.config.js"],
   ...["tsconfig.json", "package.json", "package-lock.json"],
 ];
+
+/**
+ * Runs what writes into folders that all commands share, after the one that is at it: two at once would take away each
+ * other's files.
+ * @param {import("./log.mjs").Log} log
+ * @param {() => Promise<void>} task
+ */
+export async function installAlone(log, task) {
+  const waiting = "Une autre commande installe ou construit, attente / waiting for another command";
+  const notice = setTimeout(() => log.begin(waiting), SAY_AFTER_MS);
+  const begin = () => {
+    clearTimeout(notice);
+    return task();
+  };
+  try {
+    await withLock(path.join(CACHE, "install.lock"), begin, LOCK_PATIENCE_MS);
+  } finally {
+    clearTimeout(notice);
+  }
+}
 
 /**
  * Whether what is installed is what the lock file asks for, however it came there.
@@ -39,20 +64,27 @@ async function matchesLockFile() {
  * @throws {UserError} with the end of npm's own output
  */
 export async function ensureDependencies(log) {
-  const startedAt = Date.now();
   const wanted = await fingerprint(ROOT, ["package-lock.json"], [process.version, process.arch]);
   if (await isStamped(INSTALL_STAMP, wanted)) return;
-  if (!(await matchesLockFile())) {
-    log.begin("Installation des dépendances (une à trois minutes)");
-    const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-    const npm = process.env.npm_execpath;
+  await installAlone(log, async () => {
+    // By another command meanwhile.
+    if (await isStamped(INSTALL_STAMP, wanted)) return;
+    if (!(await matchesLockFile())) await installDependencies(log);
+    await stamp(INSTALL_STAMP, wanted);
+  });
+}
+
+/** @param {import("./log.mjs").Log} log */
+async function installDependencies(log) {
+  log.begin("Installation des dépendances (une à trois minutes)");
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  await step(log, "Dépendances installées", async () => {
     const { code, output } = npm?.endsWith(".js")
       ? await run(process.execPath, [npm, ...args])
       : await run("npm", args);
     if (code !== 0) throw new UserError(`npm ci : ${excerpt(output)}`);
-    log.done("Dépendances installées", startedAt);
-  }
-  await stamp(INSTALL_STAMP, wanted);
+  });
 }
 
 /**
@@ -62,7 +94,20 @@ export async function ensureDependencies(log) {
  */
 export async function ensureBuild(log) {
   const wanted = await fingerprint(ROOT, SOURCES, [process.version]);
-  if (existsSync(program("index")) && (await isStamped(BUILD_STAMP, wanted))) return;
+  const isBuilt = async () =>
+    existsSync(program("index")) && (await isStamped(BUILD_STAMP, wanted));
+  if (await isBuilt()) return;
+  await installAlone(log, async () => {
+    // By another command meanwhile.
+    if (!(await isBuilt())) await build(wanted, log);
+  });
+}
+
+/**
+ * @param {string} wanted the stamp of what it is made of
+ * @param {import("./log.mjs").Log} log
+ */
+async function build(wanted, log) {
   log.begin("Construction de l'application (une à deux minutes)");
   await step(log, "Application construite", async () => {
     await rm(BUILD_STAMP, { force: true });
