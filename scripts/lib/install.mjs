@@ -6,6 +6,7 @@ import { UserError, step } from "./log.mjs";
 import { CACHE, ROOT, at, program } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { fingerprint, isStamped, stamp } from "./stamps.mjs";
+import { isInRange } from "./versions.mjs";
 
 const INSTALL_STAMP = at("node_modules", ".install-stamp");
 /** What `build` was made of. */
@@ -43,19 +44,75 @@ export async function installAlone(log, task) {
 }
 
 /**
+ * @typedef {{ node: string, platform: string, arch: string, libc?: string }} Machine
+ * @typedef {object} Package as a lock file lists it
+ * @property {string} [version]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ * @property {{ node?: string }} [engines]
+ */
+
+/** @returns {Machine} what a package's native part has to fit */
+function thisMachine() {
+  const { platform, arch } = process;
+  const node = process.versions.node;
+  if (platform !== "linux") return { node, platform, arch };
+  // Or it would look for the names of all that this process talks to.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
+  return { node, platform, arch, libc: report.header.glibcVersionRuntime ? "glibc" : "musl" };
+}
+
+/**
+ * Whether an optional package is the part of another one for this machine. One that names no machine may be of one that is
+ * for another.
+ * @param {Package} part
+ * @param {Machine} machine
+ */
+function isForMachine({ os, cpu, libc, engines }, machine) {
+  if (!os && !cpu && !libc) return false;
+  const isNamed = (/** @type {string[]} */ names, /** @type {string} */ own) =>
+    names.includes(own) ||
+    (names.every((name) => name.startsWith("!")) && !names.includes(`!${own}`));
+  return (
+    isNamed(os ?? [], machine.platform) &&
+    isNamed(cpu ?? [], machine.arch) &&
+    (!libc || isNamed(libc, machine.libc ?? "")) &&
+    (!engines?.node || isInRange(machine.node, engines.node))
+  );
+}
+
+/**
+ * Whether what is installed is what is wanted: of what is optional, this machine's.
+ * @param {Record<string, Package>} wanted of the lock file; "" is the project itself
+ * @param {Record<string, Package>} installed of the one that npm leaves beside what it has installed
+ * @param {Machine} machine
+ */
+export function isInstalled(wanted, installed, machine) {
+  return Object.entries(wanted).every(
+    ([name, part]) =>
+      !name ||
+      installed[name]?.version === part.version ||
+      (part.optional && !isForMachine(part, machine)),
+  );
+}
+
+/**
  * Whether what is installed is what the lock file asks for, however it came there.
+ * @param {Machine} machine
  * @returns {Promise<boolean>}
  */
-async function matchesLockFile() {
+async function matchesLockFile(machine) {
   const hidden = at("node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return false;
   const [wanted, installed] = await Promise.all(
     [at("package-lock.json"), hidden].map(async (file) => JSON.parse(await readFile(file, "utf8"))),
   );
-  return Object.entries(wanted.packages).every(
-    ([name, { version, optional }]) =>
-      !name || optional || installed.packages[name]?.version === version,
-  );
+  return isInstalled(wanted.packages, installed.packages, machine);
 }
 
 /**
@@ -64,12 +121,13 @@ async function matchesLockFile() {
  * @throws {UserError} with the end of npm's own output
  */
 export async function ensureDependencies(log) {
-  const wanted = await fingerprint(ROOT, ["package-lock.json"], [process.version, process.arch]);
+  const machine = thisMachine();
+  const wanted = await fingerprint(ROOT, ["package-lock.json"], Object.values(machine));
   if (await isStamped(INSTALL_STAMP, wanted)) return;
   await installAlone(log, async () => {
     // By another command meanwhile.
     if (await isStamped(INSTALL_STAMP, wanted)) return;
-    if (!(await matchesLockFile())) await installDependencies(log);
+    if (!(await matchesLockFile(machine))) await installDependencies(log);
     await stamp(INSTALL_STAMP, wanted);
   });
 }

@@ -4,6 +4,51 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isInstalled } from "./install.mjs";
+
+describe("what is installed is what the lock file asks for", () => {
+  const machine = { node: "20.19.0", platform: "linux", arch: "arm64", libc: "glibc" };
+  const wanted = {
+    "": { version: "0.1.0" },
+    "node_modules/sharp": { version: "2.0.0" },
+    "node_modules/sharp-arm": {
+      ...{ version: "2.0.0", optional: true, engines: { node: ">=20.9.0" } },
+      ...{ os: ["linux"], cpu: ["arm64"], libc: ["glibc"] },
+    },
+    "node_modules/sharp-arm-musl": {
+      ...{ version: "2.0.0", optional: true, os: ["linux"], cpu: ["arm64"], libc: ["musl"] },
+    },
+    "node_modules/sharp-intel": {
+      ...{ version: "2.0.0", optional: true, os: ["linux"], cpu: ["x64"], libc: ["glibc"] },
+    },
+    "node_modules/fsevents": { version: "2.0.0", optional: true, os: ["darwin"] },
+    "node_modules/not-there": { version: "2.0.0", optional: true, os: ["!linux"] },
+    "node_modules/newer": {
+      ...{ version: "2.0.0", optional: true, os: ["!win32"], engines: { node: ">=22" } },
+    },
+    // Of one that is for no machine like this.
+    "node_modules/its-own": { version: "2.0.0", optional: true },
+  };
+  const [sharp, ofArm, ofIntel] = ["sharp", "sharp-arm", "sharp-intel"].map((name) => ({
+    [`node_modules/${name}`]: { version: "2.0.0" },
+  }));
+
+  it("where all of this machine is there, and nothing of another", () => {
+    expect(isInstalled(wanted, { ...sharp, ...ofArm }, machine)).toBe(true);
+  });
+
+  it.each([
+    ["nothing is there", {}],
+    ["one has another version", { ...ofArm, "node_modules/sharp": { version: "1.0.0" } }],
+    ["it was installed for another machine", { ...sharp, ...ofIntel }],
+    [
+      "what is of this machine has another version",
+      { ...sharp, "node_modules/sharp-arm": { version: "1.0.0" } },
+    ],
+  ])("not where %s", (_what, installed) => {
+    expect(isInstalled(wanted, installed, machine)).toBe(false);
+  });
+});
 
 describe("two commands on a fresh clone", () => {
   let root: string;
