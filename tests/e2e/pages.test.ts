@@ -39,6 +39,17 @@ const VIEWERS: Record<Door, string | null> = {
 
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
 
+/** Pages that lead on by themselves. */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  "/mes-parametres": "/mes-parametres/mon-compte",
+};
+
+// Were one of the groups called otherwise, its pages would be looked at by nobody.
+test("the pages without a parameter stand behind all four doors @no-js", () => {
+  expect(new Set(staticPaths.map(({ door }) => door))).toEqual(new Set(Object.keys(VIEWERS)));
+  expect(staticPaths.length).toBeGreaterThan(40);
+});
+
 for (const { path, door } of staticPaths) {
   // Masters and administrators alone have these; see below, and admin.test.ts.
   if (["/mes-parametres/mes-liens", "/seconde-etape", "/voir-comme"].includes(path)) continue;
@@ -47,6 +58,8 @@ for (const { path, door } of staticPaths) {
     if (viewer) await enter(await demoAccount(viewer));
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
+    // Not the login's, or whichever page somebody else is led to.
+    expect(new URL(page.url()).pathname).toBe(LEADS_TO[path] ?? path);
     await expectSkipLink(page);
     await expectGoodPage(page, nameOf(path));
   });
