@@ -598,6 +598,8 @@ for (const name of ["contact-refuse", "connexion-refusee", "inscription-refusee"
     const summary = page.getByRole("main").getByRole("alert").first();
     await expect(summary).toBeFocused();
     const [link] = await summary.getByRole("link").all();
+    // Which of the two is wrong a refused login does not say.
+    expect(link !== undefined).toBe(name !== "connexion-refusee");
     if (!link) return;
     const words = await link.innerText();
     await link.click();
