@@ -89,7 +89,7 @@ describe("two commands on a fresh clone", () => {
     const codes = [1, 2].map(async () => {
       const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
         cwd: root,
-        env: { PATH: process.env.PATH, npm_execpath: join(root, "npm.js") },
+        env: { ...process.env, npm_execpath: join(root, "npm.js") },
         stdio: "inherit",
       });
       const [code] = (await once(child, "exit")) as [number];

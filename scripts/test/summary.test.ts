@@ -127,7 +127,7 @@ it("counts a snapshot test whose snapshot is missing as failed, and writes none"
   // As on somebody's own machine: where this says CI, Vitest writes none by itself.
   const { code } = await run(process.execPath, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { NODE_ENV: "test", PATH: process.env.PATH },
   });
   expect(code).toBe(1);
   expect(await countVitest(reportFile)).toMatchObject({ passed: 0, failed: 1 });
