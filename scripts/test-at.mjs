@@ -1,6 +1,6 @@
 /**
- * `npm run test:at -- 2027-03-27T23:55+01:00 [files]`: the integration tests as if they were started at that
- * instant. What no test may decide by: midnight in Paris, the nights that clocks change, a year that is over.
+ * `npm run test:at -- 2027-03-27T23:55+01:00 [files]`: the unit and integration tests as if they were started at
+ * that instant. What no test may decide by: midnight in Paris, the nights that clocks change, a year that is over.
  */
 import { pathToFileURL } from "node:url";
 import { runCommand } from "./lib/command.mjs";
@@ -27,5 +27,6 @@ runCommand(log, async (stopped) => {
     SHIFT_MS: String(ahead),
     NODE_OPTIONS: `--import ${pathToFileURL(at("scripts", "test", "shifted-clock.mjs")).href}`,
   };
-  return await runHere([vitest, "run", "--project", "integration*", ...files], { env, stopped });
+  const projects = ["--project", "unit*", "--project", "integration*"];
+  return await runHere([vitest, "run", ...projects, ...files], { env, stopped });
 });

@@ -16,12 +16,22 @@ function plan(now: Date) {
   }));
 }
 
-/** Days through a year and more, at hours on both sides of midnight and of the changes of clocks. */
-const instants = Array.from({ length: 80 }, (_, index) =>
-  addMinutes(parisMidnight(addDays("2026-03-01", index * 7)), (index * 317) % (24 * 60)),
+/** Every day of the week through two years and more, at all hours. */
+const spread = Array.from({ length: 80 }, (_, index) =>
+  addMinutes(parisMidnight(addDays("2026-03-01", index * 11)), (index * 317) % (24 * 60)),
 );
+/** Both sides of midnight on days that are not like others: a year's last and its first, a leap day, both changes of clocks. */
+const edges = ["2026-12-31", "2027-01-01", "2028-02-29", "2027-03-28", "2027-10-31"].flatMap(
+  (day) => [addMinutes(parisMidnight(day), 1), addMinutes(parisMidnight(addDays(day, 1)), -1)],
+);
+const instants = [...spread, ...edges];
 
 describe("the demo's bookings, on whatever day they are made", () => {
+  it("are tried on every day of the week", () => {
+    const weekdays = spread.map((now) => new Date(parisDayOf(now)).getUTCDay());
+    expect(new Set(weekdays).size).toBe(7);
+  });
+
   it.each(instants)("make sense on %s", (now) => {
     const bookings = plan(now);
     const today = todayInParis(now);

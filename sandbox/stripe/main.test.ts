@@ -73,8 +73,10 @@ describe("the process", () => {
   });
 
   function launch(env: Record<string, string>): ChildProcess {
+    // What time it is here it is there (scripts/test-at.mjs).
+    const { NODE_OPTIONS, SHIFT_MS } = process.env;
     const child = spawn(process.execPath, [program], {
-      env: { NODE_ENV: "development", ...SETTINGS, ...env },
+      env: { NODE_OPTIONS, SHIFT_MS, NODE_ENV: "development", ...SETTINGS, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     children.push(child);

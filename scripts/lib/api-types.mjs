@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { BUILD_STAMP } from "./install.mjs";
+import { BUILD_STAMP, installAlone } from "./install.mjs";
 import { UserError } from "./log.mjs";
 import { at, program } from "./paths.mjs";
 import { run } from "./processes.mjs";
@@ -25,10 +25,15 @@ export async function makeApiTypes() {
   await writeFile(TYPES, astToString(await openapiTypescript(output)));
 }
 
-/** Makes them when the build is another one than theirs. */
-export async function ensureApiTypes() {
+/**
+ * Makes them when the build is another one than theirs.
+ * @param {import("./log.mjs").Log} log
+ */
+export async function ensureApiTypes(log) {
   const build = existsSync(BUILD_STAMP) ? await readFile(BUILD_STAMP, "utf8") : "";
   if (build !== "" && existsSync(TYPES) && (await isStamped(TYPES_STAMP, build))) return;
-  await makeApiTypes();
-  await stamp(TYPES_STAMP, build);
+  await installAlone(log, async () => {
+    await makeApiTypes();
+    await stamp(TYPES_STAMP, build);
+  });
 }

@@ -1,14 +1,20 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { withLock } from "./lock.mjs";
 import { UserError, step } from "./log.mjs";
-import { ROOT, at, program } from "./paths.mjs";
+import { CACHE, ROOT, at, program } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { fingerprint, isStamped, stamp } from "./stamps.mjs";
+import { isInRange } from "./versions.mjs";
 
 const INSTALL_STAMP = at("node_modules", ".install-stamp");
 /** What `build` was made of. */
 export const BUILD_STAMP = at("build", ".stamp");
 const BUILD_TIMEOUT_MS = 10 * 60_000;
+/** Longer than another command may take to install and to build. */
+const LOCK_PATIENCE_MS = 25 * 60_000;
+const SAY_AFTER_MS = 1_000;
 
 /** What the build reads; tests are left out by the fingerprint. */
 const SOURCES = [
@@ -18,19 +24,95 @@ const SOURCES = [
 ];
 
 /**
+ * Runs what writes into folders that all commands share, after the one that is at it: two at once would take away each
+ * other's files.
+ * @param {import("./log.mjs").Log} log
+ * @param {() => Promise<void>} task
+ */
+export async function installAlone(log, task) {
+  const waiting = "Une autre commande installe ou construit, attente / waiting for another command";
+  const notice = setTimeout(() => log.begin(waiting), SAY_AFTER_MS);
+  const begin = () => {
+    clearTimeout(notice);
+    return task();
+  };
+  try {
+    await withLock(path.join(CACHE, "install.lock"), begin, LOCK_PATIENCE_MS);
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+/**
+ * @typedef {{ node: string, platform: string, arch: string, libc?: string }} Machine
+ * @typedef {object} Package as a lock file lists it
+ * @property {string} [version]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ * @property {{ node?: string }} [engines]
+ */
+
+/** @returns {Machine} what a package's native part has to fit */
+function thisMachine() {
+  const { platform, arch } = process;
+  const node = process.versions.node;
+  if (platform !== "linux") return { node, platform, arch };
+  // Or it would look for the names of all that this process talks to.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
+  return { node, platform, arch, libc: report.header.glibcVersionRuntime ? "glibc" : "musl" };
+}
+
+/**
+ * Whether an optional package is the part of another one for this machine. One that names no machine may be of one that is
+ * for another.
+ * @param {Package} part
+ * @param {Machine} machine
+ */
+function isForMachine({ os, cpu, libc, engines }, machine) {
+  if (!os && !cpu && !libc) return false;
+  const isNamed = (/** @type {string[]} */ names, /** @type {string} */ own) =>
+    names.includes(own) ||
+    (names.every((name) => name.startsWith("!")) && !names.includes(`!${own}`));
+  return (
+    isNamed(os ?? [], machine.platform) &&
+    isNamed(cpu ?? [], machine.arch) &&
+    (!libc || isNamed(libc, machine.libc ?? "")) &&
+    (!engines?.node || isInRange(machine.node, engines.node))
+  );
+}
+
+/**
+ * Whether what is installed is what is wanted: of what is optional, this machine's.
+ * @param {Record<string, Package>} wanted of the lock file; "" is the project itself
+ * @param {Record<string, Package>} installed of the one that npm leaves beside what it has installed
+ * @param {Machine} machine
+ */
+export function isInstalled(wanted, installed, machine) {
+  return Object.entries(wanted).every(
+    ([name, part]) =>
+      !name ||
+      installed[name]?.version === part.version ||
+      (part.optional && !isForMachine(part, machine)),
+  );
+}
+
+/**
  * Whether what is installed is what the lock file asks for, however it came there.
+ * @param {Machine} machine
  * @returns {Promise<boolean>}
  */
-async function matchesLockFile() {
+async function matchesLockFile(machine) {
   const hidden = at("node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return false;
   const [wanted, installed] = await Promise.all(
     [at("package-lock.json"), hidden].map(async (file) => JSON.parse(await readFile(file, "utf8"))),
   );
-  return Object.entries(wanted.packages).every(
-    ([name, { version, optional }]) =>
-      !name || optional || installed.packages[name]?.version === version,
-  );
+  return isInstalled(wanted.packages, installed.packages, machine);
 }
 
 /**
@@ -39,20 +121,28 @@ async function matchesLockFile() {
  * @throws {UserError} with the end of npm's own output
  */
 export async function ensureDependencies(log) {
-  const startedAt = Date.now();
-  const wanted = await fingerprint(ROOT, ["package-lock.json"], [process.version, process.arch]);
+  const machine = thisMachine();
+  const wanted = await fingerprint(ROOT, ["package-lock.json"], Object.values(machine));
   if (await isStamped(INSTALL_STAMP, wanted)) return;
-  if (!(await matchesLockFile())) {
-    log.begin("Installation des dépendances (une à trois minutes)");
-    const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-    const npm = process.env.npm_execpath;
+  await installAlone(log, async () => {
+    // By another command meanwhile.
+    if (await isStamped(INSTALL_STAMP, wanted)) return;
+    if (!(await matchesLockFile(machine))) await installDependencies(log);
+    await stamp(INSTALL_STAMP, wanted);
+  });
+}
+
+/** @param {import("./log.mjs").Log} log */
+async function installDependencies(log) {
+  log.begin("Installation des dépendances (une à trois minutes)");
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  await step(log, "Dépendances installées", async () => {
     const { code, output } = npm?.endsWith(".js")
       ? await run(process.execPath, [npm, ...args])
       : await run("npm", args);
     if (code !== 0) throw new UserError(`npm ci : ${excerpt(output)}`);
-    log.done("Dépendances installées", startedAt);
-  }
-  await stamp(INSTALL_STAMP, wanted);
+  });
 }
 
 /**
@@ -62,7 +152,20 @@ export async function ensureDependencies(log) {
  */
 export async function ensureBuild(log) {
   const wanted = await fingerprint(ROOT, SOURCES, [process.version]);
-  if (existsSync(program("index")) && (await isStamped(BUILD_STAMP, wanted))) return;
+  const isBuilt = async () =>
+    existsSync(program("index")) && (await isStamped(BUILD_STAMP, wanted));
+  if (await isBuilt()) return;
+  await installAlone(log, async () => {
+    // By another command meanwhile.
+    if (!(await isBuilt())) await build(wanted, log);
+  });
+}
+
+/**
+ * @param {string} wanted the stamp of what it is made of
+ * @param {import("./log.mjs").Log} log
+ */
+async function build(wanted, log) {
   log.begin("Construction de l'application (une à deux minutes)");
   await step(log, "Application construite", async () => {
     await rm(BUILD_STAMP, { force: true });

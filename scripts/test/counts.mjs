@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -34,10 +33,14 @@ const failure = (name, message) => {
 /**
  * @template T
  * @param {string} file
- * @returns {Promise<T | undefined>} undefined when the runner died before writing it
+ * @returns {Promise<T | undefined>} undefined when the runner died before writing it, or while it did
  */
 async function readReport(file) {
-  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : undefined;
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

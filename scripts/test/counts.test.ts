@@ -62,12 +62,13 @@ describe("countVitest", () => {
     });
   });
 
-  it("counts nothing when the runner left no report", async () => {
-    expect(await countVitest(join(directory, "none.json"))).toEqual({
-      passed: 0,
-      failed: 0,
-      failures: [],
-    });
+  it("counts nothing when the runner left no report, or half of one", async () => {
+    const nothing = { passed: 0, failed: 0, failures: [] };
+    expect(await countVitest(join(directory, "none.json"))).toEqual(nothing);
+    const half = join(directory, "half.json");
+    await writeFile(half, '{"numTotalTests":7,"testRes');
+    expect(await countVitest(half)).toEqual(nothing);
+    expect(await countPlaywright(half)).toEqual(nothing);
   });
 });
 

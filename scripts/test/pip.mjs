@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { findPython } from "../lib/python.mjs";
-import { step } from "../lib/log.mjs";
+import { UserError, step } from "../lib/log.mjs";
 import { CACHE } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
 
@@ -27,15 +27,17 @@ export function pythonProgram({ name, packages, proof }) {
   }
 
   /**
-   * Installs it, where Python and a package registry are there.
+   * Installs it, where Python is there to do it.
    * @param {import("../lib/log.mjs").Log} log
-   * @returns {Promise<string | undefined>} why it cannot be had, undefined when it is there
+   * @param {typeof findPython} [find]
+   * @returns {Promise<string | undefined>} that Python is not there, undefined when the program is
+   * @throws {UserError} when it could not be installed
    */
-  async function obstacle(log) {
+  async function obstacle(log, find = findPython) {
     if (await isInstalled()) return undefined;
-    const base = await findPython();
+    const base = await find();
     if (!base) return `Python 3.10+ (venv, pip) is not installed, so ${name} is not either`;
-    return await step(log, `pip install ${asked}`, async () => {
+    await step(log, `pip install ${asked}`, async () => {
       await rm(venv, { recursive: true, force: true });
       await mkdir(CACHE, { recursive: true });
       const quietly = ["--quiet", "--no-input", "--no-compile", "--only-binary=:all:"];
@@ -48,11 +50,11 @@ export function pythonProgram({ name, packages, proof }) {
         });
         if (code === 0) continue;
         const how = timedOut ? "took too long" : (output.trimEnd().split("\n").at(-1) ?? code);
-        return `${name} could not be installed (${how})`;
+        throw new UserError(`${name} could not be installed (${how})`);
       }
       await writeFile(marker, asked);
-      return undefined;
     });
+    return undefined;
   }
 
   return { bin: path.join(venv, "bin"), python, obstacle };

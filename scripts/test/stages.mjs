@@ -20,7 +20,7 @@ const bin = (...parts) => at("node_modules", ...parts);
  * @property {number} timeoutMs for all its commands together; past it the stage has failed
  * @property {(reportFile: string) => Command[]} commands all are run, even after a failure
  * @property {(reportFile: string) => Promise<import("./counts.mjs").Counts>} [count] of a test runner's report; without it the stage is one check
- * @property {(log: import("../lib/log.mjs").Log) => Promise<string | undefined>} [obstacle] why it cannot be run on this machine, which is said and is no failure
+ * @property {(log: import("../lib/log.mjs").Log) => Promise<string | undefined>} [obstacle] what this machine lacks to run it, which is said and is no failure; throws a UserError when it could not be made ready, which is one
  * @property {boolean} [needsBuild]
  * @property {boolean} [needsBrowser]
  * @property {boolean} [isReading] it only reads the files, on one core: it runs beside the others, and shows its output when it ends
@@ -41,6 +41,8 @@ const vitest = (project, timeoutMs) => ({
         // With 'unit-alone'.
         ...["run", "--project", `${project}*`, "--reporter=default", "--reporter=json"],
         `--outputFile.json=${reportFile}`,
+        // A snapshot that is not there was never read by anybody: by itself Vitest would write it, and pass.
+        "--update=none",
       ],
       // Vitest colours what goes into a file too.
       env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },

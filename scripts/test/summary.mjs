@@ -1,4 +1,4 @@
-import { seconds } from "../lib/log.mjs";
+import { UserError, seconds } from "../lib/log.mjs";
 import { runStage } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
@@ -13,7 +13,8 @@ import { runStage } from "./stages.mjs";
 
 /**
  * Runs `stages`: those that only read beside the others, each group in order. What this machine lacks for one is
- * said twice, when its turn comes and in the table, and is no failure.
+ * said twice, when its turn comes and in the table, and is no failure; a program that could not be installed though all
+ * that it takes is there, is one.
  * @param {readonly Stage[]} stages
  * @param {import("../lib/log.mjs").Log} log
  * @returns {Promise<Summary>}
@@ -29,10 +30,19 @@ export async function runStages(stages, log) {
   const runAndCount = async (stage) => {
     if (!stage.isReading) log.info(`\n━━ ${stage.name}`);
     const startedAt = Date.now();
-    const obstacle = await stage.obstacle?.(log);
-    if (obstacle) {
-      log.warn(`${stage.name} not run: ${obstacle}`);
-      lines.set(stage.name, `not run: ${obstacle}`);
+    try {
+      const obstacle = await stage.obstacle?.(log);
+      if (obstacle) {
+        log.warn(`${stage.name} not run: ${obstacle}`);
+        lines.set(stage.name, `not run: ${obstacle}`);
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      log.error(`${stage.name}: ${error.message}`);
+      total.failed += 1;
+      failures.push(`${stage.name}: ${error.message}`);
+      lines.set(stage.name, `0 passed, 1 failed: ${error.message}`);
       return;
     }
     const counts = await runStage(stage);
@@ -49,6 +59,8 @@ export async function runStages(stages, log) {
     runInOrder(stages.filter(({ isReading }) => isReading)),
     runInOrder(stages.filter(({ isReading }) => !isReading)),
   ]);
-  const table = stages.map(({ name }) => `${name.padEnd(12)} ${lines.get(name)}`).join("\n");
-  return { ...total, failures, table };
+  const rows = stages.map(({ name }) => `${name.padEnd(12)} ${lines.get(name)}`);
+  // Or "0 failed" alone would read like a success.
+  if (total.passed + total.failed === 0) rows.push("Aucune étape n'a tourné. / No stage was run.");
+  return { ...total, failures, table: rows.join("\n") };
 }

@@ -45,6 +45,17 @@ const NOT_EVERYBODYS = [
   "/conditions",
 ];
 
+/** Pages that lead on by themselves. */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  "/mes-parametres": "/mes-parametres/mon-compte",
+};
+
+// Were one of the groups called otherwise, its pages would be looked at by nobody.
+test("the pages without a parameter stand behind all four doors @no-js", () => {
+  expect(new Set(staticPaths.map(({ door }) => door))).toEqual(new Set(Object.keys(VIEWERS)));
+  expect(staticPaths.length).toBeGreaterThan(40);
+});
+
 for (const { path, door } of staticPaths) {
   if (NOT_EVERYBODYS.includes(path)) continue;
   test(`${path}`, async ({ page, enter }) => {
@@ -52,6 +63,8 @@ for (const { path, door } of staticPaths) {
     if (viewer) await enter(await demoAccount(viewer));
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
+    // Not the login's, or whichever page somebody else is led to.
+    expect(new URL(page.url()).pathname).toBe(LEADS_TO[path] ?? path);
     await expectSkipLink(page);
     await expectGoodPage(page, nameOf(path));
   });
@@ -599,6 +612,8 @@ for (const name of ["contact-refuse", "connexion-refusee", "inscription-refusee"
     const summary = page.getByRole("main").getByRole("alert").first();
     await expect(summary).toBeFocused();
     const [link] = await summary.getByRole("link").all();
+    // Which of the two is wrong a refused login does not say.
+    expect(link !== undefined).toBe(name !== "connexion-refusee");
     if (!link) return;
     const words = await link.innerText();
     await link.click();

@@ -6,19 +6,25 @@ import { expect, test } from "../support/test";
 
 /** The small widgets, on the catalogue: what scripts add to forms that work without. */
 
-const show = (page: Page, example: string) => page.goto(`/testpage?exemple=${example}`);
+/** What is pressed or typed before the scripts are there is answered as without them. */
+const show = (page: Page, example: string) =>
+  page.goto(`/testpage?exemple=${example}`, { waitUntil: "networkidle" });
+
+/** Its time is told by the test alone, however long the machine takes: a clock that is only installed runs on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
 
 test.describe("a toast", { tag: "@js" }, () => {
   const toasts = (page: Page) => page.locator(".toast");
   const close = (page: Page) => page.getByRole("button", { name: "Fermer" });
 
   test.beforeEach(async ({ page }) => {
-    await page.clock.install();
+    await stopClock(page);
   });
 
   test("stays as long as its type says, and covers nothing", async ({ page }) => {
-    // Its time is told by the test alone, however long the machine takes.
-    await page.clock.pauseAt(Date.now() + 60_000);
     for (const [type, stays, role] of [
       ["blank", 4_000, "status"],
       ["success", 2_000, "status"],
@@ -88,6 +94,8 @@ test.describe("a toast", { tag: "@js" }, () => {
     await show(page, "toast-many");
     await expect(toasts(page)).toHaveCount(20);
     await expect(toasts(page).first()).toContainText("Message 3");
+    // What judges the page waits by its clock.
+    await page.clock.resume();
     await expectAccessible(page);
   });
 });
@@ -292,7 +300,7 @@ test.describe("photos to send", { tag: "@js" }, () => {
 });
 
 test("a form whose page was stopped can be sent again", { tag: "@js" }, async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await show(page, "question");
   let asked = 0;
   // No answer comes, as on a slow line.

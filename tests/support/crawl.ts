@@ -20,7 +20,7 @@ export interface Ways {
 
 /** Of addresses that differ by an id or by what they ask for alone, so many are looked at. */
 const MOST_ALIKE = 3;
-/** A page with more of them is a list without an end. */
+/** A site with more of them has a list without an end. */
 const MOST_PAGES = 2_000;
 
 /**
@@ -28,12 +28,16 @@ const MOST_PAGES = 2_000;
  * only the first few are asked for. Changes nothing: asks by GET alone.
  *
  * @param cookie the header of a session; "" for a visitor
+ * @throws {Error} when there is no end to it
  */
 export async function* crawl(appUrl: string, cookie: string): AsyncGenerator<CrawledPage> {
   const queue = [{ path: "/", from: "" }];
   const seen = new Set(["/"]);
   const alike = new Map<string, number>();
-  for (let next = queue.shift(); next && seen.size < MOST_PAGES; next = queue.shift()) {
+  let asked = 0;
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    asked += 1;
+    if (asked > MOST_PAGES) throw new Error(`${MOST_PAGES} pages, and still ${next.path}`);
     const answer = await getPacked(`${appUrl}${next.path}`, { cookie });
     yield { ...next, answer };
     const { location } = answer.headers;
