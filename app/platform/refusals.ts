@@ -93,7 +93,10 @@ export const REFUSALS = {
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
   liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
   already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
-  account_in_use: [409, "Votre compte a encore des réservations à venir."],
+  account_in_use: [
+    409,
+    "Votre compte a encore des réservations à venir, ou des dates gardées pour quelqu’un.",
+  ],
   money_awaited: [
     409,
     "De l’argent est encore attendu pour une réservation de ce compte\u00a0: il pourra être fermé une fois que c’est réglé.",
@@ -220,7 +223,10 @@ export const REFUSALS = {
   publish_failed: [503, "Une erreur s’est produite lors de la publication"],
   edit_failed: [503, "Une erreur est survenue lors de la modification."],
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
-  venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
+  venue_in_use: [
+    409,
+    "Ce lieu a encore des réservations à venir, ou des dates gardées pour quelqu’un.",
+  ],
   stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
   stay_never_held: [
     422,
