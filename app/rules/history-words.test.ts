@@ -210,4 +210,14 @@ describe("what is to come", () => {
     const told = wordsToCome({ ...dates, state }, side, "Hugo L.");
     expect(told.map(({ at, text }) => [at, text])).toEqual(lines);
   });
+
+  it("names whoever begins with a vowel as French does", () => {
+    const told = (["pending", "confirmed"] as const).map(
+      (state, index) => wordsToCome({ ...dates, state }, index ? "owner" : "buyer", "Anaïs M.")[0]!,
+    );
+    expect(told.map(({ text }) => text)).toEqual([
+      "Réponse d’Anaïs M. au plus tard.",
+      "L’événement d’Anaïs M., sur 3\u00a0jours.",
+    ]);
+  });
 });

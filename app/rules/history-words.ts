@@ -3,6 +3,7 @@ import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
 import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
 
 /** From whose page it is read. */
 export type Side = "buyer" | "owner";
@@ -148,12 +149,14 @@ export function wordsToCome(
   const isBuyer = side === "buyer";
   const event = isBuyer
     ? `Votre événement, sur ${length}.`
-    : `L’événement de ${other}, sur ${length}.`;
+    : `L’événement ${ofName(other)}, sur ${length}.`;
   const review = isBuyer
     ? [{ at: addDays(endDate, 1), text: "Vous pouvez donner votre avis." }]
     : [];
   if (state === "pending" && answerBy) {
-    const answer = isBuyer ? `Réponse de ${other} au plus tard.` : "Votre réponse au plus tard.";
+    const answer = isBuyer
+      ? `Réponse ${ofName(other)} au plus tard.`
+      : "Votre réponse au plus tard.";
     return [{ at: answerBy, text: answer }];
   }
   return state === "confirmed" ? [{ at: startDate, text: event }, ...review] : [];

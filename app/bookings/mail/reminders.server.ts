@@ -2,7 +2,6 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { displayName } from "~/accounts/display-name";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
@@ -10,6 +9,7 @@ import { ledgerMoney } from "~/payments/ledger-money.server";
 import { timesChanged } from "~/rules/change-of-dates";
 import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import { answerLink } from "./answer-link.server";
+import { clientFirst, clientName } from "./client-name";
 import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
 import { buyersPage, ownersPage } from "./mail-links.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
@@ -38,7 +38,7 @@ export async function remindOwners(now: Date): Promise<number> {
       const owner = people.get(ownerId);
       const buyer = people.get(reservation.userId.toString());
       return owner && !banned.has(ownerId)
-        ? [answerReminder(reservation, owner, buyer ? displayName(buyer) : "Un client")]
+        ? [answerReminder(reservation, owner, clientFirst(clientName(buyer)))]
         : [];
     });
   });
@@ -92,7 +92,7 @@ export async function remindOfEvents(now: Date): Promise<number> {
         ...eventReminder("owner", owner, {
           reservation,
           left: money.takenBack > 0 ? [ownersMoney(money)] : [],
-          text: `${buyer ? displayName(buyer) : "Un client"} vient bientôt\u00a0: ${whatOf(reservation)}.`,
+          text: `${clientFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
           facts: contactParagraphs("Votre client", buyer),
         }),
       ];
