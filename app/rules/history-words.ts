@@ -4,6 +4,7 @@ import type { LedgerType } from "@models/ledger-entry";
 import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
+import { UNANSWERED_BY_OWNER } from "./reason";
 
 /** From whose page it is read. */
 export type Side = "buyer" | "owner";
@@ -46,7 +47,7 @@ export function stepWords(
     case "confirmed":
       return "La réservation est confirmée.";
     case "cancelling":
-      return cancellingWords({ by, why, from }, mine, other);
+      return cancellingWords({ by, why, from }, side, other);
     case "cancelled":
       // What led to it has been said where somebody called it off.
       return from === "cancelling"
@@ -84,13 +85,21 @@ function datesWords(
   }
 }
 
+/** Why a request ended by nobody's deed, as this side reads it: the owner who did not answer is spoken to. */
+export function systemsWords(why: string, side: Side): string {
+  const isOwners = side === "owner" && why === UNANSWERED_BY_OWNER;
+  return isOwners ? "Sans réponse de votre part dans le délai" : why;
+}
+
 function cancellingWords(
   { by, why, from }: Pick<Step, "by" | "why" | "from">,
-  mine: boolean,
+  side: Side,
   other: string,
 ): string {
-  if (by === "admin") return "Nous annulons la réservation.";
-  if (by === "system") return `${why}\u00a0: la demande est annulée.`;
+  if (by === "admin")
+    return `Nous annulons la ${from === "confirmed" ? "réservation" : "demande"}.`;
+  if (by === "system") return `${systemsWords(why, side)}\u00a0: la demande est annulée.`;
+  const mine = by === side;
   const verb = by === "owner" && from === "pending" ? ["refusez", "refuse"] : ["annulez", "annule"];
   return mine ? `Vous ${verb[0]}.` : `${other} ${verb[1]}.`;
 }
