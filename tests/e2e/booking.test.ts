@@ -765,7 +765,7 @@ test("days that others have are waited for, held once they are free, and taken",
   await page.goto(`/profil/location/${venue._id.toString()}`);
   await expect(list).toContainText("1 demande attend des dates déjà prises");
   await page.getByRole("button", { name: /^Rouvrir/ }).click();
-  await expect(page.getByText("Ces jours peuvent de nouveau être réservés.")).toBeVisible();
+  await expect(page.getByText("Ces jours ne sont plus fermés par vous.")).toBeVisible();
 
   // By a job, which the opened days have asked for.
   const wishes = () => WishModel.distinct("state", { venue: venue._id });
