@@ -664,7 +664,7 @@ test("days that someone took meanwhile are refused, and everything typed stays",
 
 const BAD_DAYS = [
   ["2027-02-30", "2027-03-01", "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
-  [inDays(10), inDays(9), "La date de départ doit suivre la date d’arrivée."],
+  [inDays(10), inDays(9), "La seconde date ne peut pas précéder la première."],
   [inDays(-1), inDays(3), "La première date possible est demain."],
   [inDays(0), inDays(0), "La première date possible est demain."],
   [inDays(30), inDays(600), "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
@@ -672,7 +672,7 @@ const BAD_DAYS = [
     ...[inDays(1), inDays(32)],
     "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
   ],
-  [inDays(1), inDays(367), "Une réservation dure 366\u00a0jours au plus."],
+  [inDays(1), inDays(367), "Choisissez 366\u00a0jours au plus."],
   [inDays(10), "", "Veuillez sélectionner une date"],
 ] as const;
 
