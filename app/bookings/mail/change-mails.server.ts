@@ -19,7 +19,7 @@ interface ChangeNews {
   dates: { from: string; to: string };
   /** A refusal's reason. */
   why?: string;
-  /** Cents that the new dates cost less. */
+  /** Cents that the new dates cost less: due back by the time they are had, not yet while they are asked for. */
   less?: Cents;
   /** Cents that the new dates cost more: paid by the time they are had, to be paid while they are asked for. */
   more?: Cents;
@@ -101,7 +101,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
-  asked: ({ reservation, dates, owner, more = 0 }) => ({
+  asked: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -109,6 +109,11 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
       ...(more > 0
         ? [
             `S’il accepte, vous avez 24\u00a0heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
+          ]
+        : []),
+      ...(less > 0
+        ? [
+            `S’il accepte, le total est de ${formatEuros(reservation.total - less)}, soit ${formatEuros(less)} de moins\u00a0: la différence sera rendue sur la carte qui a payé.`,
           ]
         : []),
       "Votre réservation d’ici là\u00a0:",
