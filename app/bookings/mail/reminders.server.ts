@@ -6,12 +6,10 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { timesChanged } from "~/rules/change-of-dates";
-import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import { answerLink } from "./answer-link.server";
 import { clientFirst, clientName } from "./client-name";
-import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
-import { buyersPage, ownersPage } from "./mail-links.server";
+import { eventReminders } from "./event-reminder.server";
+import { priceParagraph } from "./mail-paragraphs";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
@@ -79,23 +77,7 @@ export async function remindOfEvents(now: Date): Promise<number> {
       );
       const place = places.get(reservation.venueId.toString());
       const money = moneyOf(reservation._id);
-      return [
-        ...eventReminder("buyer", buyer, {
-          reservation,
-          left: money.refunded > 0 ? [buyersMoney(money)] : [],
-          text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
-          facts: [
-            ...placeParagraphs(reservation, place),
-            ...contactParagraphs("Votre contact", owner),
-          ],
-        }),
-        ...eventReminder("owner", owner, {
-          reservation,
-          left: money.takenBack > 0 ? [ownersMoney(money)] : [],
-          text: `${clientFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
-          facts: contactParagraphs("Votre client", buyer),
-        }),
-      ];
+      return eventReminders(reservation, { buyer, owner, place, money });
     });
   });
 }
@@ -150,40 +132,4 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
       refuses: true,
     },
   };
-}
-
-interface EventReminder {
-  reservation: Reservation;
-  text: string;
-  facts: string[];
-  /** What is left of the price, where some was given back. */
-  left: string[];
-}
-
-function eventReminder(
-  role: "buyer" | "owner",
-  person: Addressee | undefined,
-  { reservation, text, facts, left }: EventReminder,
-): MailMessage[] {
-  if (!person) return [];
-  return [
-    {
-      key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
-      about: reservation._id.toString(),
-      to: person.email,
-      subject: `Rappel\u00a0: ${whatOf(reservation)}`,
-      paragraphs: [
-        `Bonjour ${person.name},`,
-        ...[text, ...facts, priceParagraph(reservation, role), ...left],
-        referenceText(reservation),
-      ],
-      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
-    },
-  ];
-}
-
-/** New dates are reminded of anew. */
-function ofDates(reservation: Reservation): string {
-  const times = timesChanged(reservation);
-  return times > 0 ? `:${times}` : "";
 }
