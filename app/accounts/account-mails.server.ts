@@ -41,7 +41,7 @@ export async function mailCode(
 
 /** Somebody signed up with the address of an account: tells its holder, at most once an hour. */
 export async function mailKnownAddress(
-  user: Recipient & Pick<User, "bannedAt">,
+  user: Recipient & Pick<User, "bannedAt" | "masterStatus">,
   now: Date,
   session?: ClientSession,
 ): Promise<void> {
@@ -49,10 +49,15 @@ export async function mailKnownAddress(
     {
       key: `known-address:${user._id.toString()}:${Math.floor(now.getTime() / HOUR_MS)}`,
       to: user.email,
-      ...(user.bannedAt ? knownAndBanned() : knownAndOpen()),
+      ...knownAs(user),
     },
     session,
   );
+}
+
+function knownAs({ bannedAt, masterStatus }: Pick<User, "bannedAt" | "masterStatus">) {
+  if (bannedAt) return knownAndBanned();
+  return masterStatus === "pending" ? knownAndWaiting() : knownAndOpen();
 }
 
 const NOT_YOU = "Ce n’était pas vous\u00a0? Vous n’avez rien à faire.";
@@ -65,6 +70,16 @@ const knownAndOpen = () => ({
     NOT_YOU,
   ],
   action: { label: "Se connecter", url: url("/connexion") },
+});
+
+/** A master whose submission nobody has answered cannot log in, and has no password to choose either. */
+const knownAndWaiting = () => ({
+  subject: "Votre soumission de compte Master est en cours d’examen",
+  paragraphs: [
+    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’une soumission de compte Master. Aucun compte n’a été créé et votre soumission n’a pas changé.",
+    "C’était vous\u00a0? Un administrateur examine votre soumission\u00a0; sa réponse vous parvient par e-mail. Vous pourrez vous connecter une fois votre compte validé.",
+    NOT_YOU,
+  ],
 });
 
 /** Who has lost the letter of the ban, and with it the way to appeal, has no other. */

@@ -69,18 +69,19 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
       { $push: { reminders: now } },
       { upsert: true, session },
     );
+    const isLast = reminders.length === MOST - 1;
     const what = list.format(missing.map((fact) => `votre ${MISSING_LABELS[fact]}`));
     await queueMail(
       {
         // By its moment, which is written down above: counted, the first one after an answer would be the first one again.
         key: `tax-facts:${owner.id}:${year}:${now.getTime()}`,
         to: user.email,
-        subject: `Vos revenus de location\u00a0: il nous manque ${what}`,
+        subject: `${isLast ? "Dernier rappel, vos" : "Vos"} revenus de location de ${year}\u00a0: il nous manque ${what}`,
         paragraphs: [
           `Bonjour ${user.name},`,
-          `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté (Code général des impôts, article 1649 ter A). Il nous manque\u00a0: ${what}.`,
+          `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year} (Code général des impôts, article 1649 ter A). Il nous manque\u00a0: ${what}.`,
           "Quelques minutes suffisent, et vous verrez tout ce qui est déclaré.",
-          ...(reminders.length > 0
+          ...(isLast
             ? [
                 "C’est notre deuxième et dernier rappel. Sans réponse d’ici 30\u00a0jours, la loi nous oblige à suspendre vos versements ou votre compte.",
               ]

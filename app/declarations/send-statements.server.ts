@@ -104,7 +104,7 @@ function statementMail(
   { owner, year, properties }: Declaration,
   { name, email, isBanned, isClosed }: Reader,
 ): Omit<MailMessage, "key"> {
-  const why = `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire avant le 31 janvier (Code général des impôts, article 1649 ter A et suivants).`;
+  const why = `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire au plus tard le 31 janvier (Code général des impôts, articles 1649 ter A et suivants).`;
   const paragraphs = [`Bonjour ${name},`, why];
   const mail = {
     to: email,

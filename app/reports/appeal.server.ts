@@ -2,15 +2,14 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
-import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { VenueModel } from "@models/venue";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
 import { lastAppealDay, latestAppeal, WHO_READS } from "./appeal-limit";
+import { nameDecision, titleOf } from "./decision-words.server";
 
 /** A decision, as whom it concerns reads it. */
 export interface AppealPage {
@@ -76,6 +75,7 @@ export async function sendAppeal(
   const decision = await decisionOf(token, viewerId);
   if (latestAppeal(decision) <= now) throw new Refusal("appeal_late");
   const { _id, person } = decision;
+  const named = await nameDecision(decision);
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
       { _id, appeal: trusted({ $exists: false }) },
@@ -88,8 +88,8 @@ export async function sendAppeal(
       {
         key: `appeal:${_id.toString()}`,
         to: user.email,
-        subject: "Nous avons reçu votre recours",
-        paragraphs: [WHO_READS],
+        subject: `Nous avons reçu votre recours\u00a0: ${named.about}`,
+        paragraphs: [`Vous contestez ${named.text}.`, WHO_READS],
       },
       transaction,
     );
@@ -109,10 +109,4 @@ async function decisionOf(token: string, viewerId: string | null): Promise<Moder
   const isOpen = { _id: decision.person, deletedAt: trusted({ $exists: false }) };
   if (!(await UserModel.exists(isOpen))) throw new Refusal("not_found");
   return decision;
-}
-
-async function titleOf({ kind, target }: ModerationDecision): Promise<string> {
-  const review = kind === "review" ? await ReviewModel.findById(target, "venue").lean() : null;
-  const venue = await VenueModel.findById(review?.venue ?? target, "title").lean();
-  return venue?.title ?? "un lieu";
 }

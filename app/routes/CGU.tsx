@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { ANSWER_TIME } from "~/bookings/components/validation-text";
+import { TermsOfReserving } from "~/bookings/components/terms-of-booking";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
+import { TermsOfConduct } from "~/reports/components/terms-of-conduct";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
@@ -45,31 +46,14 @@ export default function TermsOfUse() {
         Les annonces sont présentées de la plus récente à la plus ancienne, ou selon le tri que vous
         choisissez. Aucun propriétaire ne paie pour être mieux placé.
       </p>
-      <h2>5. Réservations</h2>
-      <p>
-        Les jours choisis sont retenus 30&nbsp;minutes, le temps de payer. Selon le lieu, la
-        réservation est confirmée dès le paiement, ou le propriétaire répond à la demande&nbsp;;
-        sans réponse de sa part, elle est refusée et rien n’est débité. {ANSWER_TIME} Les conditions
-        de prix et d’annulation sont dans les <a href="/CGV">conditions générales de vente</a>.
-      </p>
+      <TermsOfReserving />
       <h2 id="avis">6. Avis</h2>
       <p>
         Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
         avant de le publier&nbsp;; il reste tant que le lieu est publié. Son auteur peut contester
         pendant six mois qu’il soit masqué, et chacun peut le signaler.
       </p>
-      <h2>7. Bon usage</h2>
-      <p>
-        Vous respectez le lieu, sa capacité et son voisinage. Il est interdit de contourner la
-        plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service.
-      </p>
-      <p>
-        Pour ce qui enfreint ces règles, nous pouvons masquer un avis, retirer une photo, suspendre
-        un lieu ou un compte. Nous vous écrivons par e-mail les raisons d’une mesure, au plus tard
-        au moment où elle est prise, et vous pouvez la contester pendant six mois. Si nous fermons
-        le compte d’un propriétaire, nous le lui écrivons, avec les raisons, 30&nbsp;jours avant,
-        sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint ces règles plusieurs fois.
-      </p>
+      <TermsOfConduct />
       <h2>8. Responsabilités</h2>
       <p>
         Le propriétaire répond du lieu et de sa conformité, la personne qui réserve de son usage et

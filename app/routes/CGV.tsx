@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { TermsOfChange } from "~/bookings/components/terms-of-booking";
 import { ANSWER_TIME } from "~/bookings/components/validation-text";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -39,8 +40,9 @@ export default function TermsOfSale() {
       <p>
         Le propriétaire fixe un prix par journée ou par demi-journée. S’y ajoutent des frais de
         service de 12,5&nbsp;%, arrondis au centime. Le total est affiché avant tout engagement et
-        ne change plus ensuite. Nous retenons par ailleurs une commission de 12,5&nbsp;% sur la part
-        du propriétaire.
+        ne change ensuite qu’avec les dates, à la demande de la personne qui réserve
+        (article&nbsp;5). Nous retenons par ailleurs une commission de 12,5&nbsp;% sur la part du
+        propriétaire.
       </p>
       <h2>2. Commande et paiement</h2>
       <p>
@@ -68,18 +70,19 @@ export default function TermsOfSale() {
       <p>
         Elle est toujours remboursée en totalité, comme le refus d’une demande ou son expiration.
       </p>
-      <h2>5. Délai de rétractation</h2>
+      <TermsOfChange />
+      <h2>6. Délai de rétractation</h2>
       <p>
         La location d’un lieu à une date déterminée n’ouvre pas de droit de rétractation (article
         L.&nbsp;221-28, 12° du code de la consommation). Les conditions d’annulation ci-dessus
         s’appliquent.
       </p>
-      <h2>6. Remboursements et reçus</h2>
+      <h2>7. Remboursements et reçus</h2>
       <p>
         Un remboursement revient sur la carte qui a payé, en général sous cinq à dix jours ouvrés.
         Le reçu de chaque paiement se trouve dans Mes paiements.
       </p>
-      <h2>7. Réclamations et médiation</h2>
+      <h2>8. Réclamations et médiation</h2>
       <p>
         Pour une réclamation, écrivez-nous par le <a href="/contact">formulaire de contact</a>. Si
         notre réponse ne vous convient pas et que vous êtes un consommateur, vous pouvez saisir

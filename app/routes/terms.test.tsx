@@ -23,6 +23,15 @@ it.each([
   expect(textOf(Page)).toContain(TERMS_VERSION_TEXT);
 });
 
+it("the terms know that dates may change, and for how long days are held", () => {
+  const sale = textOf(TermsOfSale);
+  expect(sale).not.toContain("ne change plus");
+  expect(sale).toMatch(/5\. Changement de dates.*supplément.*24 heures au plus/);
+  const use = textOf(TermsOfUse);
+  expect(use).toMatch(/retenus 30 minutes au plus.*24 heures au plus.*2 heures au plus/);
+  expect(use).toContain("sans réponse de sa part, elle est annulée");
+});
+
 it("the terms of use promise of measures what is done, and of other terms the time that the command asks for", () => {
   const text = textOf(TermsOfUse);
   expect(text).not.toContain("après information");

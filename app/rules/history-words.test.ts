@@ -8,6 +8,7 @@ import {
   wordsToCome,
   type Step,
 } from "./history-words";
+import { UNANSWERED_BY_OWNER } from "./reason";
 
 const step = (fields: Partial<Step>): Step => ({
   ...{ state: "hold", by: "buyer", why: "Essai", from: null },
@@ -42,6 +43,21 @@ describe("what happened", () => {
       step({ state: "cancelling", by: "system", why: "Sans réponse" }),
       "Sans réponse\u00a0: la demande est annulée.",
       "Sans réponse\u00a0: la demande est annulée.",
+    ],
+    [
+      step({ state: "cancelling", by: "system", why: UNANSWERED_BY_OWNER, from: "pending" }),
+      "Sans réponse du propriétaire dans le délai\u00a0: la demande est annulée.",
+      "Sans réponse de votre part dans le délai\u00a0: la demande est annulée.",
+    ],
+    [
+      step({ state: "cancelling", by: "admin", from: "pending" }),
+      "Nous annulons la demande.",
+      "Nous annulons la demande.",
+    ],
+    [
+      step({ state: "cancelling", by: "admin", from: "confirmed" }),
+      "Nous annulons la réservation.",
+      "Nous annulons la réservation.",
     ],
     [step({ state: "cancelled", by: "system", from: "cancelling" }), null, null],
     [
@@ -209,5 +225,15 @@ describe("what is to come", () => {
   ] as const)("of what is %s the %s reads", (state, side, lines) => {
     const told = wordsToCome({ ...dates, state }, side, "Hugo L.");
     expect(told.map(({ at, text }) => [at, text])).toEqual(lines);
+  });
+
+  it("names whoever begins with a vowel as French does", () => {
+    const told = (["pending", "confirmed"] as const).map(
+      (state, index) => wordsToCome({ ...dates, state }, index ? "owner" : "buyer", "Anaïs M.")[0]!,
+    );
+    expect(told.map(({ text }) => text)).toEqual([
+      "Réponse d’Anaïs M. au plus tard.",
+      "L’événement d’Anaïs M., sur 3\u00a0jours.",
+    ]);
   });
 });

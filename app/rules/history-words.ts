@@ -3,6 +3,8 @@ import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
 import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
+import { UNANSWERED_BY_OWNER } from "./reason";
 
 /** From whose page it is read. */
 export type Side = "buyer" | "owner";
@@ -45,7 +47,7 @@ export function stepWords(
     case "confirmed":
       return "La réservation est confirmée.";
     case "cancelling":
-      return cancellingWords({ by, why, from }, mine, other);
+      return cancellingWords({ by, why, from }, side, other);
     case "cancelled":
       // What led to it has been said where somebody called it off.
       return from === "cancelling"
@@ -83,13 +85,21 @@ function datesWords(
   }
 }
 
+/** Why a request ended by nobody's deed, as this side reads it: the owner who did not answer is spoken to. */
+export function systemsWords(why: string, side: Side): string {
+  const isOwners = side === "owner" && why === UNANSWERED_BY_OWNER;
+  return isOwners ? "Sans réponse de votre part dans le délai" : why;
+}
+
 function cancellingWords(
   { by, why, from }: Pick<Step, "by" | "why" | "from">,
-  mine: boolean,
+  side: Side,
   other: string,
 ): string {
-  if (by === "admin") return "Nous annulons la réservation.";
-  if (by === "system") return `${why}\u00a0: la demande est annulée.`;
+  if (by === "admin")
+    return `Nous annulons la ${from === "confirmed" ? "réservation" : "demande"}.`;
+  if (by === "system") return `${systemsWords(why, side)}\u00a0: la demande est annulée.`;
+  const mine = by === side;
   const verb = by === "owner" && from === "pending" ? ["refusez", "refuse"] : ["annulez", "annule"];
   return mine ? `Vous ${verb[0]}.` : `${other} ${verb[1]}.`;
 }
@@ -148,12 +158,14 @@ export function wordsToCome(
   const isBuyer = side === "buyer";
   const event = isBuyer
     ? `Votre événement, sur ${length}.`
-    : `L’événement de ${other}, sur ${length}.`;
+    : `L’événement ${ofName(other)}, sur ${length}.`;
   const review = isBuyer
     ? [{ at: addDays(endDate, 1), text: "Vous pouvez donner votre avis." }]
     : [];
   if (state === "pending" && answerBy) {
-    const answer = isBuyer ? `Réponse de ${other} au plus tard.` : "Votre réponse au plus tard.";
+    const answer = isBuyer
+      ? `Réponse ${ofName(other)} au plus tard.`
+      : "Votre réponse au plus tard.";
     return [{ at: answerBy, text: answer }];
   }
   return state === "confirmed" ? [{ at: startDate, text: event }, ...review] : [];

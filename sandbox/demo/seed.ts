@@ -37,6 +37,7 @@ import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
 import { instantOfRun, isUnfinished, writeParts, type Part, type Tell } from "./parts";
 import { payFor } from "./payments";
+import { failedMails } from "./failed-mails";
 import { makePeople, type People } from "./people";
 import {
   PICTURE_FILES,
@@ -57,7 +58,6 @@ import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
 import {
   failedJob,
-  failedMails,
   JOBS,
   lastNight,
   ledgerDifferences,
@@ -217,7 +217,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await PrivacyRequestModel.insertMany(makePrivacyRequests(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
-        await MailModel.insertMany(failedMails(reservations, now));
+        await MailModel.insertMany(failedMails(payments, usersOf(people), venues, now));
         await AuditEntryModel.insertMany(auditLog.entries);
         // The settings are no part's alone: said whole, so that they can be written again.
         for (const { _id, ...setting } of [makeSiteState(now), auditLog.head]) {

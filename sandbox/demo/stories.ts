@@ -7,6 +7,7 @@ import { answerDeadline, holdDeadline } from "~/rules/reservation-states";
 import { offerDeadline } from "~/rules/waiting-list";
 import { refundDue } from "~/rules/policy";
 import { quote } from "~/rules/price";
+import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
 import { UNAMBIGUOUS } from "./people";
 import { codeFor, idFor } from "./random";
@@ -150,7 +151,7 @@ function release(
   const [by, why] =
     story === "refused"
       ? (["owner", "La salle est réservée à un événement communal ce jour-là"] as const)
-      : (["system", "Sans réponse du propriétaire dans le délai"] as const);
+      : (["system", UNANSWERED_BY_OWNER] as const);
   history.push(
     step("cancelling", releasedAt, by, why),
     step("cancelled", releasedAt, "system", "Autorisation de paiement annulée"),

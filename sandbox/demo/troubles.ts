@@ -1,7 +1,5 @@
 import type { LedgerDifference } from "@models/ledger-difference";
-import type { Mail } from "@models/mail";
 import type { PaymentCase } from "@models/payment-case";
-import type { Reservation } from "@models/reservation";
 import { bookedMovement } from "~/payments/stripe-books";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { CUSTOMER } from "./bookings";
@@ -121,29 +119,6 @@ export function ledgerDifferences(
       ];
     }),
   );
-}
-
-/** A mail that no try brought to its reader. */
-export function failedMails(reservations: readonly Reservation[], now: Date): Mail[] {
-  const about = reservations.find(({ status }) => status === "confirmed");
-  if (!about) return [];
-  const createdAt = addMinutes(now, -7 * DAY_MINUTES);
-  return [
-    {
-      _id: idFor("mail:failed"),
-      key: `demo-reminder:${about._id.toString()}`,
-      about: about._id.toString(),
-      to: "nadia.belkacem@exemple.fr",
-      subject: `Rappel\u00a0: votre réservation ${about.reference}`,
-      text: "Votre réservation approche.",
-      html: "<p>Votre réservation approche.</p>",
-      status: "failed",
-      attempts: 5,
-      nextAttemptAt: addMinutes(createdAt, DAY_MINUTES),
-      lastError: "550 5.1.1 recipient rejected",
-      createdAt,
-    },
-  ];
 }
 
 /** Agenda's collection, as jobs/queue.ts names it. */

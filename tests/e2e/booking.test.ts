@@ -667,7 +667,7 @@ test("days that someone took meanwhile are refused, and everything typed stays",
 /** Asked for by the test: counted as the file is read, they would be yesterday's after a midnight in between. */
 const badDays = (): [start: string, end: string, sentence: string][] => [
   ["2027-02-30", "2027-03-01", "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
-  [inDays(10), inDays(9), "La date de départ doit suivre la date d’arrivée."],
+  [inDays(10), inDays(9), "La seconde date ne peut pas précéder la première."],
   [inDays(-1), inDays(3), "La première date possible est demain."],
   [inDays(0), inDays(0), "La première date possible est demain."],
   [inDays(30), inDays(600), "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
@@ -676,7 +676,7 @@ const badDays = (): [start: string, end: string, sentence: string][] => [
     inDays(32),
     "31\u00a0jours au plus se réservent à la fois. Choisissez une période plus courte.",
   ],
-  [inDays(1), inDays(367), "Une réservation dure 366\u00a0jours au plus."],
+  [inDays(1), inDays(367), "Choisissez 366\u00a0jours au plus."],
   [inDays(10), "", "Veuillez sélectionner une date"],
 ];
 
@@ -769,7 +769,7 @@ test("days that others have are waited for, held once they are free, and taken",
   await page.goto(`/profil/location/${venue._id.toString()}`);
   await expect(list).toContainText("1 demande attend des dates déjà prises");
   await page.getByRole("button", { name: /^Rouvrir/ }).click();
-  await expect(page.getByText("Ces jours peuvent de nouveau être réservés.")).toBeVisible();
+  await expect(page.getByText("Ces jours ne sont plus fermés par vous.")).toBeVisible();
 
   // By a job, which the opened days have asked for.
   const wishes = () => WishModel.distinct("state", { venue: venue._id });

@@ -516,7 +516,7 @@ describe("an imported calendar", () => {
     await owner.visitor.visit(venuePost, `/profil/location/${id}`, {
       ...{ params: { id }, form: { intent: "reopen", ...form } },
     });
-    expect(await toast()).toContain("sauf ceux qu’un calendrier importé ferme");
+    expect(await toast()).toContain("un calendrier importé en ferme encore");
     await expectTaken(7);
     await press({ intent: "remove", calendar: first._id.toString() });
     expect(await toast()).toContain("sauf ceux qu’un autre ferme");

@@ -20,6 +20,7 @@ import { openAppeals } from "~/admin/cases/find-moderation.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { refusalMessage } from "~/platform/refusal";
 import { limit } from "~/platform/web/rate-limit.server";
 import { appealLink } from "~/reports/appeal-link.server";
 import { appealPage, sendAppeal } from "~/reports/appeal.server";
@@ -377,7 +378,7 @@ describe("refusing to close an account", () => {
     const response = await submit(visitor);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
-      fieldErrors: { form: "Votre compte a encore des réservations à venir." },
+      fieldErrors: { form: refusalMessage("account_in_use") },
     });
     expect(await storedUser(id)).not.toHaveProperty("deletedAt");
   });

@@ -537,11 +537,11 @@ describe("an owner who lacks something", () => {
     await remindTaxFacts(daysBefore(39));
     await remindTaxFacts(daysBefore(5));
     const subjects = (await mailsTo(company)).map(({ subject }) => subject);
-    const lack = "Vos revenus de location\u00a0: il nous manque votre ";
+    const lack = `revenus de location de ${year}\u00a0: il nous manque votre `;
     expect(subjects).toEqual([
-      `${lack}numéro fiscal et votre SIRET ou RNA`,
-      `${lack}SIRET ou RNA`,
-      `${lack}SIRET ou RNA`,
+      `Vos ${lack}numéro fiscal et votre SIRET ou RNA`,
+      `Vos ${lack}SIRET ou RNA`,
+      `Dernier rappel, vos ${lack}SIRET ou RNA`,
     ]);
   });
 

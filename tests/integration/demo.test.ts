@@ -15,6 +15,7 @@ import {
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
@@ -357,6 +358,16 @@ describe("the rest of the demo", () => {
     expect(past).toEqual([...past].sort((a, b) => a - b));
     expect(past.at(-1)).toBeLessThan(now.getTime());
     expect(await UserModel.countDocuments({ isAdmin: true, _id: entries[0]!.admin })).toBe(1);
+  });
+
+  it("has a mail that did not arrive, which its buyer would have had from the product", async () => {
+    const mail = await MailModel.findOne({ status: "failed" }).lean();
+    const about = (await ReservationModel.findById(mail?.about).lean())!;
+    const buyer = await UserModel.findById(about.userId).lean();
+    expect(mail?.to).toBe(buyer?.email);
+    for (const told of [`Bonjour ${buyer?.name},`, about.venueTitle, about.reference, "Total"]) {
+      expect(mail?.text).toContain(told);
+    }
   });
 
   it("leaves the indexes as the schemas state them", async () => {

@@ -1,4 +1,6 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -12,6 +14,7 @@ import {
   cancelReservation,
   keptDatesToast,
 } from "~/bookings/cancel/cancel-reservation.server";
+import { NextSteps } from "~/bookings/components/next-steps";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
@@ -117,6 +120,24 @@ describe("the page after a payment", () => {
     const page = await paidPage(id, asked());
     expect(page.title).toBe("Réservation annulée");
     expect(plain(page.money)).toMatch(/^270,00 € vous sont remboursés sur les 540,00 € débités\./);
+  });
+
+  test("over: the location, and no promise of a reminder", async () => {
+    const id = await paid();
+    await ReservationModel.updateOne({ _id: id }, { $set: { status: "ended" } });
+    const page = renderToStaticMarkup(
+      createElement(NextSteps, { page: await paidPage(id, asked()) }),
+    );
+    expect(page).toContain("La location est terminée.");
+    expect(page).not.toContain("Un e-mail vous la rappelle");
+  });
+
+  test("a request that came to nothing: that it was one", async () => {
+    await manual();
+    const id = await paid();
+    await cancel(id);
+    const page = await paidPage(id, asked());
+    expect(page).toMatchObject({ title: "Demande annulée", noun: "demande" });
   });
 
   test("not paid: that no debit is recorded", async () => {

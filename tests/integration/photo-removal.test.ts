@@ -238,6 +238,8 @@ describe("of a venue that is reported", () => {
 });
 
 describe("an appeal against it", () => {
+  const named =
+    /notre décision du \d\d\/\d\d\/\d{4}\u00a0: le retrait d’une photo de votre lieu «\u00a0Le Loft\u00a0»\./;
   const appealed = async (photo = photos[1]!) => {
     await remove(photo);
     const { _id } = await theDecision();
@@ -261,6 +263,7 @@ describe("an appeal against it", () => {
     expect(await shown()).toEqual(before);
     expect(await isServed(photos[1]!)).toBe(true);
     const letter = await lastMailTo(owner.email);
+    expect(letter).toMatch(named);
     expect(letter).toContain("l’annule. La photo est de nouveau sur la fiche de votre lieu.");
     expect(letter).not.toContain("réservations");
     expect(await codeOf(answer(id))).toBe("appeal_decided");
@@ -277,6 +280,13 @@ describe("an appeal against it", () => {
     const image = await ImageModel.findById(photos[1]).lean();
     expect(image).toMatchObject({ draftSince: now });
     expect(image).not.toHaveProperty("removedBy");
+  });
+
+  it("is confirmed by a letter that says which decision it is about", async () => {
+    await appealed();
+    expect(await lastMailTo(owner.email)).toMatch(named);
+    const subject = "Nous avons reçu votre recours\u00a0: Le Loft";
+    expect(await MailModel.countDocuments({ to: owner.email, subject })).toBe(1);
   });
 
   it("that is turned down leaves it hidden, and one without an answer goes with the account", async () => {

@@ -259,6 +259,16 @@ describe("a known address", () => {
     expect(text).not.toContain("/connexion");
   });
 
+  it("of a master who waits is told that the answer is to come, for its holder cannot log in", async () => {
+    await createUser({ email: EMAIL, masterStatus: "pending" });
+    await submit(signupFields());
+    const { subject, text } = await lastMailTo(EMAIL);
+    expect(subject).toBe("Votre soumission de compte Master est en cours d’examen");
+    expect(text).toContain("sa réponse vous parvient par e-mail");
+    expect(text).not.toContain("/connexion");
+    expect(text).not.toContain("/reinitialiser-mot-de-passe");
+  });
+
   it("is answered by /api as a new one", async () => {
     await createUser({ email: EMAIL });
     const call = (email: string) =>

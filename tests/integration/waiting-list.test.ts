@@ -146,6 +146,10 @@ describe("days that come free", () => {
     });
     const again = await answered(first, offerGet, { params: { token } });
     expect(await again.json()).toMatchObject({ state: "taken" });
+    await ReservationModel.updateOne({ _id: offer._id }, { $set: { status: "cancelled" } });
+    const after = await answered(first, offerGet, { params: { token } });
+    expect(await after.json()).toMatchObject({ state: "calledOff" });
+    await ReservationModel.updateOne({ _id: offer._id }, { $set: { status: "hold" } });
     await expectSlotsToAgree();
   });
 

@@ -6,6 +6,7 @@ import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { nameDecision } from "~/reports/decision-words.server";
 import { putPhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
@@ -43,7 +44,11 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
   const { measure, target, person, at, photo } = decision;
   const isThere = trusted({ $exists: true });
-  const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
+  const [reported, standing, named] = await Promise.all([
+    reportedOf(decision),
+    standingOf(decision),
+    nameDecision(decision),
+  ]);
   const alongside = async (transaction: ClientSession, isFull = false) => {
     const others = await readersInstead(decision, actor, transaction);
     if (others.length > 0) throw new Refusal("own_decision");
@@ -68,7 +73,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     );
     await mayAct(actor, "reports.decide", transaction);
     await mailAppealed(
-      { decisionId, person, measure, standing, isFull, outcome, why, own },
+      { decisionId, named, person, measure, standing, isFull, outcome, why, own },
       transaction,
     );
   };

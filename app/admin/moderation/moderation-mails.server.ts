@@ -6,6 +6,7 @@ import type { RemovedPhoto } from "@models/moderation-decision";
 import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
+import type { NamedDecision } from "~/reports/decision-words.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import {
@@ -211,12 +212,12 @@ const OUTCOMES: Record<
   { subject: string; text: (reader: string, effect: string) => string }
 > = {
   maintenir: {
-    subject: "Votre recours\u00a0: la décision est maintenue",
+    subject: "Recours relu, décision maintenue",
     text: (reader) =>
       `${reader} et la maintient. Vous pouvez saisir un médiateur ou le tribunal compétent.`,
   },
   revenir: {
-    subject: "Votre recours\u00a0: la décision est annulée",
+    subject: "Recours relu, décision annulée",
     text: (reader, effect) => `${reader} et l’annule.${effect}`,
   },
 };
@@ -257,6 +258,7 @@ function effectText(standing: Standing, measure: Measure, isFull: boolean): stri
 export async function mailAppealed(
   {
     decisionId,
+    named,
     person,
     measure,
     standing,
@@ -266,6 +268,7 @@ export async function mailAppealed(
     own,
   }: {
     decisionId: string;
+    named: NamedDecision;
     person: Types.ObjectId;
     measure: Measure;
     /** What had become of the measure before this answer. */
@@ -284,8 +287,9 @@ export async function mailAppealed(
   const { subject, text } = OUTCOMES[outcome];
   await queueMail(
     {
-      ...{ key: `appeal-decided:${decisionId}`, to, subject },
+      ...{ key: `appeal-decided:${decisionId}`, to, subject: `${subject}\u00a0: ${named.about}` },
       paragraphs: [
+        `Vous avez contesté ${named.text}.`,
         text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, isFull)),
         said(why),
       ],

@@ -103,7 +103,13 @@ describe("of a decision about a venue or a review", () => {
   });
 
   it.each(APPEAL_OUTCOMES)("who appealed is told what became of it: %s", async (outcome) => {
-    const answer = { decisionId: "d", person: id(2), outcome, why, own: null, isFull: false };
+    const named = {
+      about: "La Grange",
+      text: "notre décision du 01/06/2027\u00a0: la suspension de votre lieu «\u00a0La Grange\u00a0»",
+    };
+    const answer = {
+      ...{ decisionId: "d", named, person: id(2), outcome, why, own: null, isFull: false },
+    };
     // Nothing is done to anybody by a report that is dismissed.
     for (const measure of MEASURES.filter((one) => one !== "classer")) {
       for (const standing of ["stands", "over", "another"] as const) {

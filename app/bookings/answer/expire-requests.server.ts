@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
+import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { transitionUpdate } from "../record/transition.server";
 import { settleCancelled } from "../payment/settle-cancelled.server";
 
@@ -10,7 +11,6 @@ const MOST = 20_000;
 const BATCH = 50;
 /** While Stripe answers for one batch, the database is busy with another. */
 const BATCHES_AT_ONCE = 2;
-const WHY = "Sans réponse du propriétaire dans le délai";
 
 /** Cancels the requests that their owners did not answer in time. Returns how many. */
 export async function expireRequests(now: Date): Promise<number> {
@@ -45,9 +45,9 @@ async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promi
     from: "pending",
     event: "timeOut",
     by,
-    why: WHY,
+    why: UNANSWERED_BY_OWNER,
     at: now,
-    set: { cancellation: { by, why: WHY, at: now } },
+    set: { cancellation: { by, why: UNANSWERED_BY_OWNER, at: now } },
   });
   const { modifiedCount } = await inTransaction((session) =>
     ReservationModel.updateMany(

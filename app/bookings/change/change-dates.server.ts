@@ -250,7 +250,8 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     await takeBeside(reservation, change, session);
     const { ownerShare } = terms;
     const more = dearerBy(reservation, terms);
-    const news = { reservation: asked, dates, ownerShare, more };
+    const less = reservation.total - terms.total;
+    const news = { reservation: asked, dates, ownerShare, less, more };
     await queueChangeMails("asked", news, session);
     return asked;
   });

@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
 import type { Day } from "~/platform/days";
-import type { Month } from "~/rules/month-grid";
+import { formatMonth, type Month } from "~/rules/month-grid";
 import { HiddenHint } from "~/venues/components/hidden-hint";
 import type { LatestVenue } from "../lists/latest-venue.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
@@ -82,7 +82,7 @@ function VenueFacts({ venue, month }: { venue: LatestVenue; month: Month }) {
         <p className="hint">
           {blockedDays.length > 0
             ? "Les jours hachurés sont réservés."
-            : "Aucun jour n’est réservé ce mois-ci."}
+            : `Aucun jour n’est réservé en ${formatMonth(month)}.`}
         </p>
       </MonthCalendar>
       <p>

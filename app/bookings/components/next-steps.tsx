@@ -16,7 +16,7 @@ export function NextSteps({ page }: { page: PaidPage }) {
   );
 }
 
-function sentences({ request, money }: PaidPage): string[] {
+function sentences({ request, noun, money }: PaidPage): string[] {
   switch (request.state) {
     case "pending":
       return [
@@ -26,17 +26,18 @@ function sentences({ request, money }: PaidPage): string[] {
     case "capturing":
       return ["Le propriétaire a accepté votre demande, l’encaissement est en cours.", money];
     case "confirmed":
-    case "ended":
       return [
         `Votre réservation est confirmée. ${money}`,
         "Un e-mail vous la rappelle\u00a0; gardez sa référence. Sa page dit tout ce qu’il faut pour venir.",
       ];
+    case "ended":
+      return [`La location est terminée. ${money}`];
     case "hold":
       return [
         `Nous attendons la confirmation du paiement. ${money}`,
         "Rechargez cette page dans quelques instants, ou reprenez le paiement s’il n’a pas eu lieu.",
       ];
     default:
-      return [`Cette réservation n’a plus cours. ${money}`];
+      return [`Cette ${noun} n’a plus cours. ${money}`];
   }
 }

@@ -1,5 +1,6 @@
 import { formatEuros, type Cents } from "~/platform/money";
 import { Banner } from "~/ui/toast";
+import { systemsWords } from "~/rules/history-words";
 import { buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import type { ReservationPage } from "../lists/reservation-page.server";
 
@@ -67,7 +68,9 @@ function endWords({ side, other, calledOff }: ReservationPage): string {
   const { by, why, wasConfirmed } = calledOff;
   const noun = wasConfirmed ? "réservation" : "demande";
   if (by === "admin") return `Nous avons annulé cette ${noun}.`;
-  if (by === "system") return `${why ?? "Sans suite"}\u00a0: cette ${noun} est annulée.`;
+  if (by === "system") {
+    return `${why ? systemsWords(why, side) : "Sans suite"}\u00a0: cette ${noun} est annulée.`;
+  }
   const who = by === side ? "Vous avez" : `${other} a`;
   if (wasConfirmed) return `${who} annulé cette réservation.`;
   return by === "owner" ? `${who} refusé cette demande.` : `${who} annulé cette demande.`;

@@ -4,6 +4,7 @@ import type { FormState } from "~/platform/web/form-state";
 import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
 import { policySteps } from "~/rules/policy";
+import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
@@ -200,9 +201,16 @@ describe("where a reservation has come to", () => {
     ["owner", "owner", true, "Vous avez annulé cette réservation."],
     ["buyer", "admin", true, "Nous avons annulé cette réservation."],
     ["owner", "admin", false, "Nous avons annulé cette demande."],
-    ["buyer", "system", false, "Sans réponse\u00a0: cette demande est annulée."],
+    [
+      ...(["buyer", "system", false] as const),
+      "Sans réponse du propriétaire dans le délai\u00a0: cette demande est annulée.",
+    ],
+    [
+      ...(["owner", "system", false] as const),
+      "Sans réponse de votre part dans le délai\u00a0: cette demande est annulée.",
+    ],
   ] as const)("the %s reads that the %s called it off", (side, by, wasConfirmed, title) => {
-    const calledOff = { by, why: "Sans réponse", wasConfirmed };
+    const calledOff = { by, why: UNANSWERED_BY_OWNER, wasConfirmed };
     expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
 

@@ -28,8 +28,8 @@ export function LeaveForm({ page: { venue, limits }, chosen, error }: LeaveFormP
         withoutUpdate
       />
       <p className="hint">
-        Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures et un e-mail vous le dit. La
-        première personne inscrite passe la première. Cela n’engage à rien.
+        Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures au plus et un e-mail vous le
+        dit. La première personne inscrite passe la première. Cela n’engage à rien.
       </p>
       <Button wide>Me prévenir si ces dates se libèrent</Button>
     </Form>
@@ -79,31 +79,34 @@ function WithdrawForm({ wish }: { wish: OwnWish }) {
   );
 }
 
+/** What an offer that cannot be taken any more has come to. */
+const OFFER_OVER: Record<Exclude<OfferPage["state"], "open">, readonly [string, string | null]> = {
+  taken: ["Vous avez pris ces dates.", null],
+  calledOff: ["Vous aviez pris ces dates.", "C’est annulé depuis."],
+  over: [
+    "Ces dates ne sont plus gardées pour vous.",
+    "Leur délai est passé, ou vous y avez renoncé. Si elles sont prises, la page du lieu permet de s’inscrire de nouveau sur sa liste d’attente.",
+  ],
+};
+
 /** Days that came free and are held for who looks at them: to take, or to leave to the next person. */
 export function OfferPanel({ page }: { page: OfferPage }) {
   const { state, request, lines, until, venueHref } = page;
   const what = `${request.venueTitle} (${request.venueCity}), ${request.periodText}.`;
   if (state !== "open") {
-    const isTaken = state === "taken";
+    const [title, text] = OFFER_OVER[state];
     return (
       <div className="narrow">
         <div className="card panel">
-          <h1 className="text-t2">
-            {isTaken ? "Vous avez pris ces dates." : "Ces dates ne sont plus gardées pour vous."}
-          </h1>
+          <h1 className="text-t2">{title}</h1>
           <p>{what}</p>
-          {isTaken ? null : (
-            <p>
-              Leur délai est passé, ou vous y avez renoncé. Si elles sont prises, la page du lieu
-              permet de s’inscrire de nouveau sur sa liste d’attente.
-            </p>
-          )}
-          {isTaken ? (
-            <LinkButton href={`/mes-demandes/${request.id}`}>Voir ma réservation</LinkButton>
-          ) : (
+          {text ? <p>{text}</p> : null}
+          {state === "over" ? (
             <LinkButton variant="secondary" href={venueHref}>
               Voir le lieu à ces dates
             </LinkButton>
+          ) : (
+            <LinkButton href={`/mes-demandes/${request.id}`}>Voir ma réservation</LinkButton>
           )}
         </div>
       </div>
@@ -155,7 +158,7 @@ export function VenueWishesSection({ waiting }: { waiting: VenueWishes }) {
             {stretches.map(({ text, count: wished, heldUntil }) => (
               <li key={`${text} ${heldUntil}`}>
                 {heldUntil
-                  ? `${text}, réservé 2\u00a0h pour une personne de la liste d’attente (jusqu’au ${heldUntil})`
+                  ? `${text}, gardé pour une personne de la liste d’attente jusqu’au ${heldUntil}`
                   : wished > 1
                     ? `${text} (${wished} demandes)`
                     : text}

@@ -1,9 +1,9 @@
 /** How mails say what was called off, by whom, and what that costs its owner. */
 import type { Reservation } from "@models/reservation";
 import { formatEuros } from "~/platform/money";
-import { ofName } from "~/platform/of-name";
 import { ownersLoss, type Money } from "~/rules/money-words";
 import { ownersWords } from "~/rules/reason";
+import { clientFirst, ofClient } from "./client-name";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -30,13 +30,13 @@ export function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName:
   const noun = nounOfEnd({ paidAt });
   switch (cancellation?.by) {
     case "buyer":
-      return `${buyerName} a annulé sa ${noun}`;
+      return `${clientFirst(buyerName)} a annulé sa ${noun}`;
     case "owner":
-      return `La ${noun} ${ofName(buyerName)} est annulée, comme vous l’avez demandé`;
+      return `La ${noun} ${ofClient(buyerName)} est annulée, comme vous l’avez demandé`;
     case "admin":
-      return `Nous avons dû annuler la ${noun} ${ofName(buyerName)}`;
+      return `Nous avons dû annuler la ${noun} ${ofClient(buyerName)}`;
     default:
-      return `La ${noun} ${ofName(buyerName)} est annulée`;
+      return `La ${noun} ${ofClient(buyerName)} est annulée`;
   }
 }
 

@@ -2,13 +2,13 @@
 import type { ClientSession } from "mongoose";
 import type { DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { displayName } from "~/accounts/display-name";
 import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
+import { clientFirst, clientName } from "./client-name";
 import { buyersPage, buyersPayment, ownersPage, TERMS_OF_SALE } from "./mail-links.server";
 import { contractParagraph, priceParagraph, type Person } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
@@ -19,7 +19,7 @@ interface ChangeNews {
   dates: { from: string; to: string };
   /** A refusal's reason. */
   why?: string;
-  /** Cents that the new dates cost less. */
+  /** Cents that the new dates cost less: due back by the time they are had, not yet while they are asked for. */
   less?: Cents;
   /** Cents that the new dates cost more: paid by the time they are had, to be paid while they are asked for. */
   more?: Cents;
@@ -47,7 +47,7 @@ export async function queueChangeMails(
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
   const about = reservation._id.toString();
-  const buyerName = buyer ? displayName(buyer) : "Un client";
+  const buyerName = clientName(buyer);
   // Who put the confirmation's file into a calendar has the old dates there.
   const isDone = step === "changed";
   const places = isDone ? await placesOf([reservation], session) : undefined;
@@ -101,7 +101,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
-  asked: ({ reservation, dates, owner, more = 0 }) => ({
+  asked: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -109,6 +109,11 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
       ...(more > 0
         ? [
             `S’il accepte, vous avez 24\u00a0heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
+          ]
+        : []),
+      ...(less > 0
+        ? [
+            `S’il accepte, le total est de ${formatEuros(reservation.total - less)}, soit ${formatEuros(less)} de moins\u00a0: la différence sera rendue sur la carte qui a payé.`,
           ]
         : []),
       "Votre réservation d’ici là\u00a0:",
@@ -162,7 +167,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
+      `${clientFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
       FILE_IS_NEW,
@@ -172,7 +177,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   asked: ({ reservation, dates, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `${clientFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -195,7 +200,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   unpaid: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
+      `${clientFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -205,8 +210,8 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       supplement
-        ? `${buyer} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
-        : `${buyer} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
+        ? `${clientFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
+        : `${clientFirst(buyer)} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

@@ -3,7 +3,6 @@ import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
-import { ofName } from "~/platform/of-name";
 import {
   buyersMoney,
   buyersMoneyAtEnd,
@@ -14,6 +13,7 @@ import {
 import { gaveNothing } from "~/rules/cancellation";
 import { describeTerms } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
+import { clientFirst, ofClient } from "./client-name";
 import {
   contactParagraphs,
   contractParagraph,
@@ -216,7 +216,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   confirmed: (telling) => ({
     subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `${telling.buyerName} a réservé\u00a0: ${telling.what}.`,
+      `${clientFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
       ownersMoney(telling.money),
       ...ownersFacts(telling),
     ],
@@ -225,7 +225,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   pending: ({ reservation, what, buyerName }) => ({
     subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyerName} souhaite réserver\u00a0: ${what}.`,
+      `${clientFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
       `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
@@ -236,7 +236,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `La réservation ${ofName(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
+      `La réservation ${ofClient(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
       ownersMoney(telling.money),
       ...ownersFacts(telling),
     ],
@@ -245,7 +245,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   unanswered: ({ reservation, what, buyerName }) => ({
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part dans le délai, la demande ${ofName(buyerName)} est annulée\u00a0: ${what}.`,
+      `Sans réponse de votre part dans le délai, la demande ${ofClient(buyerName)} est annulée\u00a0: ${what}.`,
       `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: ownersPage(reservation),
@@ -262,7 +262,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   voided: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofName(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
+      `La banque ${ofClient(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       ...ownersLosses(reservation, money),
     ],
     action: ownersPage(reservation),
@@ -270,7 +270,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   capture_refused: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le paiement ${ofName(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
+      `Le paiement ${ofClient(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, money),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],
@@ -288,7 +288,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   extended: ({ reservation, what, buyerName }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofName(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofClient(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -298,7 +298,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   contested: ({ reservation, what, buyerName, money }) => ({
     subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyerName} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
+      `${clientFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
       ownersMoney(money),
       "Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Écrivez-nous par la page Contact, avec la référence.",
     ],
@@ -307,7 +307,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   contest_won: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofName(buyerName)} maintient le paiement de\u00a0: ${what}.`,
+      `La banque ${ofClient(buyerName)} maintient le paiement de\u00a0: ${what}.`,
       ownersMoney(money),
       ...(due > 0
         ? [`${formatEuros(due)} sont dus au client\u00a0: leur remboursement est en cours.`]
@@ -318,7 +318,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   charged_back: ({ reservation, what, buyerName, money }) => ({
     subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofName(buyerName)} lui a rendu ce qu’il contestait\u00a0: ${what}.`,
+      `La banque ${ofClient(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
       ownersLoss(money),
     ],
     action: ownersPage(reservation),

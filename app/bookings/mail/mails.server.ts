@@ -3,7 +3,6 @@ import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
-import { displayName } from "~/accounts/display-name";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -13,6 +12,7 @@ import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { clientName } from "./client-name";
 import {
   TO_BUYER,
   TO_OWNER,
@@ -103,7 +103,7 @@ function mailsOf(
   const telling = {
     reservation,
     what: whatOf(reservation),
-    buyerName: buyer ? displayName(buyer) : "Un client",
+    buyerName: clientName(buyer),
     ...{ ...sums, buyer, owner, place },
   };
   const about = reservation._id.toString();

@@ -2,18 +2,16 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { displayName } from "~/accounts/display-name";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { timesChanged } from "~/rules/change-of-dates";
-import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import { answerLink } from "./answer-link.server";
-import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
-import { buyersPage, ownersPage } from "./mail-links.server";
+import { clientFirst, clientName } from "./client-name";
+import { eventReminders } from "./event-reminder.server";
+import { priceParagraph } from "./mail-paragraphs";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
@@ -40,7 +38,7 @@ export async function remindOwners(now: Date): Promise<number> {
       const owner = people.get(ownerId);
       const buyer = people.get(reservation.userId.toString());
       return owner && !banned.has(ownerId)
-        ? [answerReminder(reservation, owner, buyer ? displayName(buyer) : "Un client")]
+        ? [answerReminder(reservation, owner, clientFirst(clientName(buyer)))]
         : [];
     });
   });
@@ -81,23 +79,7 @@ export async function remindOfEvents(now: Date): Promise<number> {
       );
       const place = places.get(reservation.venueId.toString());
       const money = moneyOf(reservation._id);
-      return [
-        ...eventReminder("buyer", buyer, {
-          reservation,
-          left: money.refunded > 0 ? [buyersMoney(money)] : [],
-          text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
-          facts: [
-            ...placeParagraphs(reservation, place),
-            ...contactParagraphs("Votre contact", owner),
-          ],
-        }),
-        ...eventReminder("owner", owner, {
-          reservation,
-          left: money.takenBack > 0 ? [ownersMoney(money)] : [],
-          text: `${buyer ? displayName(buyer) : "Un client"} vient bientôt\u00a0: ${whatOf(reservation)}.`,
-          facts: contactParagraphs("Votre client", buyer),
-        }),
-      ];
+      return eventReminders(reservation, { buyer, owner, place, money });
     });
   });
 }
@@ -165,40 +147,4 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
       refuses: true,
     },
   };
-}
-
-interface EventReminder {
-  reservation: Reservation;
-  text: string;
-  facts: string[];
-  /** What is left of the price, where some was given back. */
-  left: string[];
-}
-
-function eventReminder(
-  role: "buyer" | "owner",
-  person: Addressee | undefined,
-  { reservation, text, facts, left }: EventReminder,
-): MailMessage[] {
-  if (!person) return [];
-  return [
-    {
-      key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
-      about: reservation._id.toString(),
-      to: person.email,
-      subject: `Rappel\u00a0: ${whatOf(reservation)}`,
-      paragraphs: [
-        `Bonjour ${person.name},`,
-        ...[text, ...facts, priceParagraph(reservation, role), ...left],
-        referenceText(reservation),
-      ],
-      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
-    },
-  ];
-}
-
-/** New dates are reminded of anew. */
-function ofDates(reservation: Reservation): string {
-  const times = timesChanged(reservation);
-  return times > 0 ? `:${times}` : "";
 }

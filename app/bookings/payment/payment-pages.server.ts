@@ -10,6 +10,7 @@ import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { gaveNothing, refundOwed } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";
+import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -67,6 +68,7 @@ async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Pro
 export interface PaidPage {
   request: ReservationView;
   title: string;
+  noun: ReturnType<typeof nounOfEnd>;
   /** What was debited, given back or neither, as the ledger has it. */
   money: string;
   hasReceipt: boolean;
@@ -79,11 +81,12 @@ export interface PaidPage {
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
 export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
-  const { request, money, due, isOfOther } = await settledRequest(reservationId, asked);
+  const { request, money, due, isOfOther, noun } = await settledRequest(reservationId, asked);
   const isOver = ["dead", "cancelled", "cancelling"].includes(request.state);
   return {
     request,
-    title: titleOf(request, money),
+    title: titleOf(request, noun, money),
+    noun,
     money: isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money),
     hasReceipt: money.paid > 0,
   };
@@ -129,7 +132,8 @@ async function settledRequest(reservationId: string, asked: Asked) {
   const money = await recordMoney(reservation);
   const due = refundOwed(reservation);
   const isOfOther = gaveNothing(reservation);
-  return { request: viewOf(reservation, asked.now), money, due, isOfOther, isKnown };
+  const noun = nounOfEnd(reservation);
+  return { request: viewOf(reservation, asked.now), money, due, isOfOther, isKnown, noun };
 }
 
 /**
@@ -162,10 +166,14 @@ async function isSynced({ _id, userId }: Reservation, now: Date): Promise<boolea
   return await withinPress({ reservationId }, sync, () => false);
 }
 
-function titleOf({ state }: ReservationView, { paid, authorised }: Money): string {
+function titleOf(
+  { state }: ReservationView,
+  noun: PaidPage["noun"],
+  { paid, authorised }: Money,
+): string {
   if (state === "hold") return "Paiement en cours";
   if (state === "dead" || state === "cancelled" || state === "cancelling") {
-    return "Réservation annulée";
+    return `${NOUN_OF_END[noun]} annulée`;
   }
   if (paid > 0) return "Paiement réussi\u00a0!";
   return authorised > 0 ? "Paiement autorisé" : "Votre réservation";

@@ -6,6 +6,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { datesTexts } from "~/rules/change-of-dates";
+import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveWaiting } from "./change-slots.server";
 
@@ -20,7 +21,7 @@ export interface ChangeEnd {
 export const UNANSWERED: ChangeEnd = {
   step: "unanswered",
   by: "system",
-  why: "Sans réponse du propriétaire dans le délai",
+  why: UNANSWERED_BY_OWNER,
 };
 
 /**

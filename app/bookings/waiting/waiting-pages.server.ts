@@ -113,8 +113,11 @@ async function openWishes(
 
 /** What was offered, as its person reads it. Amounts are cents. */
 export interface OfferPage {
-  /** `open`: to be taken; `taken`: theirs by now, paid or to be paid; `over`: no longer held. */
-  state: "open" | "taken" | "over";
+  /**
+   * `open`: to be taken; `taken`: theirs by now, paid or to be paid; `calledOff`: was theirs, and was called off since;
+   * `over`: no longer held.
+   */
+  state: "open" | "taken" | "calledOff" | "over";
   request: ReservationView;
   lines: BreakdownLine[];
   until: string;
@@ -127,15 +130,19 @@ export interface OfferPage {
 export async function offerPage(token: string, userId: string, now: Date): Promise<OfferPage> {
   const { wish, hold } = await offerByLink(token, userId, now);
   const request = viewOf(hold, now);
-  const isOver = request.state === "dead" || request.state === "cancelled";
   return {
-    state: isOpenOffer(hold, now) ? "open" : isOver ? "over" : "taken",
+    state: isOpenOffer(hold, now) ? "open" : stateOfOver(request),
     request,
     lines: breakdownLines(hold),
     until: formatInstant(hold.holdUntil ?? hold.createdAt),
     wishId: wish._id.toString(),
     venueHref: `/reservation/${request.venueId}${stayQuery(chosenOf(hold))}`,
   };
+}
+
+function stateOfOver({ state }: ReservationView): Exclude<OfferPage["state"], "open"> {
+  if (state === "dead") return "over";
+  return state === "cancelled" || state === "cancelling" ? "calledOff" : "taken";
 }
 
 /** A venue's waiting list as its owner may know it: which days, and not who. */

@@ -6,7 +6,7 @@ export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObsta
   const { asBuyer, asOwner, heldUntil, awaited } = obstacles;
   return (
     <>
-      {asBuyer.length + asOwner.length > 0 || heldUntil ? (
+      {asBuyer.length + asOwner.length > 0 ? (
         <p>
           Votre compte a encore des réservations à venir. Annulez-les ou attendez leur fin, puis
           revenez ici.

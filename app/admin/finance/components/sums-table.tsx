@@ -16,7 +16,7 @@ export function SumsTable({ period, parts, total }: FinancePage) {
   const cells = (euros: EurosOf) => COLUMNS.map(({ name }) => euros[name]);
   return (
     <DataTable
-      caption={`Sommes de ${period.label}`}
+      caption={`Sommes, ${period.label}`}
       columns={[
         { label: isByDay ? "Jour" : "Mois" },
         ...COLUMNS.map(({ label }) => ({ label, numeric: true })),

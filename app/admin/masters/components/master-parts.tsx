@@ -80,7 +80,7 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
         <RecordFacts
           facts={[
             {
-              label: "Code de parrainage",
+              label: "Code de liaison",
               value: master.code ? <span className="identifier">{master.code}</span> : null,
             },
             { label: "Motif du refus", value: master.refusal },

@@ -56,9 +56,9 @@ export default function Declarations() {
         </div>
       </div>
       <p className="quiet-text">
-        À déclarer avant le 31 janvier de l’année suivante. Les montants sont ceux du registre, au
-        trimestre du versement&nbsp;; ce qui a été repris depuis en est déduit, et dit à part après
-        le 31 janvier.
+        À déclarer au plus tard le 31 janvier de l’année suivante. Les montants sont ceux du
+        registre, au trimestre du versement&nbsp;; ce qui a été repris depuis en est déduit, et dit
+        à part après le 31 janvier.
       </p>
       {list.year === thisYear ? <p>{YEAR_UNDER_WAY}</p> : null}
       <Tabs

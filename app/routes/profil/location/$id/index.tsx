@@ -52,8 +52,8 @@ export const action = formAction({
       return {
         to: `/profil/location/${params.id}`,
         toast: areFree
-          ? "Ces jours peuvent de nouveau être réservés."
-          : "Ces jours peuvent de nouveau être réservés, sauf ceux qu’un calendrier importé ferme.",
+          ? "Ces jours ne sont plus fermés par vous."
+          : "Ces jours ne sont plus fermés par vous\u00a0; un calendrier importé en ferme encore.",
       };
     },
   }),

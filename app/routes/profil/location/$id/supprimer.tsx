@@ -56,14 +56,16 @@ export default function DeleteVenue() {
       ) : (
         <>
           <h1>Supprimer ce lieu</h1>
-          <p>
-            Ce lieu a encore des réservations à venir&nbsp;: il pourra être supprimé après leur fin
-            ou leur annulation. Rendez-le indisponible pour ne plus en recevoir.
-          </p>
           {obstacles.length > 0 ? (
-            <FormSection id="reservations" title="Réservations à venir">
-              <ObstacleItems obstacles={obstacles} />
-            </FormSection>
+            <>
+              <p>
+                Ce lieu a encore des réservations à venir&nbsp;: il pourra être supprimé après leur
+                fin ou leur annulation. Rendez-le indisponible pour ne plus en recevoir.
+              </p>
+              <FormSection id="reservations" title="Réservations à venir">
+                <ObstacleItems obstacles={obstacles} />
+              </FormSection>
+            </>
           ) : null}
           {heldUntil ? <p>{heldText(heldUntil)}</p> : null}
           <p>

@@ -1,0 +1,80 @@
+/** What both sides are reminded of shortly before a reservation begins. */
+import type { Reservation } from "@models/reservation";
+import type { MailMessage } from "~/platform/mail/mail.server";
+import { timesChanged } from "~/rules/change-of-dates";
+import type { Side } from "~/rules/history-words";
+import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
+import { clientFirst, clientName } from "./client-name";
+import {
+  contactParagraphs,
+  placeParagraphs,
+  priceParagraph,
+  type Person,
+  type Place,
+} from "./mail-paragraphs";
+import { buyersPage, ownersPage } from "./mail-links.server";
+import { referenceText, whatOf } from "./mails.server";
+
+interface Parties {
+  buyer: Person | undefined;
+  owner: Person | undefined;
+  place: Place | undefined;
+  money: Money;
+}
+
+/** The reminders of one reservation; none for who has left. */
+export function eventReminders(
+  reservation: Reservation,
+  { buyer, owner, place, money }: Parties,
+): MailMessage[] {
+  return [
+    ...eventReminder("buyer", buyer, {
+      reservation,
+      left: money.refunded > 0 ? [buyersMoney(money)] : [],
+      text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
+      facts: [...placeParagraphs(reservation, place), ...contactParagraphs("Votre contact", owner)],
+    }),
+    ...eventReminder("owner", owner, {
+      reservation,
+      left: money.takenBack > 0 ? [ownersMoney(money)] : [],
+      text: `${clientFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
+      facts: contactParagraphs("Votre client", buyer),
+    }),
+  ];
+}
+
+interface EventReminder {
+  reservation: Reservation;
+  text: string;
+  facts: string[];
+  /** What is left of the price, where some was given back. */
+  left: string[];
+}
+
+function eventReminder(
+  role: Side,
+  person: Person | undefined,
+  { reservation, text, facts, left }: EventReminder,
+): MailMessage[] {
+  if (!person) return [];
+  return [
+    {
+      key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
+      about: reservation._id.toString(),
+      to: person.email,
+      subject: `Rappel\u00a0: ${whatOf(reservation)}`,
+      paragraphs: [
+        `Bonjour ${person.name},`,
+        ...[text, ...facts, priceParagraph(reservation, role), ...left],
+        referenceText(reservation),
+      ],
+      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+    },
+  ];
+}
+
+/** New dates are reminded of anew. */
+function ofDates(reservation: Reservation): string {
+  const times = timesChanged(reservation);
+  return times > 0 ? `:${times}` : "";
+}
