@@ -296,6 +296,33 @@ describe("what is not understood", () => {
     });
   });
 
+  it("is said of twenty zones, a hundred characters of each; the events of further ones are counted", () => {
+    const zones = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(120, "Z"));
+    const named = (zone: string) => event(`DTSTART;TZID=${zone}:20270310T080000`);
+    const told = zones.map((_, index) => `Zone/${index}${"x".repeat(120)}`);
+    const { unknownZones, unread } = read([...told, told[0]!].map(named));
+    expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => zone.slice(0, 100)));
+    expect(unread).toBe(10);
+    // Those that are told as the same are the same to their owner.
+    expect(read(zones.map(named))).toMatchObject({ unknownZones: ["Z".repeat(100)], unread: 0 });
+  });
+
+  it.each([
+    [
+      "after a hundred characters that are the same",
+      (count: number) => `${"A".repeat(100)}${count}`,
+    ],
+    ["folded", (count: number) => `${"A".repeat(60)}\n ${"B".repeat(60)}${count}`],
+    ["in quotation marks", (count: number) => `"A:${count}"`],
+  ])("is a calendar of more zones than there are, whose names differ %s", (_, nameOf) => {
+    const events = (most: number) =>
+      Array.from({ length: most }, (__, count) =>
+        event(`DTSTART;TZID=${nameOf(count)}:20270310T080000`),
+      );
+    expect(read(events(100)).slots).toEqual([]);
+    expect(() => read(events(101))).toThrow(new CalendarUnfit("too_many_events"));
+  });
+
   it("is an event without sense, beside which the others stand", () => {
     const odd = event("DTSTART:tomorrow");
     const { slots, unread } = read([

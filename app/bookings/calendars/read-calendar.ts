@@ -3,7 +3,12 @@
  * bounds the time that a hostile one may take: `calendar-reader.server.ts` does.
  */
 import ICAL from "ical.js";
-import type { CalendarProblem, Slot } from "@models/enumerations";
+import {
+  LONGEST_ZONE,
+  MOST_UNKNOWN_ZONES,
+  type CalendarProblem,
+  type Slot,
+} from "@models/enumerations";
 import {
   addDays,
   compareDays,
@@ -36,7 +41,10 @@ export interface ReadingOptions {
 export interface CalendarReading {
   /** The half days that events take, in no order, each once. */
   slots: DaySlot[];
-  /** Time zones without a description that nobody knows; their events are left out, not guessed at. */
+  /**
+   * Time zones without a description that nobody knows; their events are left out, not guessed at. They are a stranger's
+   * words: so many at most, and the beginning of each.
+   */
   unknownZones: string[];
   /** Other events that could not be understood, and were left out. */
   unread: number;
@@ -60,6 +68,12 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
   const taken = new Map<string, DaySlot>();
   const unknownZones = new Set<string>();
   let unread = lost;
+  const leaveOut = (error: unknown) => {
+    const zone = error instanceof UnknownZone ? error.message.slice(0, LONGEST_ZONE) : undefined;
+    const isTold = zone !== undefined && unknownZones.size < MOST_UNKNOWN_ZONES;
+    if (isTold) unknownZones.add(zone);
+    else if (zone === undefined || !unknownZones.has(zone)) unread += 1;
+  };
   const take = (start: ICAL.Time, end: ICAL.Time) => {
     for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
   };
@@ -69,8 +83,7 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
       takeSeries(series, options, { take, ...bounds });
     } catch (error) {
       if (error instanceof CalendarUnfit) throw error;
-      if (error instanceof UnknownZone) unknownZones.add(error.message);
-      else unread += 1;
+      leaveOut(error);
     }
   }
   return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
@@ -94,9 +107,7 @@ interface Parsed {
 function parsed(text: string): Parsed {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarUnfit("not_a_calendar");
   if (countOf(text, /^BEGIN:/gim) > MOST_COMPONENTS) throw new CalendarUnfit("too_many_events");
-  const named = new Set(
-    [...text.matchAll(/;TZID="?([^":;\r\n]{1,100})/gi)].map(([, name]) => name!),
-  );
+  const named = zonesNamed(text);
   if (named.size > MOST_ZONES) throw new CalendarUnfit("too_many_events");
   named.forEach(learnZone);
   try {
@@ -104,6 +115,16 @@ function parsed(text: string): Parsed {
   } catch {
     return parsedOneByOne(text);
   }
+}
+
+/** Whole, and over the ends of lines: names that differ late are as many as others. */
+function zonesNamed(text: string): Set<string> {
+  const found = unfolded(text).matchAll(/;TZID=(?:"([^"\r\n]+)"|([^":;\r\n]+))/gi);
+  return new Set([...found].map(([, quoted, plain]) => (quoted ?? plain)!));
+}
+
+function unfolded(text: string): string {
+  return text.replace(/\r?\n[ \t]/g, "");
 }
 
 function components(text: string): ICAL.Component[] {
@@ -154,8 +175,9 @@ function parsedOneByOne(text: string): Parsed {
 function linesOfUse(event: string): string[] {
   // Alarms within it have times of their own.
   const own = event.replace(/^BEGIN:(?!VEVENT)(\S+)\s[\s\S]*?^END:\1\s*$/gim, "");
-  const unfolded = own.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
-  return unfolded.filter((line) => LINES_OF_USE.test(line));
+  return unfolded(own)
+    .split(/\r?\n/)
+    .filter((line) => LINES_OF_USE.test(line));
 }
 
 function countOf(text: string, pattern: RegExp): number {
