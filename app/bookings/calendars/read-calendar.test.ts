@@ -149,6 +149,38 @@ describe("an event's half days", () => {
   });
 });
 
+describe("times that are told as taken, without an event", () => {
+  const told = (...lines: string[]) =>
+    taken(["BEGIN:VFREEBUSY", ...lines, "END:VFREEBUSY"].join("\n"));
+
+  it("close their half days, whatever their kind, but for those that are free", () => {
+    expect(
+      told(
+        ...["DTSTART:20270301T000000Z", "DTEND:20270401T000000Z"],
+        "FREEBUSY:20270310T080000Z/20270310T103000Z,20270312T150000Z/PT2H",
+        "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20270313T080000Z/PT1H",
+        "FREEBUSY;FBTYPE=FREE:20270314T080000Z/PT1H",
+      ),
+    ).toEqual(["2027-03-10 AM", "2027-03-12 PM", "2027-03-13 AM"]);
+  });
+
+  it("are not the venue's own, and are bounded as occurrences are", () => {
+    const period = "FREEBUSY:20270310T080000Z/PT1H";
+    expect(told("UID:PDS-ABC.venue@here.example", period)).toEqual([]);
+    const many = `${period},${Array<string>(50_000).fill("20270310T080000Z/PT1H").join(",")}`;
+    expect(() => told(many)).toThrow(new CalendarUnfit("too_many_events"));
+  });
+
+  it("are counted when they cannot be read, beside the others", () => {
+    const one = ["BEGIN:VFREEBUSY", "FREEBUSY;VALUE=TEXT:soon", "END:VFREEBUSY"].join("\n");
+    const other = event("DTSTART:20270311T080000Z");
+    expect(read([one, other])).toMatchObject({
+      slots: [{ day: "2027-03-11" }],
+      unread: 1,
+    });
+  });
+});
+
 describe("recurring events", () => {
   it("take each occurrence, at the same hour when the clocks change", () => {
     const weekly = event(

@@ -66,8 +66,12 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
     for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
   };
   const bounds = { looked: counter(MOST_OCCURRENCES), found: counter(MOST_TAKEN) };
+  const taking = { take, attempt, ...bounds };
   for (const series of calendars.flatMap(seriesOf)) {
-    attempt(() => takeSeries(series, options, { take, attempt, ...bounds }));
+    attempt(() => takeSeries(series, options, taking));
+  }
+  for (const one of calendars.flatMap((all) => all.getAllSubcomponents("vfreebusy"))) {
+    attempt(() => takeTold(one, options, taking));
   }
   return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
 }
@@ -219,6 +223,22 @@ function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"
   requireKnownZones(component);
   const { startDate, endDate } = new ICAL.Event(component, { exceptions: [] });
   take(startDate, endDate);
+}
+
+/** A calendar that says when somebody is busy, and not with what, has no events. */
+function takeTold(
+  component: ICAL.Component,
+  { ownUids }: ReadingOptions,
+  { take, looked }: Taking,
+): void {
+  if (isOwn(component, ownUids)) return;
+  for (const property of component.getAllProperties("freebusy")) {
+    if (String(property.getFirstParameter("fbtype")).toUpperCase() === "FREE") continue;
+    for (const period of property.getValues() as ICAL.Period[]) {
+      looked();
+      take(period.start, period.getEnd());
+    }
+  }
 }
 
 function isOwn(component: ICAL.Component, ownUids: string): boolean {
