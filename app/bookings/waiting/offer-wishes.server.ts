@@ -23,6 +23,7 @@ import {
   prospectOf,
   slotsWished,
 } from "~/rules/waiting-list";
+import { endAsTaken, hasDays } from "../record/own-days.server";
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
@@ -199,9 +200,10 @@ async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): P
   return false;
 }
 
-/** Its days begin too soon by now: nothing can come of it, and its person is told. */
+/** Its days begin too soon by now: nothing can come of it, and its person is told, unless they have them. */
 async function endLate(wish: Wish, venue: Venue): Promise<false> {
   await inTransaction(async (session) => {
+    if (await hasDays(wish, session)) return await endAsTaken(wish, session);
     const waiting = { _id: wish._id, state: "waiting" } as const;
     const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } } as const;
     const { modifiedCount } = await WishModel.updateOne(waiting, ended, { session });
