@@ -10,6 +10,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
@@ -317,6 +318,24 @@ describe("a place on the list", () => {
     });
     expect(full.status).toBe(409);
     expect(await WishModel.countDocuments()).toBe(5);
+  });
+
+  test("keeps no address, and its offer counts among its person's unpaid holds alone", async () => {
+    const id = venue._id.toString();
+    await closeDays(owner.id, id, { raw: RAW, now });
+    await answered(first, leave, { params: { id }, form: STAY });
+    const guards = [`account:${first.id}`];
+    expect(await WishModel.find().lean()).toMatchObject([{ user: first.user._id, guards }]);
+    // As they were once left.
+    const wish = await wishOf(second);
+    const old = [`account:${second.id}`, "address:hashed"];
+    await WishModel.updateOne({ _id: wish._id }, { guards: old });
+    await forgetWishAddresses();
+    expect(await WishModel.findById(wish._id).lean()).toMatchObject({ guards: old.slice(0, 1) });
+    await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
+    await WishModel.updateOne({ user: first.user._id }, { state: "withdrawn" });
+    expect(await offerWishes(now)).toBe(1);
+    expect((await offerTo(second))?.unpaidBy).toEqual([`account:${second.id}`]);
   });
 
   test("is its person's alone to see and to give up", async () => {

@@ -13,8 +13,6 @@ import { guardsOf, takeTurn } from "../reserve/unpaid-holds.server";
 interface Leaving {
   venueId: string;
   userId: string;
-  /** The client's address: an offer counts among what many accounts behind it hold unpaid. */
-  ip?: string;
   raw: RawStayRequest;
   now: Date;
 }
@@ -26,18 +24,17 @@ interface Leaving {
  * Refusal("too_expensive" | "hold_too_long") for what nobody could hold, "wish_days_free" or "wish_days_yours" when there is
  * nothing to wait for, "wishes_full"
  */
-export async function leaveWish({ venueId, userId, ip, raw, now }: Leaving): Promise<Wish> {
+export async function leaveWish({ venueId, userId, raw, now }: Leaving): Promise<Wish> {
   const { venue } = await requireBookableVenue(venueId, userId);
   const stay = validStay({ ...raw, now }, venue);
   holdablePrice(venue, stay);
-  const guards = guardsOf(userId, ip);
+  // Not the address's: an offer may be made in a year, and so long nobody is to know where somebody came from.
+  const guards = guardsOf(userId, undefined);
   const wish = newWish({ venue, stay, userId, guards, now });
   const who = await whoHas(slotsWished(wish, venue), wish.user);
   if (who === "nobody") throw new Refusal("wish_days_free", { field: "start" });
   if (who === "them") throw new Refusal("wish_days_yours", { field: "start" });
-  // The account's turn alone: what an address may hold counts once something is held.
-  const [turn] = guards;
-  return await inTransaction((session) => insert(wish, [turn!], session));
+  return await inTransaction((session) => insert(wish, guards, session));
 }
 
 /** Of two wishes of one account at once, in whatever processes, the second one sees the first. */
