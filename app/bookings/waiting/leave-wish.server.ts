@@ -1,6 +1,7 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import type { Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
@@ -20,7 +21,7 @@ interface Leaving {
 /**
  * Puts somebody on a venue's waiting list for days that others have. The same wish again is the first one.
  *
- * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals and the venue's,
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed" | "forbidden"), the calendar's refusals and the venue's,
  * Refusal("too_expensive" | "hold_too_long") for what nobody could hold, "wish_days_free" or "wish_days_yours" when there is
  * nothing to wait for, "wishes_full"
  */
@@ -39,6 +40,8 @@ export async function leaveWish({ venueId, userId, raw, now }: Leaving): Promise
 
 /** Of two wishes of one account at once, in whatever processes, the second one sees the first. */
 async function insert(wish: Wish, turn: readonly string[], session: ClientSession): Promise<Wish> {
+  // Closed at this moment, the account would leave a place behind that is nobody's.
+  await keepAccountOpen(wish.user, session);
   await takeTurn(turn, wish.createdAt, session);
   const open = await WishModel.find({
     user: wish.user,
