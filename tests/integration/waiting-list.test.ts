@@ -1,5 +1,5 @@
 import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -16,6 +16,7 @@ import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
+import { keepState } from "~/platform/known-state.server";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
@@ -194,6 +195,25 @@ describe("days that come free", () => {
     await MailModel.updateOne({ key: "stuck" }, { $set: { status: "sent" } });
     expect(await offerWishes(addMinutes(now, 1))).toBe(1);
     expect(await Promise.all(wishes.map(state))).toEqual(["offered", "waiting"]);
+  });
+
+  test.each([
+    ["is closed", -10, undefined],
+    ["closes before anybody had two hours", 119, 180],
+  ])("are offered to nobody while the site %s", async (_, from, until) => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    const closing = {
+      ...{ message: "Fermé.", from: addMinutes(now, from) },
+      ...(until && { until: addMinutes(now, until) }),
+    };
+    keepState(JSON.stringify({ notices: [], maintenance: closing }));
+    onTestFinished(() => keepState(""));
+    expect(await offerWishes(now)).toBe(0);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
+    // Ended, or long enough ahead.
+    if (!until) keepState("");
+    expect(await offerWishes(addMinutes(now, until ?? 0))).toBe(1);
   });
 
   test("are given up by a press, and pass on at once", async () => {

@@ -11,14 +11,17 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
+import { knownState } from "~/platform/known-state.server";
 import { mailsWait } from "~/platform/mail/mails-wait.server";
 import { Refusal } from "~/platform/refusal";
+import { isClosedWithin } from "~/platform/site-state";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
 import {
   isTooShortToOffer,
   nextInLine,
   nextLook,
+  OFFER_MINUTES,
   offerDeadline,
   prospectOf,
   slotsWished,
@@ -41,7 +44,9 @@ const VENUES_AT_ONCE = 4;
  */
 export async function offerWishes(now: Date): Promise<number> {
   await closeOffers(now);
-  // An offer that nobody hears of in time would cost its person their place, and a wait.
+  // An offer that nobody hears of in time, or whose link says that the site is closed, would cost its person their place, and
+  // a wait.
+  if (isClosedWithin(knownState(), now, addMinutes(now, OFFER_MINUTES))) return 0;
   if (await mailsWait()) return 0;
   const due = await dueWishes("waiting", now);
   const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
