@@ -1,5 +1,5 @@
 import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -17,6 +17,7 @@ import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
+import { logger } from "~/platform/log.server";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
@@ -214,6 +215,31 @@ describe("days that come free", () => {
     // Ended, or long enough ahead.
     if (!until) keepState("");
     expect(await offerWishes(addMinutes(now, until ?? 0))).toBe(1);
+  });
+
+  test("are shown as held, though the next offer beside them fails", async () => {
+    const id = venue._id.toString();
+    const apart = { startDate: day(25), endDate: day(25) };
+    await closeDays(owner.id, id, { raw: { startDate: day(20), endDate: day(30) }, now });
+    const wish = await wishOf(first);
+    await wishOf(second, apart, addMinutes(now, 1));
+    const slots = { startSlot: "AM", endSlot: "PM" } as const;
+    await reopenDays(owner.id, id, { startDate: day(20), endDate: day(30), ...slots });
+    const fault = vi.spyOn(logger, "error").mockReturnValue();
+    const insert = ReservationModel.insertMany.bind(ReservationModel);
+    let count = 0;
+    const failing = (...args: Parameters<typeof insert>) => {
+      count += 1;
+      if (count > 1) throw new Error("a fault");
+      return insert(...args);
+    };
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing as never);
+    expect(await expectDaysTold(() => offerWishes(now))).toBe(1);
+    expect(fault).toHaveBeenCalledWith(expect.anything(), "waiting list not looked at");
+    expect(await state(wish)).toBe("offered");
   });
 
   test("are given up by a press, and pass on at once", async () => {

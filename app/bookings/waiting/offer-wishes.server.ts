@@ -109,13 +109,14 @@ async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
     waiting = waiting.filter((one) => one.wish !== wish);
     if (!(await offer(wish, slots, now))) continue;
     for (const slot of slots) taken.add(slot);
+    // At once: the next one may fail, and those days are taken.
+    await bumpContentVersion({ days: [venue._id.toString()] });
     offered += 1;
   }
   for (const { wish } of waiting) {
     // The others have a time of their own, which may be sooner.
     if (due.includes(wish)) await lookAgain(wish, nextLook(now));
   }
-  if (offered > 0) await bumpContentVersion({ days: [venue._id.toString()] });
   return offered;
 }
 
