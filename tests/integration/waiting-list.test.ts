@@ -236,7 +236,7 @@ describe("days that come free", () => {
     onTestFinished(() => {
       vi.restoreAllMocks();
     });
-    vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing as never);
+    vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing);
     expect(await expectDaysTold(() => offerWishes(now))).toBe(1);
     expect(fault).toHaveBeenCalledWith(expect.anything(), "waiting list not looked at");
     expect(await state(wish)).toBe("offered");
