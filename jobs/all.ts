@@ -9,6 +9,7 @@ import { endReservations } from "~/bookings/record/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
 import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
@@ -57,7 +58,7 @@ export const handlers: Record<JobName, Handler> = {
     doEach([
       ...[forgetSignups, forgetInvited, forgetMessages, forgetReporters],
       ...[forgetDeletedVenues, forgetLastMails, forgetDeadMails, forgetAccesses],
-      ...[forgetWishes, forgetEvents],
+      ...[forgetWishes, forgetEvents, forgetWishAddresses],
     ]),
   "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),

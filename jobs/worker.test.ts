@@ -18,6 +18,7 @@ vi.mock("~/platform/content-version.server", () => ({
     return () => void done.push("end following");
   },
 }));
+vi.mock("~/platform/site-state.server", () => ({ loadState: note("state") }));
 vi.mock("./start", () => ({ startJobs: note("start"), stopJobs: note("stop") }));
 vi.mock("~/platform/log.server", () => ({ logger: { info: () => 0, fatal: () => 0 } }));
 
@@ -38,7 +39,7 @@ afterEach(() => void on.mockReset());
 
 it("looks for changes while it runs, by which what could not be told is told later", async () => {
   await import("./worker");
-  expect(done).toEqual(["connect", "outages", "tell", "follow", "start"]);
+  expect(done).toEqual(["connect", "outages", "tell", "follow", "state", "start"]);
   done.length = 0;
   handlers.get("SIGTERM")!("SIGTERM");
   handlers.get("SIGINT")!("SIGINT");

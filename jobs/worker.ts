@@ -4,6 +4,7 @@ import { tellDatabaseOutages } from "~/platform/database-outage.server";
 import { disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
+import { loadState } from "~/platform/site-state.server";
 import { startJobs, stopJobs } from "./start";
 
 /** The jobs alone, for installations with several web processes: `npm run worker`. */
@@ -37,5 +38,7 @@ tellDatabaseOutages();
 await tellOfStart();
 // What its jobs changed and the database could not be told is told again: nobody asks a worker for a page.
 endFollowing = followChanges();
+// Before the first turn of a job that waits until the site is open.
+await loadState();
 await startJobs();
 logger.info({ mode: env.APP_MODE }, "worker started");

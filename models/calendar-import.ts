@@ -1,6 +1,11 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
-import { CALENDAR_PROBLEMS, type CalendarProblem } from "./enumerations";
+import {
+  CALENDAR_PROBLEMS,
+  LONGEST_ZONE,
+  MOST_UNKNOWN_ZONES,
+  type CalendarProblem,
+} from "./enumerations";
 
 /** A calendar elsewhere whose events close days of a venue; its `_id` is the `block` of the half days it takes. */
 export interface CalendarImport {
@@ -36,6 +41,11 @@ export interface CalendarImport {
   createdAt: Date;
 }
 
+/** A stranger's calendar says them: a document that grows with it would take the memory of who reads many. */
+function areFew(zones: readonly string[]): boolean {
+  return zones.length <= MOST_UNKNOWN_ZONES && zones.every(({ length }) => length <= LONGEST_ZONE);
+}
+
 const count = { type: Number, required: true, default: 0 };
 
 const schema = new Schema<CalendarImport>(
@@ -53,7 +63,7 @@ const schema = new Schema<CalendarImport>(
     conflicts: count,
     heldByOthers: { type: [String], default: undefined },
     marks: Number,
-    unknownZones: { type: [String], required: true, default: [] },
+    unknownZones: { type: [String], required: true, default: [], validate: areFew },
     unread: count,
     createdAt: { type: Date, required: true },
   },

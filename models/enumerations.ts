@@ -264,3 +264,8 @@ export const CALENDAR_PROBLEMS = [
   ...(["not_a_calendar", "too_many_events", "unreadable"] as const),
 ] as const;
 export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
+
+/** How many time zones that nobody knows are kept of a calendar elsewhere, whoever wrote it. */
+export const MOST_UNKNOWN_ZONES = 20;
+/** How many characters of a zone's name are kept. */
+export const LONGEST_ZONE = 100;

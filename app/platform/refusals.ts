@@ -202,6 +202,7 @@ export const REFUSALS = {
     "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",
   ],
   wish_days_free: [409, "Ces dates sont libres\u00a0: vous pouvez les réserver tout de suite."],
+  wish_days_yours: [409, "Ces dates sont déjà à vous\u00a0: elles sont dans Mes demandes."],
   offer_over: [410, "Ces dates ne sont plus gardées pour vous."],
   offer_not_yours: [
     403,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   AUDIENCES,
   closedFor,
+  isClosedWithin,
   mayDismiss,
   NO_STATE,
   noticesFor,
@@ -64,6 +65,18 @@ describe("closedFor", () => {
     expect(closedFor(closed(at(9)), at(8))).not.toBeNull();
     expect(closedFor(closed(at(9)), at(9))).toBeNull();
     expect(closedFor(NO_STATE, at(9))).toBeNull();
+  });
+
+  it("is closed within a time that a closing reaches into, not in one that ends as it begins", () => {
+    const within = (from: number, until: number, end?: Date) =>
+      isClosedWithin(closed(end), at(from), at(until));
+    expect(within(6, 8)).toBe(false);
+    expect(within(6, 9)).toBe(true);
+    expect(within(20, 23)).toBe(true);
+    expect(within(6, 23, at(9))).toBe(true);
+    expect(within(8, 9, at(10))).toBe(true);
+    expect(within(9, 10, at(9))).toBe(false);
+    expect(isClosedWithin(NO_STATE, at(6), at(23))).toBe(false);
   });
 });
 

@@ -90,6 +90,12 @@ export function mayDismiss({ kind }: Pick<Notice, "kind">, reader: Reader | null
   return kind === "information" && reader !== null;
 }
 
+/** Whether the site is closed at any moment from one instant until another, as far as is planned. */
+export function isClosedWithin({ maintenance }: SiteState, from: Date, until: Date): boolean {
+  if (maintenance === null) return false;
+  return maintenance.from < until && (maintenance.until === undefined || from < maintenance.until);
+}
+
 /** The maintenance that the site is closed for now; null while it is open. */
 export function closedFor({ maintenance }: SiteState, now: Date): Maintenance | null {
   return maintenance && isDuring(maintenance, now) ? maintenance : null;

@@ -11,7 +11,7 @@ import { holdDeadline } from "./reservation-states";
 /** How many wishes a person may have open, at all venues together. */
 export const MOST_WISHES = 5;
 /** For how long days are held for somebody who has waited for them, in minutes. */
-const OFFER_MINUTES = 120;
+export const OFFER_MINUTES = 120;
 /**
  * After how long a wish is looked at again though none of its days came free, in minutes: its person's unpaid
  * holds may have ended, the venue may be for rent again, or ask for other days.

@@ -598,6 +598,23 @@ describe("an imported calendar", () => {
     expect(mail?.text).not.toContain("Vérifiez l’adresse");
   });
 
+  it("keeps little of what a stranger calls zones, whoever would write more", async () => {
+    const event = (index: number) =>
+      `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART;TZID=${"Z".repeat(150)}${index}:20300101T080000\r\nEND:VEVENT\r\n`;
+    const events = Array.from({ length: 90 }, (_, index) => event(index)).join("");
+    elsewhere.answer = sends(calendarOf().replace("END:VCALENDAR", `${events}END:VCALENDAR`));
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect((await stored(calendar))!.unknownZones).toEqual(["Z".repeat(100)]);
+    for (const unknownZones of [["Z".repeat(101)], Array.from({ length: 21 }, String)]) {
+      const { _id } = calendar;
+      const written = CalendarImportModel.updateOne(
+        ...([{ _id }, { $set: { unknownZones } }, { runValidators: true }] as const),
+      );
+      await expect(written).rejects.toThrow("unknownZones");
+    }
+  });
+
   it("is one of five, once each, at an address that can be one", async () => {
     const add = (url: string) => press({ intent: "add", name: "Agenda", url });
     const refused = [

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ImageModel } from "@models/image";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { WishModel } from "@models/wish";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
@@ -12,12 +13,13 @@ import { claimAttempt } from "~/bookings/payment/claim-attempt.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { publishVenue } from "~/venues/publish-venue.server";
 import type { NewVenue } from "~/venues/venue-input";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createOwner, createUser } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { createOwner, createUser, takeSlots } from "../support/fixtures";
+import { besides, justBefore } from "../support/just-before";
 
 /** What happens when somebody leaves, or takes a venue away, while somebody else is at it. */
 
@@ -201,4 +203,16 @@ describe("an account that is closed", () => {
     await expect(linking).rejects.toMatchObject({ code: "unknown_liaison_code" });
     expect(await UserModel.findById(_id).lean()).not.toHaveProperty("link_id");
   });
+});
+
+it("a place on a waiting list goes with its account, though it was taken at that moment", async () => {
+  const { venue, buyer } = await scene();
+  await takeSlots(venue, [day, "AM"], [day, "PM"]);
+  const wanted = { venueId: venue._id.toString(), userId: buyer._id.toString(), now };
+  const leaving = () => leaveWish({ ...wanted, raw: { startDate: day, endDate: day } });
+  const closed = besides("Wish", "find", () => closing(buyer));
+  await leaving();
+  await closed();
+  expect(await WishModel.countDocuments()).toBe(0);
+  await expect(leaving()).rejects.toMatchObject({ code: "forbidden" });
 });

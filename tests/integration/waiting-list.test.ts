@@ -11,11 +11,14 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
+import { keepState } from "~/platform/known-state.server";
+import { logger } from "~/platform/log.server";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
@@ -221,6 +224,50 @@ describe("days that come free", () => {
     expect(await Promise.all(wishes.map(state))).toEqual(["offered", "waiting"]);
   });
 
+  test.each([
+    ["is closed", -10, undefined],
+    ["closes before anybody had two hours", 119, 180],
+  ])("are offered to nobody while the site %s", async (_, from, until) => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    const closing = {
+      ...{ message: "Fermé.", from: addMinutes(now, from) },
+      ...(until && { until: addMinutes(now, until) }),
+    };
+    keepState(JSON.stringify({ notices: [], maintenance: closing }));
+    onTestFinished(() => keepState(""));
+    expect(await offerWishes(now)).toBe(0);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
+    // Ended, or long enough ahead.
+    if (!until) keepState("");
+    expect(await offerWishes(addMinutes(now, until ?? 0))).toBe(1);
+  });
+
+  test("are shown as held, though the next offer beside them fails", async () => {
+    const id = venue._id.toString();
+    const apart = { startDate: day(25), endDate: day(25) };
+    await closeDays(owner.id, id, { raw: { startDate: day(20), endDate: day(30) }, now });
+    const wish = await wishOf(first);
+    await wishOf(second, apart, addMinutes(now, 1));
+    const slots = { startSlot: "AM", endSlot: "PM" } as const;
+    await reopenDays(owner.id, id, { startDate: day(20), endDate: day(30), ...slots });
+    const fault = vi.spyOn(logger, "error").mockReturnValue();
+    const insert = ReservationModel.insertMany.bind(ReservationModel);
+    let count = 0;
+    const failing = (...args: Parameters<typeof insert>) => {
+      count += 1;
+      if (count > 1) throw new Error("a fault");
+      return insert(...args);
+    };
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing);
+    expect(await expectDaysTold(() => offerWishes(now))).toBe(1);
+    expect(fault).toHaveBeenCalledWith(expect.anything(), "waiting list not looked at");
+    expect(await state(wish)).toBe("offered");
+  });
+
   test("are given up by a press, and pass on at once", async () => {
     const { hold, wishes } = await bothWait();
     await giveUp(hold, holder);
@@ -343,6 +390,24 @@ describe("a place on the list", () => {
     });
     expect(full.status).toBe(409);
     expect(await WishModel.countDocuments()).toBe(5);
+  });
+
+  test("keeps no address, and its offer counts among its person's unpaid holds alone", async () => {
+    const id = venue._id.toString();
+    await closeDays(owner.id, id, { raw: RAW, now });
+    await answered(first, leave, { params: { id }, form: STAY });
+    const guards = [`account:${first.id}`];
+    expect(await WishModel.find().lean()).toMatchObject([{ user: first.user._id, guards }]);
+    // As they were once left.
+    const wish = await wishOf(second);
+    const old = [`account:${second.id}`, "address:hashed"];
+    await WishModel.updateOne({ _id: wish._id }, { guards: old });
+    await forgetWishAddresses();
+    expect(await WishModel.findById(wish._id).lean()).toMatchObject({ guards: old.slice(0, 1) });
+    await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
+    await WishModel.updateOne({ user: first.user._id }, { state: "withdrawn" });
+    expect(await offerWishes(now)).toBe(1);
+    expect((await offerTo(second))?.unpaidBy).toEqual([`account:${second.id}`]);
   });
 
   test("is its person's alone to see and to give up", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
 import { WishModel } from "@models/wish";
 import { useDatabase } from "../support/database";
+import { takeSlots } from "../support/fixtures";
 import { loggedIn } from "../support/members";
 import { sent } from "../support/sent";
 import { day, now, storeUnchanging } from "../support/unchanging";
@@ -58,7 +59,10 @@ it("a venue's own calendar, and those that it imports", async () => {
 
 it("a wish for days that others have", async () => {
   const page = `/reservation/${stored.venue._id.toString()}/attente`;
-  const wish = { intent: "join", start: day(50), end: day(50), startSlot: "AM", endSlot: "PM" };
+  const own = { intent: "join", start: day(50), end: day(50), startSlot: "AM", endSlot: "PM" };
+  expect(await sent(buyer, page, own, now)).toMatchSnapshot("theirs already");
+  await takeSlots(stored.venue, [day(210), "AM"], [day(210), "PM"]);
+  const wish = { ...own, start: day(210), end: day(210) };
   expect(await sent(buyer, page, wish, now)).toMatchSnapshot("left");
   const { _id } = (await WishModel.findOne({ venue: stored.venue._id }).lean())!;
   const withdrawn = { wish: _id.toString() };

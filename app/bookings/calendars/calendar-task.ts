@@ -1,11 +1,7 @@
 /** What passes between who wants a calendar read and the thread that reads it. */
 import type { CalendarProblem } from "@models/enumerations";
-import {
-  CalendarUnfit,
-  readCalendar,
-  type CalendarReading,
-  type ReadingOptions,
-} from "./read-calendar";
+import { CalendarUnfit } from "./parse-calendar";
+import { readCalendar, type CalendarReading, type ReadingOptions } from "./read-calendar";
 
 export interface CalendarTask extends ReadingOptions {
   text: string;

@@ -17,7 +17,7 @@ const PATIENCE_MINUTES = 24 * 60;
  * @param calendar as it was before the failure
  */
 export async function queueFailingMail(
-  calendar: CalendarImport,
+  calendar: Pick<CalendarImport, "_id" | "venue" | "owner" | "name" | "syncedAt" | "failures">,
   { problem, now }: { problem: CalendarProblem; now: Date },
   session: ClientSession,
 ): Promise<void> {

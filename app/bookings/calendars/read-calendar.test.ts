@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "./calendar-task";
-import { CalendarUnfit, readCalendar, type ReadingOptions } from "./read-calendar";
+import { CalendarUnfit } from "./parse-calendar";
+import { readCalendar, type ReadingOptions } from "./read-calendar";
 
-const WINDOW = { from: "2027-01-01", until: "2028-06-30", ownUids: ".venue@here.example" };
+const WINDOW = {
+  from: "2027-01-01",
+  until: "2028-06-30",
+  ownUids: ".venue@here.example",
+};
 
 const NEW_YORK = `BEGIN:VTIMEZONE
 TZID:Somewhere/Custom
@@ -122,7 +127,10 @@ describe("an event's half days", () => {
 
   it("are those of the days asked for alone", () => {
     const whole = event("DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:99991231");
-    const { slots } = read([whole], { from: "2027-01-01", until: "2027-01-02" });
+    const { slots } = read([whole], {
+      from: "2027-01-01",
+      until: "2027-01-02",
+    });
     expect(slots).toHaveLength(4);
     expect(taken(event("DTSTART:20261231T080000Z"))).toEqual([]);
     expect(taken(event("DTSTART;VALUE=DATE:20280701"))).toEqual([]);
@@ -138,6 +146,38 @@ describe("an event's half days", () => {
       ),
     ).toEqual([]);
     expect(taken(event(at, "UID:PDS-ABC.other@here.example"))).toHaveLength(2);
+  });
+});
+
+describe("times that are told as taken, without an event", () => {
+  const told = (...lines: string[]) =>
+    taken(["BEGIN:VFREEBUSY", ...lines, "END:VFREEBUSY"].join("\n"));
+
+  it("close their half days, whatever their kind, but for those that are free", () => {
+    expect(
+      told(
+        ...["DTSTART:20270301T000000Z", "DTEND:20270401T000000Z"],
+        "FREEBUSY:20270310T080000Z/20270310T103000Z,20270312T150000Z/PT2H",
+        "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20270313T080000Z/PT1H",
+        "FREEBUSY;FBTYPE=FREE:20270314T080000Z/PT1H",
+      ),
+    ).toEqual(["2027-03-10 AM", "2027-03-12 PM", "2027-03-13 AM"]);
+  });
+
+  it("are not the venue's own, and are bounded as occurrences are", () => {
+    const period = "FREEBUSY:20270310T080000Z/PT1H";
+    expect(told("UID:PDS-ABC.venue@here.example", period)).toEqual([]);
+    const many = `${period},${Array<string>(50_000).fill("20270310T080000Z/PT1H").join(",")}`;
+    expect(() => told(many)).toThrow(new CalendarUnfit("too_many_events"));
+  });
+
+  it("are counted when they cannot be read, beside the others", () => {
+    const one = ["BEGIN:VFREEBUSY", "FREEBUSY;VALUE=TEXT:soon", "END:VFREEBUSY"].join("\n");
+    const other = event("DTSTART:20270311T080000Z");
+    expect(read([one, other])).toMatchObject({
+      slots: [{ day: "2027-03-11" }],
+      unread: 1,
+    });
   });
 });
 
@@ -279,6 +319,59 @@ describe("recurring events", () => {
     }
   });
 
+  describe("of which one occurrence is told otherwise", () => {
+    const uid = "UID:weekly@there.example";
+    const weekly = (start: string) => event(uid, `DTSTART${start}`, "RRULE:FREQ=WEEKLY;COUNT=3");
+    const timed = weekly(":20270301T080000Z");
+    const others = ["2027-03-01 AM", "2027-03-15 AM"];
+    const said = (...parts: string[]) => {
+      const { slots, ...left } = read(parts);
+      return {
+        ...left,
+        taken: slots.map(({ day, slot }) => `${day} ${slot}`).sort(),
+      };
+    };
+
+    it.each([
+      ["in a zone that nobody knows", "DTSTART;TZID=Custom:20270309T150000", ["Custom"], 0],
+      ["at no time", "SUMMARY:moved", [], 1],
+      ["in a year before all days", "DTSTART;VALUE=DATE:00010309", [], 1],
+      ["in words", "DTSTART;VALUE=TEXT:Tuesday", [], 1],
+    ] as const)("%s stay closed for the rest of them", (_, line, unknownZones, unread) => {
+      const moved = event(uid, "RECURRENCE-ID:20270308T080000Z", line);
+      const left = { taken: others, unknownZones, unread };
+      expect(said(timed, moved)).toEqual(left);
+      expect(said(moved, timed)).toEqual(left);
+    });
+
+    it.each([
+      ["of a zone that nobody knows", "RECURRENCE-ID;TZID=Custom:20270308T090000", ["Custom"], 0],
+      ["in words", "RECURRENCE-ID;VALUE=TEXT:second", [], 1],
+    ] as const)(
+      "stay closed where none can tell which one, %s",
+      (_, line, unknownZones, unread) => {
+        const all = [others[0], "2027-03-08 AM", others[1]];
+        const calledOff = event(uid, line, "DTSTART:20270308T080000Z", "STATUS:CANCELLED");
+        expect(said(timed, calledOff)).toEqual({
+          taken: all,
+          unknownZones,
+          unread,
+        });
+      },
+    );
+
+    it("know it by its day where one of the two times is a day", () => {
+      const off = "STATUS:CANCELLED";
+      const day = "RECURRENCE-ID;VALUE=DATE:20270308";
+      expect(taken(timed, event(uid, day, "DTSTART;VALUE=DATE:20270308", off))).toEqual(others);
+      const moved = event(uid, day, "DTSTART:20270309T150000Z");
+      expect(taken(timed, moved)).toEqual([others[0], "2027-03-09 PM", others[1]]);
+      const whole = weekly(";VALUE=DATE:20270301");
+      const hour = event(uid, "RECURRENCE-ID:20270308T080000Z", "DTSTART:20270308T080000Z", off);
+      expect(taken(whole, hour).filter((half) => half.endsWith("AM"))).toEqual(others);
+    });
+  });
+
   it("of thirty years are read to this year's", () => {
     const daily = event("DTSTART:19970301T080000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
     expect(taken(daily)).toHaveLength(365 + 182);
@@ -294,6 +387,36 @@ describe("what is not understood", () => {
       unknownZones: ["Mars/Olympus"],
       unread: 0,
     });
+  });
+
+  it("is said of twenty zones, a hundred characters of each; the events of further ones are counted", () => {
+    const zones = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(120, "Z"));
+    const named = (zone: string) => event(`DTSTART;TZID=${zone}:20270310T080000`);
+    const told = zones.map((_, index) => `Zone/${index}${"x".repeat(120)}`);
+    const { unknownZones, unread } = read([...told, told[0]!].map(named));
+    expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => zone.slice(0, 100)));
+    expect(unread).toBe(10);
+    // Those that are told as the same are the same to their owner.
+    expect(read(zones.map(named))).toMatchObject({
+      unknownZones: ["Z".repeat(100)],
+      unread: 0,
+    });
+  });
+
+  it.each([
+    [
+      "after a hundred characters that are the same",
+      (count: number) => `${"A".repeat(100)}${count}`,
+    ],
+    ["folded", (count: number) => `${"A".repeat(60)}\n ${"B".repeat(60)}${count}`],
+    ["in quotation marks", (count: number) => `"A:${count}"`],
+  ])("is a calendar of more zones than there are, whose names differ %s", (_, nameOf) => {
+    const events = (most: number) =>
+      Array.from({ length: most }, (__, count) =>
+        event(`DTSTART;TZID=${nameOf(count)}:20270310T080000`),
+      );
+    expect(read(events(100)).slots).toEqual([]);
+    expect(() => read(events(101))).toThrow(new CalendarUnfit("too_many_events"));
   });
 
   it("is an event without sense, beside which the others stand", () => {
@@ -361,7 +484,9 @@ describe("what is not understood", () => {
   });
 
   it("is answered as what it is, and a fault of ours is no answer", () => {
-    expect(outcomeOf({ ...WINDOW, text: "" })).toEqual({ problem: "not_a_calendar" });
+    expect(outcomeOf({ ...WINDOW, text: "" })).toEqual({
+      problem: "not_a_calendar",
+    });
     const noText = Symbol() as unknown as string;
     expect(() => outcomeOf({ ...WINDOW, text: noText })).toThrow(TypeError);
   });

@@ -3,7 +3,7 @@
  * bounds the time that a hostile one may take: `calendar-reader.server.ts` does.
  */
 import ICAL from "ical.js";
-import type { CalendarProblem, Slot } from "@models/enumerations";
+import { LONGEST_ZONE, MOST_UNKNOWN_ZONES, type Slot } from "@models/enumerations";
 import {
   addDays,
   compareDays,
@@ -13,17 +13,12 @@ import {
   type Day,
 } from "~/platform/days";
 import { slotId, slotsOf, type DaySlot } from "~/rules/calendar";
-import { learnZone } from "./intl-zone";
+import { CalendarUnfit, parsed } from "./parse-calendar";
 
-/** Components of all kinds, alarms and zones included: ten years of a full diary are about 5,000. */
-const MOST_COMPONENTS = 20_000;
 /** Occurrences of all recurring events that are looked at, those before today included. */
 const MOST_OCCURRENCES = 50_000;
 /** Of these, the ones on days of interest: ten for each. */
 const MOST_TAKEN = 5_000;
-/** Time zones that are named. */
-const MOST_ZONES = 100;
-
 export interface ReadingOptions {
   /** The first day of interest. */
   from: Day;
@@ -36,20 +31,13 @@ export interface ReadingOptions {
 export interface CalendarReading {
   /** The half days that events take, in no order, each once. */
   slots: DaySlot[];
-  /** Time zones without a description that nobody knows; their events are left out, not guessed at. */
+  /**
+   * Time zones without a description that nobody knows; their events are left out, not guessed at. They are a stranger's
+   * words: so many at most, and the beginning of each.
+   */
   unknownZones: string[];
   /** Other events that could not be understood, and were left out. */
   unread: number;
-}
-
-/** A calendar of which nothing is taken. */
-export class CalendarUnfit extends Error {
-  constructor(
-    readonly problem: Extract<CalendarProblem, "not_a_calendar" | "too_many_events">,
-    options?: ErrorOptions,
-  ) {
-    super(problem, options);
-  }
 }
 
 class UnknownZone extends Error {}
@@ -60,18 +48,30 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
   const taken = new Map<string, DaySlot>();
   const unknownZones = new Set<string>();
   let unread = lost;
+  const tell = (error: unknown) => {
+    if (error instanceof CalendarUnfit) throw error;
+    const zone = error instanceof UnknownZone ? error.message.slice(0, LONGEST_ZONE) : undefined;
+    const isTold = zone !== undefined && unknownZones.size < MOST_UNKNOWN_ZONES;
+    if (isTold) unknownZones.add(zone);
+    else if (zone === undefined || !unknownZones.has(zone)) unread += 1;
+  };
+  const attempt = (what: () => void) => {
+    try {
+      what();
+    } catch (error) {
+      tell(error);
+    }
+  };
   const take = (start: ICAL.Time, end: ICAL.Time) => {
     for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
   };
   const bounds = { looked: counter(MOST_OCCURRENCES), found: counter(MOST_TAKEN) };
+  const taking = { take, attempt, ...bounds };
   for (const series of calendars.flatMap(seriesOf)) {
-    try {
-      takeSeries(series, options, { take, ...bounds });
-    } catch (error) {
-      if (error instanceof CalendarUnfit) throw error;
-      if (error instanceof UnknownZone) unknownZones.add(error.message);
-      else unread += 1;
-    }
+    attempt(() => takeSeries(series, options, taking));
+  }
+  for (const one of calendars.flatMap((all) => all.getAllSubcomponents("vfreebusy"))) {
+    attempt(() => takeTold(one, options, taking));
   }
   return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
 }
@@ -83,83 +83,6 @@ function counter(most: number): () => void {
     count += 1;
     if (count > most) throw new CalendarUnfit("too_many_events");
   };
-}
-
-/** @property lost events that the parser refuses */
-interface Parsed {
-  calendars: ICAL.Component[];
-  lost: number;
-}
-
-function parsed(text: string): Parsed {
-  if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarUnfit("not_a_calendar");
-  if (countOf(text, /^BEGIN:/gim) > MOST_COMPONENTS) throw new CalendarUnfit("too_many_events");
-  const named = new Set(
-    [...text.matchAll(/;TZID="?([^":;\r\n]{1,100})/gi)].map(([, name]) => name!),
-  );
-  if (named.size > MOST_ZONES) throw new CalendarUnfit("too_many_events");
-  named.forEach(learnZone);
-  try {
-    return { calendars: components(text), lost: 0 };
-  } catch {
-    return parsedOneByOne(text);
-  }
-}
-
-function components(text: string): ICAL.Component[] {
-  const found = ICAL.parse(text.trim()) as unknown[];
-  // Several calendars in one file are a list of components.
-  const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
-  return all.map((one) => new ICAL.Component(one));
-}
-
-const EVENTS = /^BEGIN:VEVENT[^\S\n]*\n[\s\S]*?^END:VEVENT[^\S\n]*$/gim;
-/** Lines of an event that say when it is, and whether it takes its time. */
-const LINES_OF_USE =
-  /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP)[;:]/i;
-
-/**
- * The parser gives a whole calendar up for one line that it cannot read. Each event by itself then, of the lines that say
- * when it is: a description that was not escaped costs nothing, a rule that nobody understands its own event alone.
- */
-function parsedOneByOne(text: string): Parsed {
-  const events = text.match(EVENTS) ?? [];
-  let lost = 0;
-  try {
-    const [frame, ...others] = components(text.replace(EVENTS, ""));
-    for (const event of events) {
-      try {
-        const [calendar] = components(
-          [
-            "BEGIN:VCALENDAR",
-            "BEGIN:VEVENT",
-            ...linesOfUse(event),
-            "END:VEVENT",
-            "END:VCALENDAR",
-          ].join("\n"),
-        );
-        frame!.addSubcomponent(calendar!.getFirstSubcomponent("vevent")!);
-      } catch {
-        lost += 1;
-      }
-    }
-    // Without any it may as well be something else: what it closed before stays closed.
-    if (lost === events.length) throw new Error("no event can be read");
-    return { calendars: [frame!, ...others], lost };
-  } catch (error) {
-    throw new CalendarUnfit("not_a_calendar", { cause: error });
-  }
-}
-
-function linesOfUse(event: string): string[] {
-  // Alarms within it have times of their own.
-  const own = event.replace(/^BEGIN:(?!VEVENT)(\S+)\s[\s\S]*?^END:\1\s*$/gim, "");
-  const unfolded = own.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
-  return unfolded.filter((line) => LINES_OF_USE.test(line));
-}
-
-function countOf(text: string, pattern: RegExp): number {
-  return Array.from(text.matchAll(pattern), () => 1).length;
 }
 
 /** An event and what is told otherwise of single occurrences of it; one of the two may be missing. */
@@ -186,6 +109,8 @@ function seriesOf(calendar: ICAL.Component): Series[] {
 
 interface Taking {
   take: (start: ICAL.Time, end: ICAL.Time) => void;
+  /** Goes on after what cannot be read, and counts it. */
+  attempt: (what: () => void) => void;
   /** Counts an occurrence that was looked at. */
   looked: () => void;
   /** Counts one on days of interest. */
@@ -195,26 +120,33 @@ interface Taking {
 function takeSeries(
   { master, exceptions }: Series,
   { from, until, ownUids }: ReadingOptions,
-  { take, looked, found }: Taking,
+  { take, attempt, looked, found }: Taking,
 ): void {
-  for (const component of exceptions) takeOne(component, ownUids, take);
+  // Each by itself: one that cannot be read says nothing of when the others are, nor of the series.
+  for (const component of exceptions) {
+    attempt(() => {
+      takeOne(component, ownUids, take);
+      replacedBy(component);
+    });
+  }
   if (!master || isOwn(master, ownUids)) return;
+  const known = exceptions.filter(tellsWhich);
   // Handed over in any case: an event looks for its exceptions among all others otherwise.
-  const event = new ICAL.Event(master, { exceptions });
+  const event = new ICAL.Event(master, { exceptions: known });
   if (!event.isRecurring()) return takeOne(master, ownUids, take);
   requireKnownZones(master);
-  const replaced = new Set(exceptions.map((one) => instantOf(new ICAL.Event(one).recurrenceId)));
-  const isLeftOut = leftOutOf(event);
+  // Told otherwise is also what is told as nobody can read: it is not when the series says.
+  const isLeftOut = amongst([...leftOutOf(event), ...known.map(replacedBy)], event.startDate);
   // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
   const end = parisMidnight(addDays(until, 2)).getTime();
   // A single occurrence that is told otherwise is taken as it is told. But 'this and following' may lead to any day.
-  const length = exceptions.some(isForFollowing)
+  const length = known.some(isForFollowing)
     ? Infinity
     : Math.max(0, event.duration.toSeconds() * 1000);
   const takeAt = (time: ICAL.Time, instant: number) => {
     if (instant > end || instant + length < begin) return;
-    if (replaced.has(instant) || isLeftOut(time)) return;
+    if (isLeftOut(time)) return;
     found();
     // Those after a change 'of this and the following' are told by it.
     const { item, startDate, endDate } = event.getOccurrenceDetails(time);
@@ -234,17 +166,40 @@ function takeSeries(
 }
 
 /**
- * Which occurrences EXDATE leaves out. The iterator passes over one that it names after another that it names twice, or
- * that meets nothing. Where one of the two is a day, the day counts.
+ * What EXDATE leaves out. The iterator passes over one that it names after another that it names twice, or that meets
+ * nothing.
  */
-function leftOutOf({ component, startDate }: ICAL.Event): (time: ICAL.Time) => boolean {
-  const all = component
+function leftOutOf({ component }: ICAL.Event): ICAL.Time[] {
+  return component
     .getAllProperties("exdate")
     .flatMap((property) => property.getValues() as ICAL.Time[]);
+}
+
+/** Whether an occurrence is one of those that are named. Where one of the two is a day, the day counts. */
+function amongst(named: readonly ICAL.Time[], start: ICAL.Time): (time: ICAL.Time) => boolean {
   const dayIn = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`;
-  const days = new Set(all.filter(({ isDate }) => isDate || startDate.isDate).map(dayIn));
-  const instants = new Set(all.filter(({ isDate }) => !isDate).map(instantOf));
+  const days = new Set(named.filter(({ isDate }) => isDate || start.isDate).map(dayIn));
+  const instants = new Set(named.filter(({ isDate }) => !isDate).map(instantOf));
   return (time) => days.has(dayIn(time)) || instants.has(instantOf(time));
+}
+
+/** Which occurrence of its series an exception tells otherwise. */
+function replacedBy(exception: ICAL.Component): ICAL.Time {
+  requireKnownZones(exception, ["recurrence-id"]);
+  const named: unknown = exception.getFirstPropertyValue("recurrence-id");
+  if (!(named instanceof ICAL.Time)) throw new Error("RECURRENCE-ID is no time");
+  return named;
+}
+
+/** One that does not say which leaves its series as it is: what it closes stays closed. */
+function tellsWhich(exception: ICAL.Component): boolean {
+  try {
+    replacedBy(exception);
+    return true;
+  } catch {
+    // Counted where its own time is taken.
+    return false;
+  }
 }
 
 /** A rule of hours that goes on until a day goes on through that day; the iterator would stop at its midnight. */
@@ -270,6 +225,22 @@ function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"
   take(startDate, endDate);
 }
 
+/** A calendar that says when somebody is busy, and not with what, has no events. */
+function takeTold(
+  component: ICAL.Component,
+  { ownUids }: ReadingOptions,
+  { take, looked }: Taking,
+): void {
+  if (isOwn(component, ownUids)) return;
+  for (const property of component.getAllProperties("freebusy")) {
+    if (String(property.getFirstParameter("fbtype")).toUpperCase() === "FREE") continue;
+    for (const period of property.getValues() as ICAL.Period[]) {
+      looked();
+      take(period.start, period.getEnd());
+    }
+  }
+}
+
 function isOwn(component: ICAL.Component, ownUids: string): boolean {
   return String(component.getFirstPropertyValue("uid")).endsWith(ownUids);
 }
@@ -280,8 +251,13 @@ function isBusy(component: ICAL.Component): boolean {
   return said("status") !== "CANCELLED" && said("transp") !== "TRANSPARENT";
 }
 
-function requireKnownZones(component: ICAL.Component): void {
-  for (const name of ["dtstart", "dtend", "recurrence-id"]) {
+const TIMES = ["dtstart", "dtend", "recurrence-id"] as const;
+
+function requireKnownZones(
+  component: ICAL.Component,
+  names: readonly (typeof TIMES)[number][] = TIMES,
+): void {
+  for (const name of names) {
     const zone = component.getFirstProperty(name)?.getFirstParameter("tzid");
     if (!zone) continue;
     const value = component.getFirstPropertyValue(name) as ICAL.Time;

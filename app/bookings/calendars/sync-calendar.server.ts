@@ -38,6 +38,13 @@ const FETCH = {
   exemptHosts: env.CALENDAR_TEST_HOSTS,
 } as const;
 
+/** What a reading needs to know of a calendar. */
+const WHAT_TO_READ = {
+  ...{ url: 1, venue: 1, owner: 1, name: 1 },
+  ...{ turn: 1, failures: 1, syncedAt: 1 },
+} as const;
+type CalendarToRead = Pick<CalendarImport, "_id" | keyof typeof WHAT_TO_READ>;
+
 const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
 
 /**
@@ -46,11 +53,12 @@ const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
  * @param most how many at a turn; what is left has one of its own at once
  */
 export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promise<void> {
-  const due = await CalendarImportModel.find({ dueAt: trusted({ $lte: now }) })
+  // Not what they found: of so many at once, that is the memory of the whole process.
+  const due = await CalendarImportModel.find({ dueAt: trusted({ $lte: now }) }, WHAT_TO_READ)
     .sort({ dueAt: 1 })
     .limit(most)
     .lean();
-  const sync = async (calendar: CalendarImport) => void (await syncCalendar(calendar, now));
+  const sync = async (calendar: CalendarToRead) => void (await syncCalendar(calendar, now));
   await pMapLogged(due, sync, {
     concurrency: AT_ONCE,
     failure: "calendar not synchronised",
@@ -65,7 +73,7 @@ export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promis
  *
  * @returns false when it was not read now: somebody else does, or too many are being read
  */
-export async function syncCalendar(calendar: CalendarImport, now: Date): Promise<boolean> {
+export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise<boolean> {
   const turn = await claim(calendar, now);
   if (turn === null) return false;
   const outcome = await inTurn(() => outcomeFor(calendar, now));
@@ -81,7 +89,7 @@ export async function syncCalendar(calendar: CalendarImport, now: Date): Promise
 }
 
 /** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */
-async function claim({ _id, turn, failures }: CalendarImport, now: Date): Promise<number | null> {
+async function claim({ _id, turn, failures }: CalendarToRead, now: Date): Promise<number | null> {
   const minutes = Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES);
   const { modifiedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
@@ -90,7 +98,7 @@ async function claim({ _id, turn, failures }: CalendarImport, now: Date): Promis
   return modifiedCount === 1 ? turn + 1 : null;
 }
 
-async function outcomeFor({ url, venue }: CalendarImport, now: Date): Promise<CalendarOutcome> {
+async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
   try {
     const today = todayInParis(now);
     return await readInThread({
@@ -106,7 +114,7 @@ async function outcomeFor({ url, venue }: CalendarImport, now: Date): Promise<Ca
 }
 
 interface Sync {
-  calendar: CalendarImport;
+  calendar: CalendarToRead;
   turn: number;
   now: Date;
 }
@@ -186,6 +194,8 @@ async function replaceDays(
       },
       $unset: { problem: 1 },
     },
+    // What a stranger's calendar says is written here alone.
+    { runValidators: true },
   ).session(session);
   // Read again since, or taken away: what was found is no longer asked for.
   if (matchedCount === 0) return false;

@@ -8,6 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { datesTexts, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveFor, takeBeside } from "../record/change-slots.server";
+import { endWaitsFor } from "../record/own-days.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 
 /** That a reservation still is what the change was worked out for: its dates, its price, its money. */
@@ -72,6 +73,7 @@ export async function applyChange(
     await also?.(session);
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
+    await endWaitsFor(changed, session);
     await leaveFor(reservation, terms, session);
     const shareBefore = reservation.ownerShare;
     await queueChangeMails("changed", { reservation: changed, dates, less, shareBefore }, session);

@@ -7,6 +7,7 @@ import { datesTexts, ownCharge, takesSupplement, withSupplement } from "~/rules/
 import { paidParts } from "~/rules/paid-parts";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveFor } from "./change-slots.server";
+import { endWaitsFor } from "./own-days.server";
 
 /** The reservation is no longer what the supplement was worked out for. */
 export class SupplementOutdated extends Error {}
@@ -52,6 +53,7 @@ export async function joinReservation(
     { $set: { reservation: _id } },
     { session },
   );
+  await endWaitsFor(reservation, session);
   await leaveFor(before, supplement, session);
   const shareBefore = before.ownerShare;
   await queueChangeMails("changed", { reservation, dates, more: total, shareBefore }, session);

@@ -16,6 +16,7 @@ import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
+import { endWaitsFor } from "./own-days.server";
 import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
 
 /**
@@ -152,6 +153,7 @@ export async function applyPayment(
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
+      if (isGained(outcome)) await endWaitsFor(after, session);
       if (outcome?.event === "join") await joinReservation(after, outcome.at, session);
       else if (after.status === "joined") await mirrorRefund(after, session);
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
@@ -178,6 +180,11 @@ export async function applyPayment(
   }
   if (after && (outcome || isTold)) await enqueue("send-mails");
   return after;
+}
+
+/** Whether the days are their buyer's from now on. A supplement's are once it has joined its reservation. */
+function isGained(outcome: Outcome | null): boolean {
+  return outcome?.event === "capture" || outcome?.event === "authorise";
 }
 
 /** A supplement's payment stands in the books of its reservation: what is told of it alone is read off it. */

@@ -1,20 +1,19 @@
 import { trusted, Types, type ClientSession } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
 import type { Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isSameStay, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { MOST_WISHES, OPEN_WISHES, slotsWished } from "~/rules/waiting-list";
+import { whoHas } from "../record/own-days.server";
 import { holdablePrice, validStay } from "../reserve/reserve.server";
 import { guardsOf, takeTurn } from "../reserve/unpaid-holds.server";
 
 interface Leaving {
   venueId: string;
   userId: string;
-  /** The client's address: an offer counts among what many accounts behind it hold unpaid. */
-  ip?: string;
   raw: RawStayRequest;
   now: Date;
 }
@@ -22,24 +21,27 @@ interface Leaving {
 /**
  * Puts somebody on a venue's waiting list for days that others have. The same wish again is the first one.
  *
- * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals and the venue's,
- * Refusal("too_expensive" | "hold_too_long") for what nobody could hold, "wish_days_free" when there is nothing to wait
- * for, "wishes_full"
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed" | "forbidden"), the calendar's refusals and the venue's,
+ * Refusal("too_expensive" | "hold_too_long") for what nobody could hold, "wish_days_free" or "wish_days_yours" when there is
+ * nothing to wait for, "wishes_full"
  */
-export async function leaveWish({ venueId, userId, ip, raw, now }: Leaving): Promise<Wish> {
+export async function leaveWish({ venueId, userId, raw, now }: Leaving): Promise<Wish> {
   const { venue } = await requireBookableVenue(venueId, userId);
   const stay = validStay({ ...raw, now }, venue);
   holdablePrice(venue, stay);
-  const guards = guardsOf(userId, ip);
+  // Not the address's: an offer may be made in a year, and so long nobody is to know where somebody came from.
+  const guards = guardsOf(userId, undefined);
   const wish = newWish({ venue, stay, userId, guards, now });
-  if (!(await isTaken(wish, venue))) throw new Refusal("wish_days_free", { field: "start" });
-  // The account's turn alone: what an address may hold counts once something is held.
-  const [turn] = guards;
-  return await inTransaction((session) => insert(wish, [turn!], session));
+  const who = await whoHas(slotsWished(wish, venue), wish.user);
+  if (who === "nobody") throw new Refusal("wish_days_free", { field: "start" });
+  if (who === "them") throw new Refusal("wish_days_yours", { field: "start" });
+  return await inTransaction((session) => insert(wish, guards, session));
 }
 
 /** Of two wishes of one account at once, in whatever processes, the second one sees the first. */
 async function insert(wish: Wish, turn: readonly string[], session: ClientSession): Promise<Wish> {
+  // Closed at this moment, the account would leave a place behind that is nobody's.
+  await keepAccountOpen(wish.user, session);
   await takeTurn(turn, wish.createdAt, session);
   const open = await WishModel.find({
     user: wish.user,
@@ -74,9 +76,4 @@ function newWish(terms: {
     guards,
     createdAt: now,
   };
-}
-
-async function isTaken(wish: Wish, venue: Venue): Promise<boolean> {
-  const slots = trusted({ $in: slotsWished(wish, venue) });
-  return (await BookedSlotModel.findOne({ _id: slots }, { _id: 1 }).lean()) !== null;
 }

@@ -11,18 +11,22 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
+import { knownState } from "~/platform/known-state.server";
 import { mailsWait } from "~/platform/mail/mails-wait.server";
 import { Refusal } from "~/platform/refusal";
+import { isClosedWithin } from "~/platform/site-state";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
 import {
   isTooShortToOffer,
   nextInLine,
   nextLook,
+  OFFER_MINUTES,
   offerDeadline,
   prospectOf,
   slotsWished,
 } from "~/rules/waiting-list";
+import { endAsTaken, hasDays } from "../record/own-days.server";
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
@@ -40,7 +44,9 @@ const VENUES_AT_ONCE = 4;
  */
 export async function offerWishes(now: Date): Promise<number> {
   await closeOffers(now);
-  // An offer that nobody hears of in time would cost its person their place, and a wait.
+  // An offer that nobody hears of in time, or whose link says that the site is closed, would cost its person their place, and
+  // a wait.
+  if (isClosedWithin(knownState(), now, addMinutes(now, OFFER_MINUTES))) return 0;
   if (await mailsWait()) return 0;
   const due = await dueWishes("waiting", now);
   const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
@@ -104,13 +110,14 @@ async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
     waiting = waiting.filter((one) => one.wish !== wish);
     if (!(await offer(wish, slots, now))) continue;
     for (const slot of slots) taken.add(slot);
+    // At once: the next one may fail, and those days are taken.
+    await bumpContentVersion({ days: [venue._id.toString()] });
     offered += 1;
   }
   for (const { wish } of waiting) {
     // The others have a time of their own, which may be sooner.
     if (due.includes(wish)) await lookAgain(wish, nextLook(now));
   }
-  if (offered > 0) await bumpContentVersion({ days: [venue._id.toString()] });
   return offered;
 }
 
@@ -200,9 +207,10 @@ async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): P
   return false;
 }
 
-/** Its days begin too soon by now: nothing can come of it, and its person is told. */
+/** Its days begin too soon by now: nothing can come of it, and its person is told, unless they have them. */
 async function endLate(wish: Wish, venue: Venue): Promise<false> {
   await inTransaction(async (session) => {
+    if (await hasDays(wish, session)) return await endAsTaken(wish, session);
     const waiting = { _id: wish._id, state: "waiting" } as const;
     const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } } as const;
     const { modifiedCount } = await WishModel.updateOne(waiting, ended, { session });

@@ -32,9 +32,9 @@ export const action = formAction(
     limit: "booking",
     input: wishInput,
     fieldOf: fieldOfDays,
-    async run({ viewer, params, input, now, ip }) {
+    async run({ viewer, params, input, now }) {
       const raw = rawStayOf(input);
-      const wish = await leaveWish({ venueId: params.id, userId: viewer.id, ip, raw, now });
+      const wish = await leaveWish({ venueId: params.id, userId: viewer.id, raw, now });
       const days = formatPeriod(periodOf(wish));
       return { to: "/mes-demandes", toast: `Vous êtes sur la liste d’attente, ${days}.` };
     },
