@@ -1,5 +1,5 @@
 /** What may be decided of a report, and the reasons to choose from. */
-import type { AppealOutcome, DecidedKind, Measure } from "@models/enumerations";
+import type { DecidedKind, Measure } from "@models/enumerations";
 
 interface MeasureWords {
   /** On the button that leads to its page. */
@@ -94,8 +94,3 @@ export const APPEALABLE =
 export function originText(isReported: boolean): string {
   return `La décision a été prise par une personne, ${isReported ? "à la suite d’un signalement" : "de notre propre initiative"}.`;
 }
-
-export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
-  maintenir: "Décision maintenue",
-  revenir: "Décision annulée",
-};

@@ -6,6 +6,7 @@ import type { RemovedPhoto } from "@models/moderation-decision";
 import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
+import type { Standing } from "~/reports/standing.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import {
@@ -16,7 +17,6 @@ import {
 } from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
-import type { Standing } from "./standing.server";
 
 const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
