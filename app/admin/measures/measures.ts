@@ -16,7 +16,7 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   classer: {
     verb: "Classer sans suite",
     question: "Classer ces signalements sans suite",
-    effect: "Rien ne change. Qui a laissé une adresse est prévenu, avec le motif.",
+    effect: "Rien ne change. Qui a laissé une adresse est prévenu, avec le motif, sans les faits.",
     done: "Classé sans suite",
   },
   masquer: {

@@ -16,7 +16,7 @@ export function GroundsFields({ state, measure }: { state: FormState; measure: M
       <TextareaField
         {...state.field("facts")}
         label="Faits constatés"
-        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
+        hint={`Ce qui a été vu, quand, comment. ${measure === "classer" ? "Ils restent au dossier" : "Ils sont écrits dans la lettre"}.`}
         rows={4}
       />
     </>
