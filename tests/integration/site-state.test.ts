@@ -112,7 +112,10 @@ it("shows again what a member had put away once it says something else, and an i
     cookie = dismissalOf(told()[0]!.id, request).split(";")[0]!;
   };
   const notice = { text: "Travaux.", kind: "information", audience: "members", ...soon() } as const;
+  // Pressed twice.
   await saveNotice(notice, change);
+  await saveNotice(notice, change);
+  expect(await noticesPage(now)).toHaveLength(1);
   const { id } = (await noticesPage(now))[0]!;
   putAway();
   expect(told()).toEqual([]);
