@@ -2,15 +2,14 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
-import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { VenueModel } from "@models/venue";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
 import { lastAppealDay, latestAppeal, OUTCOME_WORDS, WHO_READS } from "./appeal-limit";
+import { decidedTexts } from "./decided-texts.server";
 import { standingOf, type Standing } from "./standing.server";
 
 /** A decision, as whom it concerns reads it. */
@@ -35,14 +34,6 @@ export interface AppealPage {
   isLate: boolean;
 }
 
-const WHAT: Record<ModerationDecision["measure"], (title: string) => string> = {
-  classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
-  masquer: (title) => `Votre avis sur ${title} a été masqué.`,
-  retirer: (title) => `Une photo de votre lieu ${title} a été retirée.`,
-  suspendre: (title) => `Votre lieu ${title} a été suspendu.`,
-  bannir: () => "Votre compte a été suspendu.",
-};
-
 /** @throws Refusal("not_found") for a link that nobody signed, or what concerns nobody, or a closed account */
 export async function appealPage(
   token: string,
@@ -56,7 +47,7 @@ export async function appealPage(
   // Erased once nobody can have it put back: it is on the page no more than before.
   const isErased = measure === "retirer" && photoId === null;
   return {
-    what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
+    what: (await decidedTexts([decision]))[0]!,
     photoId: isTheirs ? photoId : null,
     why,
     decidedOn: formatInstant(at),
@@ -131,10 +122,4 @@ async function decisionOf(token: string, viewerId: string | null): Promise<Moder
   const isOpen = { _id: decision.person, deletedAt: trusted({ $exists: false }) };
   if (!(await UserModel.exists(isOpen))) throw new Refusal("not_found");
   return decision;
-}
-
-async function titleOf({ kind, target }: ModerationDecision): Promise<string> {
-  const review = kind === "review" ? await ReviewModel.findById(target, "venue").lean() : null;
-  const venue = await VenueModel.findById(review?.venue ?? target, "title").lean();
-  return venue?.title ?? "un lieu";
 }

@@ -1,20 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReviewModel } from "@models/review";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import {
+  refuseForPlatform,
   removePhotoForPlatform,
   suspendForPlatform,
 } from "~/admin/moderation/decide-report.server";
-import { addMinutes } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { appealLink } from "~/reports/appeal-link.server";
 import { sendAppeal } from "~/reports/appeal.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
+import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
 /** What whom a decision concerns reads of it on the site. */
@@ -48,6 +52,11 @@ async function readPage(visitor: Visitor, path: string): Promise<string> {
   const html = await (await rendered(visitor, path)).text();
   const main = /<main[^]*<\/main>/.exec(html)?.[0] ?? "";
   return main.replaceAll(/<[^>]+>/g, " ").replaceAll(/(?:&nbsp;|\s)+/g, " ");
+}
+
+async function linksOf(visitor: Visitor, path: string): Promise<string[]> {
+  const html = await (await rendered(visitor, path)).text();
+  return [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
 }
 
 describe("the page of an appeal", () => {
@@ -119,5 +128,53 @@ describe("the page of an appeal", () => {
     const told = await read(_id.toString());
     expect(told).toContain("a été retirée.");
     expect(told).not.toContain(OVER);
+  });
+});
+
+describe("somebody finds on the site what was decided of them", () => {
+  const LIST = "/mes-parametres/decisions";
+
+  it("in a list of their settings, with the way to its reason, and nobody else does", async () => {
+    const id = await suspend();
+    const { visitor } = await loggedIn(owner);
+    expect(await readPage(visitor, LIST)).toContain(
+      `Votre lieu « ${venue.title} » a été suspendu.`,
+    );
+    expect(await linksOf(visitor, LIST)).toContain(`/recours/${id}`);
+    expect(await readPage(visitor, `/recours/${id}`)).toContain("Vu le 3 mai.");
+    const stranger = (await newMember()).visitor;
+    expect(await readPage(stranger, LIST)).toContain("Aucune décision ne vous concerne.");
+    expect(await linksOf(stranger, LIST)).not.toContain(`/recours/${id}`);
+    expect((await rendered(stranger, `/recours/${id}`)).status).toBe(404);
+  });
+
+  it("where their venue is said to be suspended", async () => {
+    await suspend();
+    const { visitor } = await loggedIn(owner);
+    expect(await linksOf(visitor, `/profil/location/${venueId()}`)).toContain(LIST);
+    expect(await linksOf(visitor, "/mes-parametres/mon-compte")).toContain(LIST);
+  });
+
+  it("where they read their own review, once it was hidden after it was shown", async () => {
+    const { user, visitor } = await newMember();
+    const { _id } = await createReservation({
+      ...{ venue, buyer: user, status: "ended" },
+      ...{ startDate: addDays(todayInParis(now), -10), endDate: addDays(todayInParis(now), -8) },
+    });
+    const written = { reservation: _id, venue: venue._id, author: user._id, authorName: "Anne B." };
+    const review = await ReviewModel.create({
+      ...{ ...written, stayDay: "2026-05-01", rating: 1, text: "Un voleur.", state: "refused" },
+      refusal: "Injures.",
+    });
+    const path = `/mes-demandes/${_id.toString()}/avis`;
+    const appeals = async () =>
+      (await linksOf(visitor, path)).filter((href) => href.startsWith("/recours/"));
+    expect(await appeals()).toEqual([]);
+    await ReviewModel.updateOne({ _id: review._id }, { $set: { state: "published" } });
+    const about = { actor: admin.actor, reviewId: review._id.toString(), why: "Injures.", now };
+    await refuseForPlatform(about);
+    const decision = await ModerationDecisionModel.findOne().lean();
+    expect(await appeals()).toEqual([`/recours/${decision!._id.toString()}`]);
+    expect(await readPage(visitor, LIST)).toContain("Votre avis sur");
   });
 });
