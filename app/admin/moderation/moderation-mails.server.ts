@@ -9,12 +9,7 @@ import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { Standing } from "~/reports/standing.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
-import {
-  APPEALABLE,
-  MODERATION_REASONS,
-  originText,
-  type ModerationReason,
-} from "../measures/measures";
+import { APPEALABLE, originText, reasonText, type ModerationReason } from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 
@@ -68,7 +63,7 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : TO_REPORTER[measure]}`,
-        ...(isMoot || !reason ? [] : [said(`${MODERATION_REASONS[reason]}.`)]),
+        ...(isMoot || !reason ? [] : [said(reasonText(reason))]),
         `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
