@@ -293,6 +293,9 @@ test.describe("photos to send", { tag: "@js" }, () => {
   test("are dragged by their picture, and not by a pointer that selects text", async ({ page }) => {
     await show(page, "photo-fields");
     const photo = page.locator(".thumbnails li").first();
+    await expect(
+      photo.getByRole("button", { name: "Reculer la photo 1", exact: true }),
+    ).toBeVisible();
     const isDragged = () => photo.evaluate((item: HTMLLIElement) => item.draggable);
     await photo.locator("img").dispatchEvent("pointerdown");
     expect(await isDragged()).toBe(true);
