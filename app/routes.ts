@@ -108,6 +108,7 @@ const pages: RouteConfigEntry[] = [
       route("liason-compte", "routes/mes-parametres/liason-compte.tsx"),
       route("mes-liens", "routes/mes-parametres/mes-liens.tsx"),
       route("revenus", "routes/mes-parametres/revenus/index.tsx"),
+      route("decisions", "routes/mes-parametres/decisions.tsx"),
       route("desactiver", "routes/mes-parametres/desactiver.tsx"),
       route("mes-donnees", "routes/mes-parametres/mes-donnees.ts"),
     ]),

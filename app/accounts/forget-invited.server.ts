@@ -17,6 +17,8 @@ export const INVITED_KEPT_DAYS = 30;
  * Deletes accounts that the office made for somebody who never came: no password was chosen, nobody ever logged in, and
  * nothing was made in their name. Administrators' are left to super-admins. Counted from when they were made: a link
  * that anybody may ask for by the address would keep one for ever, and one that has no link is nobody's all the same.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetInvited(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - INVITED_KEPT_DAYS));
@@ -36,7 +38,10 @@ export async function forgetInvited(now: Date): Promise<void> {
       await forgetAccountMails(_id, transaction);
       await discard({ _id }, transaction);
     });
-  await pMapLogged(found, forget, { concurrency: 1, failure: "invited account not forgotten" });
+  const failure = "invited account not forgotten";
+  const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
+  if (errors.length > 0)
+    throw new AggregateError(errors, "Some invited accounts were not forgotten");
 }
 
 /** Whether the office made anything in somebody's name, or others are linked to them. */

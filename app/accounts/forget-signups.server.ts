@@ -14,6 +14,8 @@ const KEPT_DAYS = 30;
  * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
  * mails: what was typed may be of somebody who knows nothing of it. A master's whose address is proved waits for an
  * administrator's answer, however long.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetSignups(now: Date): Promise<void> {
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
@@ -42,7 +44,9 @@ export async function forgetSignups(now: Date): Promise<void> {
       await forgetAccountMails(_id, transaction);
       await discard(user, transaction);
     });
-  await pMapLogged(found, forget, { concurrency: 1, failure: "signup not forgotten" });
+  const failure = "signup not forgotten";
+  const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
+  if (errors.length > 0) throw new AggregateError(errors, "Some signups were not forgotten");
 }
 
 /** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */

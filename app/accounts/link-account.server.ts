@@ -11,7 +11,7 @@ import { readLiaisonCode } from "./liaison-code";
 const LOCK = "liaisonLock";
 
 /**
- * Links an account to the master whose code it gives; neither of the two is closed meanwhile.
+ * Links an account to the master whose code it gives, if it is not yet; neither of the two is closed meanwhile.
  *
  * @throws Refusal("unknown_liaison_code" | "already_linked" | "liaison_self" | "liaison_circle" |
  *   "forbidden" | "unavailable")
@@ -36,7 +36,11 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
       { _id: userId, link_id: trusted({ $exists: false }) },
       { $set: { link_id: master._id, linkedAt: now } },
     ).session(transaction);
-    if (matchedCount === 0) throw new Refusal("already_linked");
+    if (matchedCount > 0) return;
+    // Pressed twice, it is done.
+    const isDone = { _id: userId, link_id: master._id };
+    if (await UserModel.exists(isDone).session(transaction)) return;
+    throw new Refusal("already_linked");
   });
 }
 

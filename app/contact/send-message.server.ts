@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { ClientSession } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { shownAs } from "@models/enumerations";
+import { SettingModel } from "@models/setting";
 import { inTransaction } from "~/platform/database.server";
-import { formatInstant } from "~/platform/days";
+import { addMinutes, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -14,17 +15,52 @@ import { contactInput, type ContactMessageInput } from "./forms";
 export const sentMessage = contactInput.fields.extend({ _id: z.string(), createdAt: z.string() });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-/** Stores a message for the back-office, and tells the team and its sender that it is there. */
-export async function sendMessage(message: ContactMessageInput): Promise<SentMessage> {
+/** The same words from the same address within so many minutes are a second press. */
+const TWICE_MINUTES = 10;
+
+/** Written by every message that is stored, so that of a button that is pressed twice one sees the other. */
+const LOCK = "contactLock";
+
+/**
+ * Stores a message for the back-office, and tells the team and its sender that it is there. Sent twice within minutes it
+ * is one.
+ */
+export async function sendMessage(message: ContactMessageInput, now: Date): Promise<SentMessage> {
+  const first = await sentBefore(message, now, null);
+  if (first) return toSent(first, message);
   // Anybody may write any address into the form: no more than a few mails a day come of it.
   const isAcknowledged = await isWithinLimit("contact_sender", message.email);
   const stored = await inTransaction(async (transaction) => {
-    const [created] = await ContactMessageModel.create([message], { session: transaction });
+    await SettingModel.updateOne(
+      { _id: LOCK },
+      { $inc: { value: 1 }, $set: { updatedAt: now } },
+      { upsert: true, session: transaction },
+    );
+    const other = await sentBefore(message, now, transaction);
+    if (other) return other;
+    const [created] = await ContactMessageModel.create([{ ...message, createdAt: now }], {
+      session: transaction,
+    });
     await tell(created!.toObject(), isAcknowledged, transaction);
-    return created!;
+    return created!.toObject();
   });
   await enqueue("send-mails");
-  return { _id: stored.id, ...message, createdAt: stored.createdAt.toISOString() };
+  return toSent(stored, message);
+}
+
+function toSent({ _id, createdAt }: ContactMessage, message: ContactMessageInput): SentMessage {
+  return { _id: _id.toString(), ...message, createdAt: createdAt.toISOString() };
+}
+
+/** What says the same and was sent a moment ago. */
+async function sentBefore(
+  { phone, ...message }: ContactMessageInput,
+  now: Date,
+  transaction: ClientSession | null,
+): Promise<ContactMessage | null> {
+  const createdAt = trusted({ $gt: addMinutes(now, -TWICE_MINUTES) });
+  const same = { ...message, phone: phone ?? trusted({ $exists: false }), createdAt };
+  return await ContactMessageModel.findOne(same).session(transaction).lean();
 }
 
 async function tell(

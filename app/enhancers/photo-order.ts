@@ -50,7 +50,7 @@ export default function photoOrder(list: HTMLElement): void {
     };
     // Not from its fields, where a pointer that is drawn selects text.
     photo.onpointerdown = ({ target }) => {
-      photo.draggable = !(target as Element).closest("input, label, button");
+      photo.draggable = !(target as Element).closest("input, textarea, label, button");
     };
     photo.ondragstart = () => (dragged = photo);
     photo.ondragover = (event) => {

@@ -24,6 +24,8 @@ const HOLDING = [
  * Forgets what owners wrote of venues that they deleted, and their photos, once both sides of their last reservation no
  * longer see how to reach each other (decision 047). Street, title and city stay: what their owner was paid is declared
  * by them, and what the books keep has copies of its own.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetDeletedVenues(now: Date): Promise<void> {
   const firstDay = addDays(todayInParis(now), -SHARED_DAYS);
@@ -39,7 +41,9 @@ export async function forgetDeletedVenues(now: Date): Promise<void> {
       if (await isMoneyAwaited(_id, now, transaction)) return;
       await forgetWords(_id, transaction);
     });
-  await pMapLogged(found, forget, { concurrency: 1, failure: "deleted venue not forgotten" });
+  const failure = "deleted venue not forgotten";
+  const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
+  if (errors.length > 0) throw new AggregateError(errors, "Some deleted venues were not forgotten");
 }
 
 /** Whether a refund is owed of a stay of late, or a payment of one waits for a person: what was let may have to be shown. */

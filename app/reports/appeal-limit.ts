@@ -1,3 +1,4 @@
+import type { AppealOutcome } from "@models/enumerations";
 import type { ModerationDecision } from "@models/moderation-decision";
 import { addDays, addMonths, parisDayOf, parisMidnight, type Day } from "~/platform/days";
 
@@ -7,6 +8,12 @@ const APPEAL_MONTHS = 6;
 /** Who reads an appeal: the office may have one person only. */
 export const WHO_READS =
   "Notre équipe le relit et vous écrit sa réponse. La personne qui le relit n’est pas celle qui a pris la décision, dès lors qu’une autre peut le faire.";
+
+/** What became of it. */
+export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
+  maintenir: "Décision maintenue",
+  revenir: "Décision annulée",
+};
 
 type Decided = Pick<ModerationDecision, "at">;
 

@@ -8,12 +8,13 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
-import { lastAppealDay, latestAppeal, WHO_READS } from "./appeal-limit";
-import { nameDecision, titleOf } from "./decision-words.server";
+import { lastAppealDay, latestAppeal, OUTCOME_WORDS, WHO_READS } from "./appeal-limit";
+import { decidedTexts, nameDecision } from "./decision-words.server";
+import { standingOf, type Standing } from "./standing.server";
 
 /** A decision, as whom it concerns reads it. */
 export interface AppealPage {
-  /** 'Votre lieu «\u00a0Le Loft\u00a0» est suspendu.' */
+  /** 'Votre lieu «\u00a0Le Loft\u00a0» a été suspendu.' */
   what: string;
   /** Of a photo that was taken off: its picture, for its owner, logged in; nobody else is shown it. */
   photoId: string | null;
@@ -21,18 +22,17 @@ export interface AppealPage {
   decidedOn: string;
   /** The last day for an appeal. */
   until: string;
-  /** What was said against it; null: nothing yet. */
-  appeal: { text: string; at: string; answer: string | null } | null;
+  /** What has become of the measure since; of a photo that is erased by now it stands. */
+  standing: Standing;
+  /** What was said against it, and what came of that; null: nothing yet. */
+  appeal: {
+    text: string;
+    at: string;
+    /** 'Décision annulée', and why; null: nobody has answered yet. */
+    answer: { outcome: string; why: string; isTakenBack: boolean } | null;
+  } | null;
   isLate: boolean;
 }
-
-const WHAT: Record<ModerationDecision["measure"], (title: string) => string> = {
-  classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
-  masquer: (title) => `Votre avis sur ${title} n’est plus montré.`,
-  retirer: (title) => `Une photo de votre lieu ${title} est retirée.`,
-  suspendre: (title) => `Votre lieu ${title} est suspendu.`,
-  bannir: () => "Votre compte est suspendu.",
-};
 
 /** @throws Refusal("not_found") for a link that nobody signed, or what concerns nobody, or a closed account */
 export async function appealPage(
@@ -41,18 +41,32 @@ export async function appealPage(
   now: Date,
 ): Promise<AppealPage> {
   const decision = await decisionOf(token, viewerId);
-  const { at, why, measure, person, appeal } = decision;
+  const { at, why, measure, person } = decision;
   const isTheirs = viewerId !== null && person?.toString() === viewerId;
+  const photoId = await removedPhotoId(decision);
+  // Erased once nobody can have it put back: it is on the page no more than before.
+  const isErased = measure === "retirer" && photoId === null;
   return {
-    what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
-    photoId: isTheirs ? await removedPhotoId(decision) : null,
+    what: (await decidedTexts([decision]))[0]!,
+    photoId: isTheirs ? photoId : null,
     why,
     decidedOn: formatInstant(at),
     until: formatDay(lastAppealDay(decision)),
-    appeal: appeal
-      ? { text: appeal.text, at: formatInstant(appeal.at), answer: appeal.why ?? null }
-      : null,
+    standing: isErased ? "stands" : await standingOf(decision),
+    appeal: toAppeal(decision),
     isLate: latestAppeal(decision) <= now,
+  };
+}
+
+function toAppeal({ appeal }: ModerationDecision): AppealPage["appeal"] {
+  if (!appeal) return null;
+  const { text, at, outcome, why = "" } = appeal;
+  return {
+    text,
+    at: formatInstant(at),
+    answer: outcome
+      ? { outcome: OUTCOME_WORDS[outcome], why, isTakenBack: outcome === "revenir" }
+      : null,
   };
 }
 

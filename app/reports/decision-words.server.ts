@@ -1,4 +1,5 @@
-/** What a decision was and about what, as mails to whom it concerns name it. */
+/** What a decision was and about what, as mails and pages say it to whom it concerns. */
+import { trusted } from "mongoose";
 import type { ModerationDecision } from "@models/moderation-decision";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
@@ -12,7 +13,9 @@ export interface NamedDecision {
   text: string;
 }
 
-const DEEDS: Record<ModerationDecision["measure"], (title: string) => string> = {
+type Measure = ModerationDecision["measure"];
+
+const DEEDS: Record<Measure, (title: string) => string> = {
   classer: (title) => `le classement d’un signalement de ${title}`,
   masquer: (title) => `le retrait de votre avis sur ${title}`,
   retirer: (title) => `le retrait d’une photo de votre lieu ${title}`,
@@ -20,20 +23,47 @@ const DEEDS: Record<ModerationDecision["measure"], (title: string) => string> = 
   bannir: () => "la suspension de votre compte",
 };
 
+const DECIDED: Record<Measure, (title: string) => string> = {
+  classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
+  masquer: (title) => `Votre avis sur ${title} a été masqué.`,
+  retirer: (title) => `Une photo de votre lieu ${title} a été retirée.`,
+  suspendre: (title) => `Votre lieu ${title} a été suspendu.`,
+  bannir: () => "Votre compte a été suspendu.",
+};
+
 type Named = Pick<ModerationDecision, "kind" | "target" | "measure" | "at">;
+type About = Omit<Named, "at">;
+
+const quoted = (title: string) => `«\u00a0${title}\u00a0»`;
 
 export async function nameDecision(decision: Named): Promise<NamedDecision> {
   const { measure, at } = decision;
-  const title = await titleOf(decision);
-  const deed = DEEDS[measure](`«\u00a0${title}\u00a0»`);
+  const title = (await titlesOf([decision]))[0]!;
   return {
     about: measure === "bannir" ? "votre compte" : title,
-    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${deed}`,
+    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${DEEDS[measure](quoted(title))}`,
   };
 }
 
-export async function titleOf({ kind, target }: Pick<Named, "kind" | "target">): Promise<string> {
-  const review = kind === "review" ? await ReviewModel.findById(target, "venue").lean() : null;
-  const venue = await VenueModel.findById(review?.venue ?? target, "title").lean();
-  return venue?.title ?? "un lieu";
+/** What decisions did, to whom they concern, in their order. */
+export async function decidedTexts(decisions: readonly About[]): Promise<string[]> {
+  const titles = await titlesOf(decisions);
+  return decisions.map(({ measure }, index) => DECIDED[measure](quoted(titles[index]!)));
+}
+
+/** The venues that decisions are about, in their order; reviews and venues are read once for all. */
+async function titlesOf(decisions: readonly About[]): Promise<string[]> {
+  const ofReviews = decisions.filter(({ kind }) => kind === "review").map(({ target }) => target);
+  const reviews =
+    ofReviews.length > 0
+      ? await ReviewModel.find({ _id: trusted({ $in: ofReviews }) }, "venue").lean()
+      : [];
+  const venueOf = new Map(reviews.map(({ _id, venue }) => [_id.toString(), venue]));
+  const places = decisions.map(({ target }) => venueOf.get(target.toString()) ?? target);
+  const venues =
+    places.length > 0
+      ? await VenueModel.find({ _id: trusted({ $in: places }) }, "title").lean()
+      : [];
+  const titleOf = new Map(venues.map(({ _id, title }) => [_id.toString(), title]));
+  return places.map((place) => titleOf.get(place.toString()) ?? "un lieu");
 }

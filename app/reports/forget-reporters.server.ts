@@ -9,7 +9,11 @@ import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
 /** For how many months after its decision it is kept who asked to be told of it (decision 047). */
 const NAMED_MONTHS = 12;
 
-/** Takes the addresses off reports that were decided a year ago, and deletes the mails that told of them. */
+/**
+ * Takes the addresses off reports that were decided a year ago, and deletes the mails that told of them.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be forgotten
+ */
 export async function forgetReporters(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -NAMED_MONTHS));
   const isSet = trusted({ $exists: true });
@@ -28,5 +32,7 @@ export async function forgetReporters(now: Date): Promise<void> {
       const key = trusted({ $in: [`report:${id}:reporter`, `report-decided:${id}`] });
       await MailModel.deleteMany({ key }).session(transaction);
     });
-  await pMapLogged(due, forget, { concurrency: 1, failure: "reporter not forgotten" });
+  const failure = "reporter not forgotten";
+  const errors = await pMapLogged(due, forget, { concurrency: 1, failure });
+  if (errors.length > 0) throw new AggregateError(errors, "Some reporters were not forgotten");
 }

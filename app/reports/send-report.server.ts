@@ -1,11 +1,13 @@
-import { Types, trusted } from "mongoose";
+import { Types, trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { ReportKind } from "@models/enumerations";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { VenueModel } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { ofName } from "~/platform/of-name";
 import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
@@ -17,6 +19,8 @@ import { THE_VENUE, type ReportInput } from "./forms";
 /** How many of a venue's reviews can be chosen from, beside the one that a link names. */
 const REVIEWS = 50;
 const EXCERPT = 60;
+/** The same words within so many minutes are a second press. */
+const TWICE_MINUTES = 10;
 
 export interface ReportPage {
   id: string;
@@ -63,41 +67,40 @@ export async function reportPage(
 
 /**
  * Stores a report for the back-office, tells the team of the first one on the same thing, and whoever left an
- * address that it is there.
+ * address that it is there. Sent twice within minutes it is one.
  *
+ * @returns whether an address that was left may be written to; else it is not kept: what is decided would be told to it
  * @throws Refusal("not_found") for what nobody sees, and for one's own venue; Refusal("forbidden") once the account is closed
  */
 export async function sendReport(
   venueId: string,
   { subject, reason, text, email }: ReportInput,
   { viewerId, now }: { viewerId: string | null; now: Date },
-): Promise<void> {
+): Promise<{ isTold: boolean }> {
   const { id, isOwn } = await reviewedVenue(venueId, viewerId);
   const kind: ReportKind = subject === THE_VENUE ? "venue" : "review";
   if (kind === "venue" && isOwn) throw new Refusal("not_found");
   const target = new Types.ObjectId(kind === "venue" ? id : subject);
-  if (kind === "review") {
-    const review = await ReviewModel.findById(target, "venue state").lean();
-    if (review?.venue.toString() !== id || review.state !== "published") {
-      throw new Refusal("not_found");
-    }
-  }
+  const reporter = viewerId === null ? undefined : new Types.ObjectId(viewerId);
+  const said = { kind, target, reason, text, reporter };
+  if (await isSent({ ...said, email }, now, null)) return { isTold: true };
   // Anybody may write any address into the form: no more than a few mails a day come of it.
   const isTold = email !== undefined && (await isWithinLimit("contact_sender", email));
+  const report = { ...said, email: isTold ? email : undefined };
   await inTransaction(async (transaction) => {
     // A closing takes the reporter off the reports that it sees.
-    if (viewerId !== null) await keepAccountOpen(new Types.ObjectId(viewerId), transaction);
-    await takeReportTurn({ kind, target }, transaction);
+    if (reporter) await keepAccountOpen(reporter, transaction);
+    await takeReportTurn(report, transaction);
+    await requireShown(id, report, transaction);
+    if (await isSent(report, now, transaction)) return;
     const undecided = trusted({ $exists: false });
     const isFirst = !(await ReportModel.exists({ target, decision: undecided }).session(
       transaction,
     ));
-    const fields = { kind, target, reason, text, email, createdAt: now };
-    const [report] = await ReportModel.create(
-      [{ ...fields, ...(viewerId !== null && { reporter: viewerId }) }],
-      { session: transaction },
-    );
-    const stored = report!.toObject();
+    const [created] = await ReportModel.create([{ ...report, createdAt: now }], {
+      session: transaction,
+    });
+    const stored = created!.toObject();
     const mails = [
       ...(isFirst ? [toTeam(stored)] : []),
       ...(isTold ? [toReporter(stored, email)] : []),
@@ -105,6 +108,33 @@ export async function sendReport(
     await queueMails(mails, transaction);
   });
   await enqueue("send-mails");
+  return { isTold: isTold || email === undefined };
+}
+
+/** It may be hidden meanwhile: what nobody sees any more nobody could decide of. */
+async function requireShown(
+  venue: string,
+  { kind, target }: Pick<Report, "kind" | "target">,
+  transaction: ClientSession,
+): Promise<void> {
+  const isShown = { _id: target, venue, state: "published" as const };
+  const found =
+    (await VenueModel.exists({ _id: venue, listed: true }).session(transaction)) &&
+    (kind === "venue" || (await ReviewModel.exists(isShown).session(transaction)));
+  if (!found) throw new Refusal("not_found");
+}
+
+/** Whether a report that waits says the same and was sent a moment ago: its button was pressed twice. */
+async function isSent(
+  { email, reporter, ...said }: Omit<Report, "_id" | "createdAt">,
+  now: Date,
+  transaction: ClientSession | null,
+): Promise<boolean> {
+  const unset = trusted({ $exists: false });
+  const since = trusted({ $gt: addMinutes(now, -TWICE_MINUTES) });
+  const same = { ...said, email: email ?? unset, reporter: reporter ?? unset };
+  const waiting = { ...same, createdAt: since, decision: unset };
+  return (await ReportModel.exists(waiting).session(transaction)) !== null;
 }
 
 function toTeam({ _id }: Report): MailMessage {

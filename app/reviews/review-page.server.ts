@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import type { ReviewState } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReviewModel, type Review } from "@models/review";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -12,6 +13,8 @@ export interface OwnReview {
   state: ReviewState;
   /** Why it was refused. */
   refusal: string | null;
+  /** The decision that hid it after it was published, which may be appealed against. */
+  decisionId: string | null;
   /** DD/MM/YYYY. */
   writtenOn: string;
 }
@@ -36,7 +39,7 @@ export async function reviewPage(request: {
   return {
     venueTitle: reservation.venueTitle,
     periodText: formatPeriod(periodOf(reservation)),
-    review: review && toOwn(review),
+    review: review && toOwn(review, await hiddenBy(review)),
   };
 }
 
@@ -50,12 +53,24 @@ export async function reviewedAmong(reservationIds: readonly string[]): Promise<
   return reviews.map(({ reservation }) => reservation.toString());
 }
 
-function toOwn({ rating, text, state, refusal, createdAt }: Review): OwnReview {
+/** One that was never shown is refused without a decision. */
+async function hiddenBy({ _id, author, state }: Review): Promise<string | null> {
+  if (state !== "refused") return null;
+  const hiding = { target: _id, person: author, measure: "masquer" as const };
+  const decision = await ModerationDecisionModel.findOne(hiding, "_id").sort({ at: -1 }).lean();
+  return decision?._id.toString() ?? null;
+}
+
+function toOwn(
+  { rating, text, state, refusal, createdAt }: Review,
+  decisionId: string | null,
+): OwnReview {
   return {
     rating,
     text,
     state,
     refusal: refusal ?? null,
+    decisionId,
     writtenOn: formatDay(parisDayOf(createdAt)),
   };
 }

@@ -4,6 +4,7 @@ import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
 import { TermsOfConduct } from "~/reports/components/terms-of-conduct";
+import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
@@ -50,8 +51,10 @@ export default function TermsOfUse() {
       <h2 id="avis">6. Avis</h2>
       <p>
         Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
-        avant de le publier&nbsp;; il reste tant que le lieu est publié. Son auteur peut contester
-        pendant six mois qu’il soit masqué, et chacun peut le signaler.
+        avant de le publier, {REVIEW_DAYS}&nbsp;jours au plus après son envoi&nbsp;; il reste tant
+        que le lieu est publié. Un avis injurieux, qui donne des informations personnelles ou est
+        sans rapport avec la réservation, est masqué. Son auteur peut contester pendant six mois
+        qu’il soit masqué, et chacun peut le signaler.
       </p>
       <TermsOfConduct />
       <h2>8. Responsabilités</h2>

@@ -22,9 +22,9 @@ export const action = formAction(
     limit: ["contact", "contact_account"],
     input: contactForm,
     failure: "contact",
-    async run({ input: { website, ...message } }) {
+    async run({ input: { website, ...message }, now }) {
       // A program is told the same, so that it does not try otherwise.
-      if (website === undefined) await sendMessage(message);
+      if (website === undefined) await sendMessage(message, now);
       return { to: "/contact", toast: "Demande envoyée avec succès" };
     },
   }),

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
+import { BREACHED_ARTICLES } from "~/admin/measures/measures";
+import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { shown } from "../../tests/support/shown";
 import TermsOfUse from "./CGU";
@@ -38,4 +40,13 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain("au plus tard au moment où elle est prise");
   expect(text).toMatch(/30 jours avant.*sauf si la loi.*plusieurs fois/);
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
+});
+
+it("the terms of use have the articles that reasons of measures name, and say within how many days a review is published", () => {
+  const text = textOf(TermsOfUse);
+  const articles = { 3: /3\. Annonces/, 6: /6\. Avis/, 7: /7\. Bon usage/ };
+  const named = [...new Set(Object.values(BREACHED_ARTICLES))];
+  expect(named.map(String).toSorted()).toEqual(Object.keys(articles));
+  for (const article of Object.values(articles)) expect(text).toMatch(article);
+  expect(text).toContain(`${REVIEW_DAYS} jours au plus après son envoi`);
 });

@@ -34,7 +34,7 @@ export function ReviewCard({ review }: ReviewCardProps) {
     <figure className="card review">
       <div className="stack">
         <Stars rating={review.rating} />
-        <blockquote>
+        <blockquote className="whitespace-pre-line">
           <p>{review.text}</p>
         </blockquote>
       </div>

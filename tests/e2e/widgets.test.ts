@@ -297,6 +297,22 @@ test.describe("photos to send", { tag: "@js" }, () => {
     expect(await values("photo")).toEqual([b, a, ...others, c]);
     await expect(first).toHaveValue(`${last}`);
   });
+
+  test("are dragged by their picture, and not by a pointer that selects text", async ({ page }) => {
+    await show(page, "photo-fields");
+    const photo = page.locator(".thumbnails li").first();
+    await expect(
+      photo.getByRole("button", { name: "Reculer la photo 1", exact: true }),
+    ).toBeVisible();
+    const isDragged = () => photo.evaluate((item: HTMLLIElement) => item.draggable);
+    await photo.locator("img").dispatchEvent("pointerdown");
+    expect(await isDragged()).toBe(true);
+    for (const field of ["textarea", "[name=rank]"]) {
+      await photo.locator("img").dispatchEvent("pointerdown");
+      await photo.locator(field).dispatchEvent("pointerdown");
+      expect([field, await isDragged()]).toEqual([field, false]);
+    }
+  });
 });
 
 test("a form whose page was stopped can be sent again", { tag: "@js" }, async ({ page }) => {

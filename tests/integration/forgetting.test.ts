@@ -31,7 +31,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { handlers } from "@jobs/all";
-import { useDatabase } from "../support/database";
+import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
 
@@ -462,4 +462,59 @@ it("an event of Stripe's goes a year after it was acted on, however long ago it 
   ]);
   await forgetEvents(now);
   expect((await StripeEventModel.distinct("_id")).sort()).toEqual(["handled late", "waiting"]);
+});
+
+describe("what cannot be forgotten keeps no other, and is told at the end", () => {
+  const FAIL = () => {
+    throw new Error("no");
+  };
+  const twice = async (make: () => Promise<unknown>) => {
+    await emptyDatabase();
+    await make();
+    await make();
+  };
+  const oldReport = async () => {
+    const about = { kind: "venue", target: new Types.ObjectId() } as const;
+    const decided = { admin: new Types.ObjectId(), at: new Date(0), why: "Rien à redire." };
+    const decision = await ModerationDecisionModel.create({
+      ...{ ...about, ...decided, measure: "classer" },
+    });
+    await ReportModel.create({
+      ...{ ...about, reason: "autre", text: "Faux.", email: "anne@exemple.fr" },
+      ...{ createdAt: new Date(0), decision: decision._id },
+    });
+  };
+  const unverified = () => UserModel.countDocuments();
+  const withWords = () => VenueModel.countDocuments({ description: trusted({ $ne: "" }) });
+  const withAddress = () => ReportModel.countDocuments({ email: trusted({ $exists: true }) });
+  const cases = {
+    signups: {
+      ...{ forget: forgetSignups, make: () => signup(), left: unverified },
+      fail: () => vi.spyOn(UserModel, "findOne").mockImplementationOnce(FAIL),
+    },
+    "invited accounts": {
+      ...{ forget: forgetInvited, left: unverified },
+      make: () => createUser({ createdAt: new Date(0) }),
+      fail: () => vi.spyOn(UserModel, "exists").mockImplementationOnce(FAIL),
+    },
+    "reporters' addresses": {
+      ...{ forget: forgetReporters, make: oldReport, left: withAddress },
+      fail: () => vi.spyOn(ReportModel, "updateOne").mockImplementationOnce(FAIL),
+    },
+    "deleted venues": {
+      ...{ forget: forgetDeletedVenues, left: withWords },
+      make: async () => createVenue(await createOwner(), { deletedAt: new Date(0), listed: false }),
+      fail: () => vi.spyOn(ReservationModel, "exists").mockImplementationOnce(FAIL),
+    },
+  };
+
+  it.each(Object.entries(cases))("of %s", async (_what, { forget, make, left, fail }) => {
+    await twice(make);
+    const failing = fail();
+    await expect(forget(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+    failing.mockRestore();
+    expect(await left()).toBe(1);
+    await forget(now);
+    expect(await left()).toBe(0);
+  });
 });

@@ -42,6 +42,8 @@ describe("linking an account", () => {
     expect(linked.status).toBe(303);
     expect((await storedUser(id))?.link_id).toEqual(master.user._id);
     expect(await masterOf(visitor)).toEqual({ master: "Union des Salles" });
+    // Pressed twice.
+    expect((await submit(visitor, { intent: "link", code: CODE })).status).toBe(303);
   });
 
   it("shows a person by the first letter of their last name", async () => {

@@ -25,6 +25,7 @@ import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/day
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { appealLink } from "~/reports/appeal-link.server";
 import { action as refuseAction } from "~/routes/admin/avis/$id/refuser";
 import { action as banAction } from "~/routes/admin/user/$id/bannir";
@@ -130,7 +131,7 @@ describe("reporting", () => {
 
   it("names nobody who closes their account at that moment", async () => {
     const { id, visitor } = await newMember();
-    const ended = besides("Report", "findOne", () => closeAccount(id, now));
+    const ended = besides("Venue", "updateOne", () => closeAccount(id, now));
     expect((await report({}, visitor)).status).toBe(303);
     await ended();
     expect(await ReportModel.countDocuments()).toBe(1);
@@ -153,6 +154,61 @@ describe("reporting", () => {
     expect(cases.map(({ context }) => context)).toEqual([
       expect.stringMatching(/^2 signalements\. Trompeur/),
     ]);
+  });
+
+  it("is one report however often it is sent within minutes, and another one once it is decided of", async () => {
+    const form = { email: "nadia@exemple.fr" };
+    const pressed = await Promise.all([report(form), report(form)]);
+    expect([...pressed, await report(form)].map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await ReportModel.countDocuments()).toBe(1);
+    expect(await MailModel.countDocuments()).toBe(2);
+    // Somebody else, who says the same.
+    await report({ email: "omar@exemple.fr" });
+    await report();
+    expect(await ReportModel.countDocuments()).toBe(3);
+    await ReportModel.updateMany({}, { $set: { createdAt: addMinutes(now, -60) } });
+    await report(form);
+    expect(await ReportModel.countDocuments()).toBe(4);
+    await decide("classer");
+    await report(form);
+    expect(await ReportModel.countDocuments()).toBe(5);
+  });
+
+  it("keeps an address as long as it may be written to, and says so where it may not", async () => {
+    const sent = [];
+    for (const place of ["une", "deux", "trois", "quatre"]) {
+      sent.push(await report({ email: "nadia@exemple.fr", text: `La photo ${place} est fausse.` }));
+    }
+    const toasts = sent.map(async ({ headers }) => {
+      const cookie = headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+      const request = new Request("http://localhost/", { headers: { cookie } });
+      return (await takeToast(request)).toast?.message;
+    });
+    const told = (await Promise.all(toasts)).map((said) => said?.includes("nous ne pourrons pas"));
+    expect(told).toEqual([false, false, false, true]);
+    const stored = await ReportModel.find().sort({ _id: 1 }).lean();
+    expect(stored.map(({ email }) => email !== undefined)).toEqual([true, true, true, false]);
+  });
+
+  it.each(["venue", "review"])("is none of a %s that is hidden at that moment", async (kind) => {
+    const subject = (await published())._id.toString();
+    await admin.actor.session.confirm(now);
+    const hide = async () =>
+      kind === "venue"
+        ? suspendForPlatform({
+            ...{ actor: admin.actor, venueId: idOf(), now },
+            reason: "photos",
+            facts: "Vu.",
+          })
+        : refuseForPlatform({ actor: admin.actor, reviewId: subject, why: "Injures.", now });
+    const ended = besides("Venue", "updateOne", hide);
+    expect((await report({ subject, email: "nadia@exemple.fr" })).status).toBe(404);
+    await ended();
+    expect(await ReportModel.countDocuments()).toBe(0);
+    expect(await subjectsTo("nadia@exemple.fr")).toEqual([]);
   });
 
   it("is one case of each thing, whatever is reported beside it, and is looked up by the same queries", async () => {
@@ -238,7 +294,11 @@ describe("deciding", () => {
     await report();
     const [one, two] = await Promise.all([codeOf(decide("classer")), codeOf(decide("classer"))]);
     expect([one, two].toSorted()).toEqual(["done", "report_decided"]);
-    expect((await subjectsTo("nadia@exemple.fr")).at(-1)).toBe("Suite donnée à votre signalement");
+    const letters = await MailModel.find({ to: "nadia@exemple.fr" }).sort({ _id: 1 }).lean();
+    expect(letters.at(-1)).toMatchObject({ subject: "Suite donnée à votre signalement" });
+    // The address is whoever's it may be: the facts are not told to it.
+    expect(letters.at(-1)?.text).toContain("Motif\u00a0: Ce qui est signalé n’a pas été constaté.");
+    expect(letters.at(-1)?.text).not.toContain("Vu le 3 mai.");
     expect(await subjectsTo(owner.email)).toEqual([]);
     expect(await acts()).toEqual(["report.dismiss"]);
     expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);

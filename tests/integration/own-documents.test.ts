@@ -162,7 +162,7 @@ const settings = (name: string) => `/mes-parametres/${name}`;
 const MEMBERS = [
   ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
   ...["mon-compte", "mot-de-passe", "cookies", "liason-compte"].map(settings),
-  ...["sessions", "jetons", "revenus", "desactiver"].map(settings),
+  ...["sessions", "jetons", "revenus", "decisions", "desactiver"].map(settings),
 ];
 const BUYERS = [
   ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la", "/mes-demandes/:id"],

@@ -339,10 +339,29 @@ describe("the contact form", () => {
   });
 
   it("sends an address that anybody may type three mails a day, and keeps every message", async () => {
-    for (let sent = 0; sent < 5; sent += 1) await sendContact(await args("/contact", { form }));
+    for (let sent = 0; sent < 5; sent += 1) {
+      const description = `Question ${sent}`;
+      await sendContact(await args("/contact", { form: { ...form, description } }));
+    }
     expect(await ContactMessageModel.countDocuments()).toBe(5);
     expect(await MailModel.countDocuments({ to: form.email })).toBe(3);
     expect(await MailModel.countDocuments()).toBe(8);
+  });
+
+  it("keeps one message however often it is sent within minutes, by /api too", async () => {
+    const send = async (fields = {}) =>
+      await sendContact(await args("/contact", { form: { ...form, ...fields } }));
+    const pressed = await Promise.all([send(), send()]);
+    expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
+    const stored = await ContactMessageModel.find().lean();
+    expect(stored).toHaveLength(1);
+    const again = await apiContact(await args("/api/send/send-contact", { form }));
+    expect(await again.json()).toMatchObject({ contact: { _id: stored[0]!._id.toString() } });
+    expect(await MailModel.countDocuments()).toBe(2);
+    await send({ phone: "06 12 34 56 78" });
+    await ContactMessageModel.updateMany({}, { $set: { createdAt: new Date(0) } });
+    await send();
+    expect(await ContactMessageModel.countDocuments()).toBe(3);
   });
 
   it("drops what fills the field that nobody sees, and says nothing of it", async () => {

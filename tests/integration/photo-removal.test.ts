@@ -306,7 +306,7 @@ describe("an appeal against it", () => {
     const { _id } = await theDecision();
     const token = appealLink(_id.toString()).split("/").at(-1)!;
     expect(await appealPage(token, null, now)).toMatchObject({
-      ...{ what: "Une photo de votre lieu «\u00a0Le Loft\u00a0» est retirée.", photoId: null },
+      ...{ what: "Une photo de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photoId: null },
     });
     const seen = await appealPage(token, owner._id.toString(), now);
     expect(seen.photoId).toBe(photos[1]);

@@ -9,12 +9,14 @@ import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
 import { noticesPage } from "~/admin/site/site-pages.server";
 import { addMinutes } from "~/platform/days";
 import { knownState } from "~/platform/known-state.server";
+import { dismissalOf } from "~/platform/web/dismissed-notices.server";
+import { documentData } from "~/platform/web/document.server";
 import { RequestSession } from "~/platform/session.server";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { PROVED } from "../support/members";
+import { newMember, PROVED } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 
 /** Banners and maintenance, changed here and shown by the application as it is built: another process to it. */
@@ -75,10 +77,11 @@ it("shows a banner to its audience in every process, kept pages included, until 
   expect(members).toContain("Aux membres.");
   expect(members).not.toContain(notice.text);
   const rows = await noticesPage(now);
+  const [, id = ""] = /name="id" value="([^"]+)"/.exec(members) ?? [];
   const dismissed = await get("/bandeau", {
     method: "POST",
     headers,
-    body: new URLSearchParams({ id: rows[1]!.id, returnTo: "/contact" }),
+    body: new URLSearchParams({ id, returnTo: "/contact" }),
   });
   expect(dismissed.headers.get("location")).toBe("/contact");
   const kept = dismissed.headers.getSetCookie()[0]!.split(";")[0]!;
@@ -91,6 +94,45 @@ it("shows a banner to its audience in every process, kept pages included, until 
   expect(acts.map(({ act }) => act)).toEqual([
     ...["notice.create", "notice.create", "notice.end", "notice.end"],
   ]);
+});
+
+it("shows again what a member had put away once it says something else, and an incident whatever was put away", async () => {
+  const { actor } = await newAdmin({ adminRole: "support" });
+  const { session } = (await newMember()).visitor.context();
+  const viewer = await session.viewer();
+  const now = new Date();
+  const change = { actor, now };
+  let cookie = "";
+  const told = () => {
+    const request = new Request("http://localhost/", { headers: { cookie } });
+    return documentData({ viewer, session, request, requestId: "x", now }).notices;
+  };
+  const putAway = () => {
+    const request = new Request("http://localhost/", { headers: { cookie } });
+    cookie = dismissalOf(told()[0]!.id, request).split(";")[0]!;
+  };
+  const notice = { text: "Travaux.", kind: "information", audience: "members", ...soon() } as const;
+  // Pressed twice.
+  await saveNotice(notice, change);
+  await saveNotice(notice, change);
+  expect(await noticesPage(now)).toHaveLength(1);
+  const { id } = (await noticesPage(now))[0]!;
+  putAway();
+  expect(told()).toEqual([]);
+
+  // Saved as it was, it stays away.
+  await saveNotice(notice, { ...change, id });
+  expect(told()).toEqual([]);
+  await saveNotice({ ...notice, text: "Coupure." }, { ...change, id });
+  expect(told()).toMatchObject([{ text: "Coupure.", mayBeDismissed: true }]);
+  putAway();
+  expect(told()).toEqual([]);
+  await saveNotice({ ...notice, text: "Coupure.", kind: "incident" }, { ...change, id });
+  expect(told()).toMatchObject([{ text: "Coupure.", mayBeDismissed: false }]);
+  // A browser may name it all the same.
+  putAway();
+  expect(told()).toMatchObject([{ kind: "incident" }]);
+  await endNotice(id, change);
 });
 
 it("takes no banner and no closing that is over already", async () => {

@@ -1,10 +1,21 @@
 import { LinkButton } from "~/ui/button";
 import { DangerZone, FormSection } from "~/ui/form-section";
 
-/** What an account may do with all that is known of it: take it along, and have it erased. */
+/** What was decided of an account, and what it may do with all that is known of it: take it along, and have it erased. */
 export function OwnDataSections({ canLeave }: { canLeave: boolean }) {
   return (
     <>
+      <FormSection id="decisions" title="Décisions de modération">
+        <p>
+          Ce que notre équipe a décidé de vos lieux, de vos avis ou de votre compte, avec le motif
+          et la voie de recours.
+        </p>
+        <p>
+          <LinkButton variant="secondary" href="/mes-parametres/decisions">
+            Voir les décisions
+          </LinkButton>
+        </p>
+      </FormSection>
       <FormSection id="donnees" title="Mes données">
         <p>
           Emportez tout ce que nous savons de vous&nbsp;: compte, lieux, réservations, paiements,

@@ -10,6 +10,7 @@ import { openCases, settlementOf } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
+import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { isDisputed } from "~/rules/disputes";
 import { registryText } from "~/rules/registry-number";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
@@ -29,8 +30,6 @@ import { deadMails, stoppedJobs } from "./find-stopped.server";
 const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
 const MASTER_DAYS = 5;
-/** How long a review may wait to be read. */
-const REVIEW_DAYS = 7;
 /** How long somebody's money may lie where it should not. */
 const PAYMENT_DAYS = 5;
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { MEASURES, REPORT_KINDS } from "@models/enumerations";
-import { MEASURES_OF, MODERATION_REASON_CODES, reasonsFor, whyText } from "./measures";
+import {
+  BREACHED_ARTICLES,
+  MEASURES_OF,
+  MODERATION_REASON_CODES,
+  reasonsFor,
+  reasonText,
+  whyText,
+} from "./measures";
 
 describe("measures", () => {
   it("of a venue never hide a review, and of a review never suspend a venue", () => {
@@ -20,9 +27,15 @@ describe("measures", () => {
     }
   });
 
+  it("name what they breach, but for what is dismissed and what the law forbids", () => {
+    const unnamed = MODERATION_REASON_CODES.filter((code) => !(code in BREACHED_ARTICLES));
+    expect(unnamed).toEqual(["non-fonde", "conforme", "illicite"]);
+    expect(reasonText("illicite")).toBe("Contenu ou activité illicite.");
+  });
+
   it("tell the reason before the facts", () => {
     expect(whyText("fraude", "Deux virements demandés.")).toBe(
-      "Fraude ou tentative de fraude. Deux virements demandés.",
+      "Fraude ou tentative de fraude (article 7 de nos conditions générales d’utilisation). Deux virements demandés.",
     );
   });
 });

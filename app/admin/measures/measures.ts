@@ -1,5 +1,5 @@
 /** What may be decided of a report, and the reasons to choose from. */
-import type { AppealOutcome, DecidedKind, Measure } from "@models/enumerations";
+import type { DecidedKind, Measure } from "@models/enumerations";
 
 interface MeasureWords {
   /** On the button that leads to its page. */
@@ -16,7 +16,7 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   classer: {
     verb: "Classer sans suite",
     question: "Classer ces signalements sans suite",
-    effect: "Rien ne change. Qui a laissé une adresse est prévenu, avec le motif.",
+    effect: "Rien ne change. Qui a laissé une adresse est prévenu, avec le motif, sans les faits.",
     done: "Classé sans suite",
   },
   masquer: {
@@ -53,7 +53,7 @@ export const MEASURES_OF: Record<DecidedKind, readonly Measure[]> = {
   account: ["bannir"],
 };
 
-/** The reasons of a measure, as letters say them. */
+/** The reasons of a measure. */
 export const MODERATION_REASONS = {
   "non-fonde": "Ce qui est signalé n’a pas été constaté",
   conforme: "Ce qui est signalé est conforme à nos conditions",
@@ -72,6 +72,22 @@ export const MODERATION_REASON_CODES = Object.keys(MODERATION_REASONS) as [
   ...ModerationReason[],
 ];
 
+/**
+ * The article of /CGU that what is found breaches: a reason has to name its ground (regulation (EU) 2019/1150, article 4;
+ * (EU) 2022/2065, article 17). What is against the law is called so; what is dismissed breaches none.
+ */
+export const BREACHED_ARTICLES: Partial<Record<ModerationReason, number>> = {
+  ...{ photos: 3, capacite: 3, introuvable: 3 },
+  ...{ injures: 6, "vie-privee": 6, "hors-sujet": 6, fraude: 7 },
+};
+
+/** A reason as letters say it. */
+export function reasonText(reason: ModerationReason): string {
+  const article = BREACHED_ARTICLES[reason];
+  const ground = article ? ` (article ${article} de nos conditions générales d’utilisation)` : "";
+  return `${MODERATION_REASONS[reason]}${ground}.`;
+}
+
 const DISMISSING: readonly ModerationReason[] = ["non-fonde", "conforme"];
 
 /** The reasons that a measure may be given for. */
@@ -83,7 +99,7 @@ export function reasonsFor(measure: Measure): { value: ModerationReason; label: 
 
 /** The reason as it is told: the typed one, then the facts. */
 export function whyText(reason: ModerationReason, facts: string): string {
-  return `${MODERATION_REASONS[reason]}. ${facts}`;
+  return `${reasonText(reason)} ${facts}`;
 }
 
 /** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`); of who reads it see `readersInstead`. */
@@ -94,8 +110,3 @@ export const APPEALABLE =
 export function originText(isReported: boolean): string {
   return `La décision a été prise par une personne, ${isReported ? "à la suite d’un signalement" : "de notre propre initiative"}.`;
 }
-
-export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
-  maintenir: "Décision maintenue",
-  revenir: "Décision annulée",
-};

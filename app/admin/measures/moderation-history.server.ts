@@ -4,8 +4,9 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { fullName } from "../words/person";
-import { MEASURE_WORDS, OUTCOME_WORDS } from "./measures";
+import { MEASURE_WORDS } from "./measures";
 
 /** One thing that happened around a venue or a review. */
 export interface ModerationLine {

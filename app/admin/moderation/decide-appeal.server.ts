@@ -6,6 +6,8 @@ import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { OUTCOME_WORDS } from "~/reports/appeal-limit";
+import { standingOf } from "~/reports/standing.server";
 import { nameDecision } from "~/reports/decision-words.server";
 import { putPhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
@@ -14,11 +16,9 @@ import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
 import { forgetCallingOff } from "../users/calling-off.server";
-import { OUTCOME_WORDS } from "../measures/measures";
 import { ownOf, readersInstead } from "./appeal-readers.server";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
-import { standingOf } from "./standing.server";
 
 interface Answer {
   actor: Actor;

@@ -201,7 +201,7 @@ async function decide(
       throw new Refusal("reports_changed");
     }
     await closeReports(waiting, decisionId, transaction);
-    await mailReporters({ decisionId, reported, measure, why, reason }, transaction);
+    await mailReporters({ decisionId, reported, measure, reason }, transaction);
   };
   switch (measure) {
     case "classer":

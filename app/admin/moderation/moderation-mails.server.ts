@@ -7,22 +7,17 @@ import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { NamedDecision } from "~/reports/decision-words.server";
+import type { Standing } from "~/reports/standing.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
-import {
-  APPEALABLE,
-  MODERATION_REASONS,
-  originText,
-  type ModerationReason,
-} from "../measures/measures";
+import { APPEALABLE, originText, reasonText, type ModerationReason } from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
-import type { Standing } from "./standing.server";
 
 const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
-/** What reporters read of a measure; the facts are for whom it concerns. */
+/** What reporters read of a measure; the facts are for whom it concerns, or the office: nobody has proved a reporter's address. */
 const TO_REPORTER: Record<Measure, string> = {
   classer: "Nous l’avons examiné et ne prenons pas de mesure.",
   masquer: "Nous avons masqué cet avis.",
@@ -40,13 +35,11 @@ export async function mailReporters(
     decisionId,
     reported,
     measure,
-    why,
     reason,
   }: {
     decisionId: Types.ObjectId;
     reported: Pick<Reported, "title" | "isGone">;
     measure: Measure;
-    why: string;
     /** null: none of the list; the words are for whom it concerns. */
     reason: ModerationReason | null;
   },
@@ -71,13 +64,7 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : TO_REPORTER[measure]}`,
-        ...(measure === "classer"
-          ? isMoot
-            ? []
-            : [said(why)]
-          : reason
-            ? [said(`${MODERATION_REASONS[reason]}.`)]
-            : []),
+        ...(isMoot || !reason ? [] : [said(reasonText(reason))]),
         `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],

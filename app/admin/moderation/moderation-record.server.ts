@@ -11,13 +11,14 @@ import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.ser
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { removedPhotoId } from "~/reports/appeal.server";
+import { OUTCOME_WORDS } from "~/reports/appeal-limit";
+import { standingOf, type Standing } from "~/reports/standing.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
-import { MEASURE_WORDS, OUTCOME_WORDS } from "../measures/measures";
+import { MEASURE_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
 import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
-import { standingOf, type Standing } from "./standing.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
 /** The reports on one thing, as the back-office shows them. */

@@ -63,7 +63,6 @@ describe("of a decision about a venue or a review", () => {
         decisionId: id(1),
         reported: whose,
         measure,
-        why,
         reason: "photos",
       } as const;
       await moderation.mailReporters(decided, session);

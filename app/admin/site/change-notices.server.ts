@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";
 import { publishState, storedState, storeState } from "~/platform/site-state.server";
@@ -26,9 +27,12 @@ export async function saveNotice(
 ): Promise<void> {
   if (fields.until <= now) throw new Refusal("end_past", { field: "until" });
   const notice: Notice = { ...fields, id: id ?? randomUUID() };
+  const isSame = (one: Notice) => isDeepStrictEqual({ ...one, id: notice.id }, notice);
   await changeNotices({ actor, now }, (notices) => {
     const former = notices.find((one) => one.id === id);
     if (id !== undefined && !former) throw new Refusal("not_found");
+    // Pressed twice, it is there.
+    if (id === undefined && notices.some(isSame)) return null;
     const others = notices.filter((one) => one !== former);
     if (others.length >= MOST_NOTICES) throw new Refusal("notices_full");
     return {
@@ -67,15 +71,17 @@ interface Changed {
   after?: string;
 }
 
-/** What has ended is left out by each change: the log keeps it. */
+/** What has ended is left out by each change: the log keeps it. @param change null: there is nothing to change */
 async function changeNotices(
   { actor, now }: Change,
-  change: (notices: readonly Notice[]) => Changed,
+  change: (notices: readonly Notice[]) => Changed | null,
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     const state = await storedState(transaction);
     const coming = state.notices.filter(({ until }) => until > now);
-    const { notices, ...act } = change(coming);
+    const changed = change(coming);
+    if (!changed) return;
+    const { notices, ...act } = changed;
     await recordAct({ actor, ...act, at: now }, transaction);
     await mayAct(actor, "site.notices", transaction);
     await storeState({ ...state, notices }, transaction);

@@ -1,11 +1,19 @@
 /** Which banners a browser has put away: a cookie of ids, which says nothing about anybody. */
+import { createHash } from "node:crypto";
 import { isProduction } from "../env.server";
+import type { Notice } from "../site-state";
 
 const NAME = "bandeaux";
 const DAYS = 30;
 /** More banners at once there are not. */
 const MOST = 20;
 const AN_ID = /^[\w-]{1,40}$/;
+
+/** What a browser calls a banner that it puts away: once it says something else, or at another time, it is another one. */
+export function dismissalId({ id, kind, text, link, from, until }: Notice): string {
+  const said = JSON.stringify([id, kind, text, link, from, until]);
+  return createHash("sha256").update(said).digest("base64url").slice(0, 22);
+}
 
 export function dismissedNotices({ headers }: Pick<Request, "headers">): string[] {
   const pairs = headers.get("cookie")?.split(/; */) ?? [];

@@ -5,7 +5,7 @@ import { knownState } from "../known-state.server";
 import type { RequestSession } from "../session.server";
 import type { Viewer } from "../viewer.server";
 import { closedFor, mayDismiss, noticesFor } from "../site-state";
-import { dismissedNotices } from "./dismissed-notices.server";
+import { dismissalId, dismissedNotices } from "./dismissed-notices.server";
 
 interface Asker {
   viewer: Viewer | null;
@@ -40,11 +40,14 @@ export function documentData({ viewer, session, request, requestId, now }: Asker
 function noticeData({ viewer, request, now }: Pick<Asker, "viewer" | "request" | "now">) {
   const state = knownState();
   const dismissed = state.notices.length > 0 ? dismissedNotices(request) : [];
-  const shown = noticesFor(state, viewer, now).filter(({ id }) => !dismissed.includes(id));
-  const notices = shown.map(({ id, kind, text, link = null, ...rest }) => ({
-    ...{ id, kind, text, link },
-    mayBeDismissed: mayDismiss({ kind, ...rest }, viewer),
+  const shown = noticesFor(state, viewer, now).map((notice) => ({
+    id: dismissalId(notice),
+    ...{ kind: notice.kind, text: notice.text, link: notice.link ?? null },
+    mayBeDismissed: mayDismiss(notice, viewer),
   }));
+  const notices = shown.filter(
+    ({ id, mayBeDismissed }) => !mayBeDismissed || !dismissed.includes(id),
+  );
   if (!viewer?.isAdmin || !closedFor(state, now)) return notices;
   return [CLOSED, ...notices];
 }

@@ -12,9 +12,30 @@ interface AppealPanelProps {
   state: FormState;
 }
 
+/** What was said against a decision, and how that ended. */
+function Said({ text, at, answer }: NonNullable<AppealPage["appeal"]>) {
+  return (
+    <>
+      <p>{`Vous avez écrit le ${at}\u00a0:`}</p>
+      <p className="whitespace-pre-line">{text}</p>
+      {answer ? (
+        <>
+          <p>
+            <b>{`${answer.outcome}.`}</b>
+          </p>
+          <p>{`Notre réponse\u00a0: ${answer.why}`}</p>
+        </>
+      ) : (
+        <p>{WHO_READS}</p>
+      )}
+    </>
+  );
+}
+
 /** A decision, and what was said against it, or may still be. */
 export function AppealPanel({ decision, state }: AppealPanelProps) {
-  const { what, photoId, why, decidedOn, until, appeal, isLate } = decision;
+  const { what, photoId, why, decidedOn, until, standing, appeal, isLate } = decision;
+  const isTakenBack = appeal?.answer?.isTakenBack;
   return (
     <div className="card panel">
       <p>
@@ -30,13 +51,10 @@ export function AppealPanel({ decision, state }: AppealPanelProps) {
         />
       ) : null}
       <p>{`Décidé le ${decidedOn}. Motif\u00a0: ${why}`}</p>
-      {appeal ? (
-        <>
-          <p>{`Vous avez écrit le ${appeal.at}\u00a0:`}</p>
-          <p className="whitespace-pre-line">{appeal.text}</p>
-          <p>{appeal.answer ? `Notre réponse\u00a0: ${appeal.answer}` : WHO_READS}</p>
-        </>
-      ) : isLate ? (
+      {appeal ? <Said {...appeal} /> : null}
+      {standing === "another" ? <p>Une décision plus récente est en vigueur.</p> : null}
+      {standing === "over" && !isTakenBack ? <p>Cette mesure n’a plus d’effet.</p> : null}
+      {appeal || standing !== "stands" ? null : isLate ? (
         <p>{`Cette décision pouvait être contestée jusqu’au ${until}.`}</p>
       ) : (
         <Form>

@@ -35,6 +35,11 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
       {review.refusal ? (
         <p className="whitespace-pre-line">{`Motif\u00a0: ${review.refusal}`}</p>
       ) : null}
+      {review.decisionId ? (
+        <p>
+          <a href={`/recours/${review.decisionId}`}>Contester cette décision</a>
+        </p>
+      ) : null}
       <Stars rating={review.rating} />
       <blockquote className="whitespace-pre-line">{review.text}</blockquote>
       <p className="muted">{`Écrit le ${review.writtenOn}.`}</p>

@@ -23,6 +23,9 @@ export const loader = pageLoader(
     reportPage(params.id, { viewerId: viewer?.id ?? null, named: query.get("avis") }),
 );
 
+const UNTOLD =
+  " Nous avons déjà beaucoup écrit à cette adresse aujourd’hui\u00a0: nous ne pourrons pas vous dire ce qui est décidé.";
+
 export const action = formAction(
   pageForm({
     access: "public",
@@ -32,10 +35,11 @@ export const action = formAction(
     async run({ params, viewer, input, now }) {
       const about = { viewerId: viewer?.id ?? null, now };
       // A program is told the same, so that it does not try otherwise.
-      if (input.website === undefined) await sendReport(params.id, input, about);
+      const { isTold } =
+        input.website === undefined ? await sendReport(params.id, input, about) : { isTold: true };
       return {
         to: `/reservation/${params.id}${input.subject === THE_VENUE ? "" : "/avis"}`,
-        toast: "Merci\u00a0: votre signalement est transmis à notre équipe.",
+        toast: `Merci\u00a0: votre signalement est transmis à notre équipe.${isTold ? "" : UNTOLD}`,
       };
     },
   }),

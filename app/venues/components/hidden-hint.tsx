@@ -9,7 +9,10 @@ export function HiddenHint({ isListed, isSuspended }: Standing) {
   return (
     <span className="hint">
       {isSuspended ? (
-        "Suspendu par notre équipe\u00a0: le motif et la voie de recours sont dans l’e-mail que vous avez reçu."
+        <>
+          Suspendu par notre équipe&nbsp;:{" "}
+          <a href="/mes-parametres/decisions">motif et voie de recours</a>.
+        </>
       ) : (
         <>
           Absent de la recherche tant que votre{" "}

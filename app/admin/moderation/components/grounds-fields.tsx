@@ -3,6 +3,10 @@ import type { FormState } from "~/platform/web/form-state";
 import { SelectField, TextareaField } from "~/ui/inputs";
 import { reasonsFor } from "~/admin/measures/measures";
 
+const KEPT = "Ce qui a été vu, quand, comment. Ils restent au dossier.";
+const TOLD =
+  "Ce qui a été vu, quand, comment, et, de ce qui est illicite, quelle loi l’interdit. Ils sont écrits dans la lettre.";
+
 /** Why a measure is taken: a reason of the list, and the facts, which its letters have. */
 export function GroundsFields({ state, measure }: { state: FormState; measure: Measure }) {
   return (
@@ -16,7 +20,7 @@ export function GroundsFields({ state, measure }: { state: FormState; measure: M
       <TextareaField
         {...state.field("facts")}
         label="Faits constatés"
-        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
+        hint={measure === "classer" ? KEPT : TOLD}
         rows={4}
       />
     </>

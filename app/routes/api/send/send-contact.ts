@@ -12,7 +12,7 @@ const handler = apiAction({
     input: contactInput,
     failure: "contact",
     output: z.object({ contact: sentMessage }),
-    run: async ({ input }) => ({ contact: await sendMessage(input) }),
+    run: async ({ input, now }) => ({ contact: await sendMessage(input, now) }),
   }),
 });
 
