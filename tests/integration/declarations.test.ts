@@ -22,6 +22,7 @@ import { loader as record } from "~/routes/admin/revenus/$id";
 import { loader as declarations } from "~/routes/admin/revenus/index";
 import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
@@ -593,5 +594,24 @@ describe("what was taken back after a declaration was filed", () => {
     expect(await (await rendered(owner.visitor, `${PATH}/${year}`)).text()).not.toContain(
       "Repris depuis",
     );
+  });
+});
+
+describe("a property that is somewhere else since", () => {
+  it("was let where it was, and the land register's name of that place goes", async () => {
+    const { venue, owner: moving } = await confirmReservation(await createUser());
+    const [id, venueId] = [moving._id.toString(), venue._id.toString()];
+    const told = async () => (await ownDeclaration(id, year, inYear)).properties;
+    const said = { venueId, cadastralReference: "69383 000 AB 0123" };
+    await saveCadastralReference(id, said);
+    const before = { address: `${venue.street}, ${venue.postalCode} ${venue.city}` };
+    expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { title: "La Grange d’en haut" });
+    expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" });
+    expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
+    expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();
+    await saveCadastralReference(id, { venueId, cadastralReference: "69382 000 CD 0456" });
+    expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
   });
 });
