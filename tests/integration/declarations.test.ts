@@ -8,6 +8,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { editProfile } from "~/accounts/edit-profile.server";
 import { listDeclarations } from "~/admin/declarations/list-declarations.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
@@ -527,6 +528,36 @@ describe("an owner who lacks something", () => {
     expect(await mailsTo(association)).toEqual([]);
     await UserModel.updateOne({ _id }, { $set: { siret: "73282932000074" } });
     expect(await confirm("")).toBe(422);
+  });
+
+  it("is asked anew, as whom they are then, once their account is an organisation's or another one's", async () => {
+    const { owner: person } = await confirmReservation(await createUser());
+    const id = person._id.toString();
+    const became = async (siret: string) => {
+      const named = { name: "Inès", lastname: "Roy", entityName: "Les Granges" };
+      const identity = { ...named, role: "Entreprise" as const, siret };
+      await editProfile(id, { type: "Entités privés", identity });
+      return await ownDeclarations(id, now);
+    };
+    const confirmed = async () => (await ownDeclarations(id, now)).confirmedOn !== null;
+    await saveTaxFacts(id, { ...PERSON, birthDate: "1980-05-17" }, daysBefore(80));
+    const asked = await became("73282932000074");
+    expect(asked).toMatchObject({
+      confirmedOn: null,
+      missing: ["address", "taxId"],
+      owner: { legalName: "Les Granges", birthDate: null, registration: "73282932000074" },
+    });
+    expect(await personalData(id, now)).toMatchObject({ taxFacts: null });
+    await remindTaxFacts(daysBefore(70));
+    expect(await mailsTo(person)).toHaveLength(1);
+    const given = { ...PERSON, legalName: "Les Granges", taxId: "732829320" };
+    await saveTaxFacts(id, given, daysBefore(60));
+    await became("73282932000074");
+    // Another place of business of the same organisation.
+    await became("73282932000082");
+    expect(await confirmed()).toBe(true);
+    await became("55210055400013");
+    expect(await confirmed()).toBe(false);
   });
 
   it("is asked nothing while nothing is left of what they were paid", async () => {
