@@ -1,5 +1,6 @@
-import type { Types, UpdateQuery } from "mongoose";
+import type { ClientSession, Types, UpdateQuery } from "mongoose";
 import { readAndUpdate } from "@models/engine";
+import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -10,6 +11,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
 import { mayLackRna } from "./identifiers";
+import { shortName } from "./display-name";
 import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
@@ -95,12 +97,13 @@ export async function editProfile(
     if (isAnotherTaxpayer(found, identity)) {
       await TaxFactsModel.deleteOne({ _id: user._id }).session(session);
     }
+    await renameReviews(user._id, identity, session);
     return found;
   });
   const left = before ? avatar && before.avatar : stored;
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");
-  // Pages of venues show their owner's name and picture.
+  // Pages of venues show their owner's name and picture, and those of who wrote of them.
   await bumpContentVersion({ pages: true });
 }
 
@@ -134,6 +137,19 @@ function changes(
 function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileEdit): string[] {
   if (!hasField(type, role, "vatRegime")) return ["vatRegime", "vatNumber"];
   return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
+}
+
+/** What somebody wrote stands under the name that they have. */
+async function renameReviews(
+  author: Types.ObjectId,
+  { name, lastname, entityName }: Identity,
+  session: ClientSession,
+): Promise<void> {
+  const authorName = shortName({ name, lastname });
+  const named = entityName
+    ? { $set: { authorName, authorEntity: entityName } }
+    : { $set: { authorName }, $unset: { authorEntity: 1 } };
+  await ReviewModel.updateMany({ author }, named).session(session);
 }
 
 async function storeAvatar(
