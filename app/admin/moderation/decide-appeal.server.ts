@@ -6,7 +6,7 @@ import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
-import { putPhotoBack } from "~/venues/remove-photo.server";
+import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -43,7 +43,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const { measure, target, person, at, photo } = decision;
   const isThere = trusted({ $exists: true });
   const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
-  const alongside = async (transaction: ClientSession, isFull = false) => {
+  const alongside = async (transaction: ClientSession, photoBack: PhotoBack = "shown") => {
     const others = await readersInstead(decision, actor, transaction);
     if (others.length > 0) throw new Refusal("own_decision");
     const own = ownOf(decision, actor.id);
@@ -67,7 +67,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     );
     await mayAct(actor, "reports.decide", transaction);
     await mailAppealed(
-      { decisionId, person, measure, standing, isFull, outcome, why, own },
+      { decisionId, person, measure, standing, photoBack, outcome, why, own },
       transaction,
     );
   };
@@ -82,8 +82,8 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     case "retirer":
       await inTransaction(async (transaction) => {
         const { _id } = decision;
-        const isBack = !photo || (await putPhotoBack(target, photo, _id, now, transaction));
-        await alongside(transaction, !isBack);
+        const back = photo && (await putPhotoBack(target, photo, _id, now, transaction));
+        await alongside(transaction, back);
       });
       await bumpContentVersion({ venues: [target.toString()] });
       break;
