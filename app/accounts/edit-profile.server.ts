@@ -1,5 +1,7 @@
-import type { Types, UpdateQuery } from "mongoose";
+import type { ClientSession, Types, UpdateQuery } from "mongoose";
 import { readAndUpdate } from "@models/engine";
+import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
@@ -7,7 +9,9 @@ import { inTransaction } from "~/platform/database.server";
 import { deleteImage, showInstead, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
+import { isAnotherTaxpayer } from "~/rules/declared-owner";
 import { mayLackRna } from "./identifiers";
+import { shortName } from "./display-name";
 import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
@@ -53,7 +57,7 @@ const KIND_FIELDS = [
 /**
  * Changes an account's identity and, if asked, its picture. The kind of account itself (private
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
- * picture stays, and no other.
+ * picture stays, and no other. What another taxpayer confirmed for the tax authority goes.
  *
  * @throws Refusal("not_found" | "invalid" | "profile_incomplete" | "too_young" | "too_many"), or what `storeImage`
  *   says of the picture, with `avatar` as its field
@@ -85,16 +89,21 @@ export async function editProfile(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
       changes({ type, identity }, avatar, stored),
-      { session, fields: "avatar" },
+      { session, fields: "avatar role siret" },
     );
-    const former = found?.avatar;
-    if (found && avatar) await showInstead({ former, shown: stored }, now, session);
+    if (!found) return null;
+    if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
+    // Whoever it is now is asked anew (decisions/031).
+    if (isAnotherTaxpayer(found, identity)) {
+      await TaxFactsModel.deleteOne({ _id: user._id }).session(session);
+    }
+    await renameReviews(user._id, identity, session);
     return found;
   });
   const left = before ? avatar && before.avatar : stored;
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");
-  // Pages of venues show their owner's name and picture.
+  // Pages of venues show their owner's name and picture, and those of who wrote of them.
   await bumpContentVersion({ pages: true });
 }
 
@@ -128,6 +137,19 @@ function changes(
 function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileEdit): string[] {
   if (!hasField(type, role, "vatRegime")) return ["vatRegime", "vatNumber"];
   return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
+}
+
+/** What somebody wrote stands under the name that they have. */
+async function renameReviews(
+  author: Types.ObjectId,
+  { name, lastname, entityName }: Identity,
+  session: ClientSession,
+): Promise<void> {
+  const authorName = shortName({ name, lastname });
+  const named = entityName
+    ? { $set: { authorName, authorEntity: entityName } }
+    : { $set: { authorName }, $unset: { authorEntity: 1 } };
+  await ReviewModel.updateMany({ author }, named).session(session);
 }
 
 async function storeAvatar(

@@ -65,6 +65,28 @@ describe("a property's year", () => {
     ]);
   });
 
+  it("is told where it was let, apart from where its owner took it since", () => {
+    const here = { ...venue, cadastralReference: "69383 000 AB 0123" };
+    const there = { address: "1 rue du Port, 69002 Lyon" };
+    const told = year({
+      venues: [here],
+      reservations: [
+        { ...booking("2026-01-01", "2026-01-01"), ...there },
+        { ...booking("2026-04-01", "2026-04-02"), ...there },
+        { ...booking("2026-05-01", "2026-05-03"), address: "12 rue des Tilleuls, 69003 Lyon" },
+        booking("2026-07-01", "2026-07-01"),
+      ],
+    });
+    expect(
+      told.map(({ title, address, cadastralReference, quarters }) => [
+        ...[title, address, cadastralReference, ...quarters.map(({ days }) => days)],
+      ]),
+    ).toEqual([
+      ["La Grange", "1 rue du Port, 69002 Lyon", null, 1, 2, 0, 0],
+      ["La Grange", "12 rue des Tilleuls, 69003 Lyon", "69383 000 AB 0123", 0, 3, 1, 0],
+    ]);
+  });
+
   it("has no day that is yet to come", () => {
     const stay = booking("2026-03-30", "2026-04-02");
     const daysAt = (today: string) =>

@@ -22,7 +22,7 @@ export interface Quarter {
   fees: Cents;
 }
 
-/** A property, by its quarters. */
+/** A property, by its quarters; one that was let at two addresses is two, as the law counts them. */
 export interface PropertyYear {
   venueId: string;
   title: string;
@@ -99,7 +99,10 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
 export const takenBackWords = (amount: Cents) =>
   `Repris depuis le 31 janvier\u00a0: ${formatEuros(amount)}, à corriger`;
 
-type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate">;
+type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate"> & {
+  /** Where that was, as its receipt says; absent: where the venue is. */
+  address?: string | undefined;
+};
 type Place = Pick<
   Venue,
   "_id" | "title" | "street" | "postalCode" | "city" | "cadastralReference"
@@ -136,8 +139,8 @@ export function propertiesOf({
   const brought = broughtBy(entries);
   const filed = broughtBy(entries.filter(({ at }) => at < filedAt(year)));
   return venues
-    .map((venue) => {
-      const own = reservations.filter(({ venueId }) => venueId.equals(venue._id));
+    .flatMap((venue) => placesOf(venue, reservations).map((place) => ({ venue, ...place })))
+    .map(({ venue, address, isHere, own }) => {
       const days = daysLet(own, year, today);
       const lettingsIn = (of: typeof brought) =>
         own.flatMap(({ _id }) => lettingsOf(of.get(_id.toString()) ?? [], year));
@@ -153,8 +156,8 @@ export function propertiesOf({
       return {
         venueId: venue._id.toString(),
         title: venue.title,
-        address: venue.keptAddress ?? addressLine(venue),
-        cadastralReference: venue.cadastralReference ?? null,
+        address,
+        cadastralReference: isHere ? (venue.cadastralReference ?? null) : null,
         quarters: [quarter(0), quarter(1), quarter(2), quarter(3)] as const,
         takenBack: [0, 1, 2, 3].map((at) => Math.max(0, paidIn(before, at) - paidIn(lettings, at))),
       };
@@ -164,7 +167,22 @@ export function propertiesOf({
         quarters.some(({ days, activities }) => days + activities > 0) ||
         takenBack.some((amount) => amount > 0),
     )
-    .sort((a, b) => a.title.localeCompare(b.title, "fr") || (a.venueId < b.venueId ? -1 : 1));
+    .sort((a, b) => a.title.localeCompare(b.title, "fr") || (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+const keyOf = ({ venueId, address }: PropertyYear) => `${venueId} ${address}`;
+
+/** Where a venue was let, and what of it there: its owner may have taken it elsewhere since. */
+function placesOf(venue: Place, reservations: readonly Let[]) {
+  const here = venue.keptAddress ?? addressLine(venue);
+  const own = reservations
+    .filter(({ venueId }) => venueId.equals(venue._id))
+    .map((one) => ({ ...one, address: one.address ?? here }));
+  return [...new Set(own.map(({ address }) => address))].map((address) => ({
+    address,
+    isHere: address === here,
+    own: own.filter((one) => one.address === address),
+  }));
 }
 
 /** What reservations brought in each quarter of a year; one that was paid for in several is counted in the first. */

@@ -1,5 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
@@ -130,10 +131,13 @@ export async function readDeclarations(
     ...new Map([...settled, ...kept].map((one) => [one._id.toString(), one])).values(),
   ];
   const venueIds = [...new Set(reservations.map(({ venueId }) => venueId.toString()))];
-  const venues = await VenueModel.find(
-    { _id: trusted({ $in: venueIds }) },
-    "userId title street postalCode city cadastralReference",
-  ).lean();
+  const [venues, places] = await Promise.all([
+    VenueModel.find(
+      { _id: trusted({ $in: venueIds }) },
+      "userId title street postalCode city cadastralReference",
+    ).lean(),
+    placesLet(reservations.map(({ _id }) => _id)),
+  ]);
   return ownerIds.flatMap((id) => {
     const account = accounts.find(({ _id }) => _id.equals(id));
     if (!account) return [];
@@ -142,7 +146,9 @@ export async function readDeclarations(
       year,
       today: todayInParis(now),
       entries: entries.filter((entry) => entry.owner.equals(id)),
-      reservations: reservations.filter(({ ownerId }) => ownerId.equals(id)),
+      reservations: reservations
+        .filter(({ ownerId }) => ownerId.equals(id))
+        .map((one) => ({ ...one, address: places.get(one._id.toString()) })),
       venues: venues.filter(({ userId }) => userId.equals(id)).map(whereItWas(own)),
     });
     const known = declaredOwner(account, own);
@@ -162,6 +168,19 @@ export async function readDeclarations(
       },
     ];
   });
+}
+
+/** Where reservations were let, by their ids, as their first receipts keep it; their owner may have moved the venue since. */
+async function placesLet(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
+  const receipts = await ReceiptModel.find(
+    { reservation: trusted({ $in: [...ids] }), kind: "receipt" },
+    "reservation venueAddress",
+  )
+    .sort({ issuedAt: -1 })
+    .lean();
+  return new Map(
+    receipts.map(({ reservation, venueAddress }) => [reservation.toString(), venueAddress]),
+  );
 }
 
 /** A venue of a closed account has no street any more: what was kept of it for this stands in. */

@@ -9,6 +9,7 @@ import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-reques
 import { ReportModel, type Report } from "@models/report";
 import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
+import { foldText } from "~/platform/fold-text";
 
 /** A message as its sender is given it: who in the office answered is not theirs to know. */
 type OwnMessage = Omit<ContactMessage, "answers"> & {
@@ -61,25 +62,41 @@ export async function statementsTo(
  * Takes an address off all that was left under it: messages and mails go, and filters of the back-office that look for
  * it, what was reported stays without it, and requests about its data end, and keep nothing but that they were made and
  * answered.
+ *
+ * @param names that its account had, which filters may look for or be called by
  */
 export async function forgetAddress(
   email: string,
   now: Date,
   transaction: ClientSession,
+  names: readonly string[] = [],
 ): Promise<void> {
   await ContactMessageModel.deleteMany({ email }).session(transaction);
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await MailModel.deleteMany({ to: email }).session(transaction);
-  await forgetFilters(email, transaction);
+  await forgetFilters(email, names, transaction);
   await endRequests({ email }, now, transaction);
 }
 
+/** A shorter name is as likely a part of what a filter says of something else. */
+const TELLING_LENGTH = 4;
+
 /** Administrators keep a few filters each, in addresses that write an address in their own way: all are read. */
-async function forgetFilters(email: string, transaction: ClientSession): Promise<void> {
+async function forgetFilters(
+  email: string,
+  names: readonly string[],
+  transaction: ClientSession,
+): Promise<void> {
   const filters = await SavedFilterModel.find({}, "name path").session(transaction).lean();
+  const whole = (text: string) => ` ${foldText(text)} `;
+  const telling = [...names, email.slice(0, email.lastIndexOf("@"))]
+    .map(whole)
+    .filter((name) => name.trim().length >= TELLING_LENGTH);
+  const isAbout = (text: string) =>
+    text.toLowerCase().includes(email) || telling.some((name) => whole(text).includes(name));
   const holding = filters.filter(({ name, path }) => {
     const sought = new URLSearchParams(path.slice(path.indexOf("?") + 1)).values();
-    return [name, ...sought].some((text) => text.toLowerCase().includes(email));
+    return [name, ...sought].some(isAbout);
   });
   if (holding.length === 0) return;
   const ids = holding.map(({ _id }) => _id);

@@ -49,7 +49,7 @@ export async function closeAccount(
 ): Promise<void> {
   const _id = new Types.ObjectId(userId);
   await inTransaction(async (transaction) => {
-    const user = await UserModel.findById(_id, "email isVerified deletedAt")
+    const user = await UserModel.findById(_id, "email isVerified deletedAt tag lastname entityName")
       .session(transaction)
       .lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
@@ -61,7 +61,8 @@ export async function closeAccount(
     await forgetWordsOfDecisions(_id, transaction);
     if (user.isVerified || isAddressProved) {
       await endRequests({ user: _id }, now, transaction);
-      await forgetAddress(user.email, now, transaction);
+      const { email, tag, lastname, entityName = "" } = user;
+      await forgetAddress(email, now, transaction, [tag, lastname, entityName]);
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);

@@ -1,6 +1,7 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { openDisputesOf } from "~/payments/ledger-money.server";
 import { openCasesOf, REFUND_CASES } from "~/payments/payment-cases.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
@@ -42,8 +43,8 @@ export interface InTheWay {
 /**
  * What keeps an account from being closed: reservations to come, its own and those on its venues, and
  * those whose money is still on its way. Stored states count, not effective ones: while a deadline
- * has passed without its job, money may still move. So does a refund that is owed, whatever the state, and a payment
- * that a person has to see to: without the account nobody could be written to about it.
+ * has passed without its job, money may still move. So does a refund that is owed, whatever the state, a payment
+ * that a person has to see to, and a dispute: without the account nobody could be written to about it.
  */
 export async function departureObstacles(
   userId: string,
@@ -118,24 +119,31 @@ async function sortedOut(
 const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];
 
 /**
- * Of what is over, the reservations of which a refund is owed, or a payment waits for a person. A case that somebody
- * put away waits no more: its refund was paid otherwise, or cannot be.
+ * Of what is over, the reservations of which a refund is owed, a payment waits for a person, or the payer's bank has not
+ * decided yet: until then what was let may have to be shown, and both sides are told. A case that somebody put away waits no
+ * more: its refund was paid otherwise, or cannot be.
  */
 export async function moneyAwaited(
   over: readonly Reservation[],
   transaction: ClientSession | undefined,
 ): Promise<Obstacle[]> {
-  const cases = await openCasesOf(
-    over.map(({ _id }) => _id),
-    transaction,
-  );
+  const ids = over.map(({ _id }) => _id);
+  const cases = await openCasesOf(ids, transaction);
+  const disputes = await openDisputesOf(ids, transaction);
   return over.flatMap((reservation) => {
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
     const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && GIVEN_UP.includes(kind));
     const owed = isGivenUp ? 0 : refundOwed(reservation);
-    if (owed === 0 && own.every(({ isPutAway }) => isPutAway)) return [];
+    const contested = disputes.get(reservation._id.toString());
+    const isSettled = owed === 0 && contested === undefined;
+    if (isSettled && own.every(({ isPutAway }) => isPutAway)) return [];
     const obstacle = toObstacle(reservation);
-    const what = owed > 0 ? `${formatEuros(owed)} encore à rendre` : "un paiement reste à régler";
+    const what =
+      owed > 0
+        ? `${formatEuros(owed)} encore à rendre`
+        : contested
+          ? `${formatEuros(contested)} contestés auprès de la banque`
+          : "un paiement reste à régler";
     return [{ ...obstacle, state: `${obstacle.state}, ${what}` }];
   });
 }

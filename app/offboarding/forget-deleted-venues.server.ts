@@ -46,7 +46,7 @@ export async function forgetDeletedVenues(now: Date): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, "Some deleted venues were not forgotten");
 }
 
-/** Whether a refund is owed of a stay of late, or a payment of one waits for a person: what was let may have to be shown. */
+/** Whether money of a stay of late is on its way, or contested: what was let may have to be shown. */
 async function isMoneyAwaited(
   venueId: Types.ObjectId,
   now: Date,
@@ -55,8 +55,7 @@ async function isMoneyAwaited(
   const since = addDays(todayInParis(now), -MONEY_DAYS);
   const stays = { venueId, endDate: trusted({ $gte: since }) };
   const over = await ReservationModel.find(stays, "-history").session(transaction).lean();
-  const isContested = over.some(({ disputeDueBy }) => disputeDueBy !== undefined);
-  return isContested || (await moneyAwaited(over, transaction)).length > 0;
+  return (await moneyAwaited(over, transaction)).length > 0;
 }
 
 /** Whether a stay there, called off or not, ended on that day or later. */

@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { balanceOf, contestedIn } from "~/payments/ledger.server";
+import { isDisputed } from "~/rules/disputes";
 import { NO_MONEY, type Money } from "~/rules/money-words";
 
 type Entry = Pick<LedgerEntry, "type" | "amount">;
@@ -37,6 +38,28 @@ export async function ledgerMoney(
     const own = entries.filter(({ reservation }) => reservation.equals(id));
     return own.length > 0 ? moneyOf(own) : NO_MONEY;
   };
+}
+
+/** What payers' banks have not decided yet of some reservations: the cents that they hold meanwhile, of an inquiry none. */
+export async function openDisputesOf(
+  ids: readonly Reservation["_id"][],
+  session?: ClientSession,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const entries = await LedgerEntryModel.find(
+    { reservation: trusted({ $in: ids }) },
+    { reservation: 1, type: 1, amount: 1 },
+    { session },
+  ).lean();
+  const disputed = new Set(
+    entries.filter(({ type }) => type === "disputed").map((entry) => entry.reservation.toString()),
+  );
+  return new Map(
+    [...disputed].flatMap((id) => {
+      const own = entries.filter(({ reservation }) => reservation.toString() === id);
+      return isDisputed(own) ? [[id, contestedIn(own)] as const] : [];
+    }),
+  );
 }
 
 /**

@@ -27,6 +27,8 @@ export async function openCheckout(
         ui_mode: "hosted_page",
         locale: "fr",
         submit_type: "book",
+        // Else a visitor from abroad is asked for another currency, as the dashboard has it.
+        adaptive_pricing: { enabled: false },
         client_reference_id: reservation,
         customer: customerId,
         allowed_payment_method_types: ["card"],

@@ -4,6 +4,7 @@ import { ANSWER_TIME } from "~/bookings/components/validation-text";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
+import { REFUND_TIME } from "~/rules/money-words";
 import { TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
 
@@ -79,8 +80,7 @@ export default function TermsOfSale() {
       </p>
       <h2>7. Remboursements et reçus</h2>
       <p>
-        Un remboursement revient sur la carte qui a payé, en général sous cinq à dix jours ouvrés.
-        Le reçu de chaque paiement se trouve dans Mes paiements.
+        {`Un remboursement revient sur la carte qui a payé, en général sous ${REFUND_TIME}. Le reçu de chaque paiement se trouve dans Mes paiements.`}
       </p>
       <h2>8. Réclamations et médiation</h2>
       <p>

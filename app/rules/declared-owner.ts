@@ -62,6 +62,19 @@ export function mayLackTaxId({ role }: Pick<User, "role">, registration: string 
 export const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
 
 /**
+ * Whether an account is another taxpayer's now: what one of another kind confirmed, or another organisation by its SIREN, is
+ * not theirs.
+ */
+export function isAnotherTaxpayer(
+  before: Pick<User, "role" | "siret">,
+  now: Pick<User, "role" | "siret">,
+): boolean {
+  const siren = ({ siret }: Pick<User, "siret">) => siret?.slice(0, 9);
+  const [former = "", present = ""] = [siren(before), siren(now)];
+  return before.role !== now.role || (former !== "" && present !== "" && former !== present);
+}
+
+/**
  * What was confirmed or, where nothing was, what the account says; of one that is closed, what was kept of both
  * then.
  */

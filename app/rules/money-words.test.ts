@@ -27,11 +27,11 @@ describe("what the buyer is told", () => {
     [{ authorised: 54_000, paid: 54_000 }, "540,00 € ont été débités."],
     [
       { paid: 54_000, refunded: 27_000 },
-      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend jusqu’à 10 jours.",
+      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend 5 à 10 jours ouvrés.",
     ],
     [
       { paid: 54_000, refunded: 54_000 },
-      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
+      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend 5 à 10 jours ouvrés.",
     ],
   ])("%j", (fields, text) => {
     expect(plain(buyersMoney(money(fields)))).toBe(text);
@@ -62,12 +62,12 @@ describe("what the buyer is told", () => {
     [
       27_000,
       { refunded: 27_000 },
-      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend jusqu’à 10 jours. 270,00 € vous sont dus : leur remboursement est en cours de traitement.",
+      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend 5 à 10 jours ouvrés. 270,00 € vous sont dus : leur remboursement est en cours de traitement.",
     ],
     [
       0,
       { refunded: 54_000 },
-      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
+      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend 5 à 10 jours ouvrés.",
     ],
   ])("says what has yet to come back: %i of %j", (due, fields, text) => {
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), due))).toBe(text);

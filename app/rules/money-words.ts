@@ -33,7 +33,9 @@ export function changedShare(share: Cents, before: Cents): string {
     : `${formatEuros(share)} au lieu de ${formatEuros(before)}`;
 }
 
-const BANKS = "Selon votre banque, cela prend jusqu’à 10\u00a0jours.";
+/** How long a bank takes to show on a card what was given back: the same in mails, on credit notes and in the terms. */
+export const REFUND_TIME = "5 à 10\u00a0jours ouvrés";
+const BANKS = `Selon votre banque, cela prend ${REFUND_TIME}.`;
 
 /** What the buyer's card was, is or was not debited. */
 export function buyersMoney(money: Money): string {

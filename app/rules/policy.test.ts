@@ -149,10 +149,10 @@ describe("describePolicy", () => {
       "Remboursement de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.",
     );
     expect(describePolicy("modérée", FIRST_DAY, "2027-06-10")).toBe(
-      "Aucun remboursement en cas d’annulation.",
+      "Aucun remboursement si vous annulez une fois la réservation confirmée.",
     );
     expect(describePolicy("souple", FIRST_DAY, FIRST_DAY)).toBe(
-      "Aucun remboursement en cas d’annulation.",
+      "Aucun remboursement si vous annulez une fois la réservation confirmée.",
     );
   });
 
@@ -170,6 +170,14 @@ describe("describePolicy", () => {
     expect(said("2027-06-04T22:00:00Z")).toBe(half);
     const changed = at("changed", "2027-06-05T12:00:00Z");
     expect(said("2027-03-01T12:00:00Z", changed, at("asked", "2027-06-10T12:00:00Z"))).toBe(half);
+  });
+
+  it("tells the office whose cancellation gives nothing back", () => {
+    const createdAt = new Date(`${FIRST_DAY}T08:00:00Z`);
+    const late = { policy: "souple", startDate: FIRST_DAY, createdAt, history: [] } as const;
+    expect(describeTerms({ ...late, history: [] }, "office")).toBe(
+      "Aucun remboursement si le client annule une fois la réservation confirmée.",
+    );
   });
 
   it("names the last days on which each refund is really due", () => {

@@ -100,7 +100,12 @@ export function policySteps(
  * 04/06/2027, de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.' Given `today`, limits
  * that have passed are left out.
  */
-export function describePolicy(policy: Policy, firstDay: Day, today?: Day): string {
+export function describePolicy(
+  policy: Policy,
+  firstDay: Day,
+  today?: Day,
+  reader: Reader = "buyer",
+): string {
   const { full, half } = LIMITS[policy];
   const limits = [
     { kind: "intégral", daysBefore: full },
@@ -111,15 +116,15 @@ export function describePolicy(policy: Policy, firstDay: Day, today?: Day): stri
     const isPast = today !== undefined && compareDays(limit, today) < 0;
     return isPast ? [] : [`${kind} jusqu’au ${formatDay(limit)}`];
   });
-  return sentence(limits);
+  return sentence(limits, reader);
 }
 
 /**
  * The policy of a reservation with its real dates. Limits that had passed when it was given these never counted, and are
  * left out, as on the page on which they were chosen.
  */
-export function describeTerms(reservation: Terms): string {
-  return describePolicy(reservation.policy, reservation.startDate, givenOn(reservation));
+export function describeTerms(reservation: Terms, reader?: Reader): string {
+  return describePolicy(reservation.policy, reservation.startDate, givenOn(reservation), reader);
 }
 
 /** The steps of its policy, as `describeTerms` says them. */
@@ -140,7 +145,7 @@ export function summarizePolicy(policy: Policy): string {
   const { full, half } = LIMITS[policy];
   const limits = [`intégral jusqu’à ${countDays(full)} avant`];
   if (half !== null) limits.push(`de moitié jusqu’à ${countDays(half)} avant`);
-  return sentence(limits);
+  return sentence(limits, "buyer");
 }
 
 /** 'Souple : remboursement intégral jusqu’à 1 jour avant.' */
@@ -150,8 +155,14 @@ export const policyLabel = (policy: Policy) =>
 /** The policies to choose from, each with what it means. */
 export const POLICY_OPTIONS = POLICIES.map((value) => ({ value, label: policyLabel(value) }));
 
-function sentence(limits: string[]): string {
-  if (limits.length === 0) return "Aucun remboursement en cas d’annulation.";
+type Reader = "buyer" | "office";
+const CANCELS = { buyer: "vous annulez", office: "le client annule" };
+
+/** Whoever else ends it gives all back, and a request that waits for its answer takes nothing. */
+function sentence(limits: string[], reader: Reader): string {
+  if (limits.length === 0) {
+    return `Aucun remboursement si ${CANCELS[reader]} une fois la réservation confirmée.`;
+  }
   return `Remboursement ${limits.join(", ")}, aucun remboursement ensuite.`;
 }
 

@@ -142,7 +142,7 @@ it("names the card by its last digits, and of what a credit note corrects when, 
     corrected: { issuedAt, total: 16_313, left: 8_156 },
   });
   expect([sheet.moved, sheet.notes[0]]).toEqual([
-    "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours selon votre banque.",
+    "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours ouvrés selon votre banque.",
     "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Restent payés 81,56 €.",
   ]);
   const more = sheetOf({
@@ -198,7 +198,7 @@ describe("says of each movement what it did", () => {
       "a refund",
       { ...note, _id: "refunded:re_1" },
       "Total rendu : −1 620,00 €",
-      "Rendu le 23/05/2027 sur la carte qui a payé. Comptez 5 à 10 jours selon votre banque.",
+      "Rendu le 23/05/2027 sur la carte qui a payé. Comptez 5 à 10 jours ouvrés selon votre banque.",
       "Cet avoir corrige le reçu 2027-000412.",
     ],
     [
@@ -228,6 +228,11 @@ describe("says of each movement what it did", () => {
     expect(sheet.moved).toBe(moved);
     expect(sheet.notes[0]).toBe(why);
   });
+});
+
+it.each(["owner", "office"] as const)("tells the %s nothing of the payer's wait", (reader) => {
+  const sheet = sheetOf({ kind: "credit_note", _id: "refunded:re_1" }, reader);
+  expect(sheet.moved).toBe("Rendu le 23/05/2027 sur la carte qui a payé.");
 });
 
 it("prints no quantity and no price of the whole beside a part of it that goes back", () => {

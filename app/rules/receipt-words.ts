@@ -4,6 +4,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
 import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
+import { REFUND_TIME } from "./money-words";
 import { unitsText } from "./price";
 import { GONE, VAT_PERCENT } from "./receipt";
 import { registryText } from "./registry-number";
@@ -75,7 +76,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
       { label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${on}`, amount: euros(vat) },
     ]),
     total: { label: totalLabel(receipt), amount: euros(receipt.total) },
-    moved: movedWords(receipt),
+    moved: movedWords(receipt, reader),
     notes: [...correction(receipt), ...terms(receipt)],
   };
 }
@@ -141,7 +142,8 @@ function correctedWord(receipt: Receipt): string {
   return isOfDispute(receipt) ? "repris" : "rendu";
 }
 
-function movedWords(receipt: Receipt): string {
+/** How long the bank takes is for whoever waits for it. */
+function movedWords(receipt: Receipt, reader: ReceiptReader): string {
   const day = dayOf(receipt.movedAt);
   if (isOfDispute(receipt)) {
     return isReversal(receipt)
@@ -149,9 +151,9 @@ function movedWords(receipt: Receipt): string {
       : `Repris le ${day} par la banque de la carte qui a payé, à la suite d’une contestation.`;
   }
   if (isReversal(receipt)) return `Le remboursement a été renvoyé par la banque le ${day}.`;
-  return receipt.kind === "receipt"
-    ? `Payé le ${day} par ${cardWords(receipt, "carte")}.`
-    : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10\u00a0jours selon votre banque.`;
+  if (receipt.kind === "receipt") return `Payé le ${day} par ${cardWords(receipt, "carte")}.`;
+  const back = `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}.`;
+  return reader === "buyer" ? `${back} Comptez ${REFUND_TIME} selon votre banque.` : back;
 }
 
 /** 'carte terminée par 4242', or what is known of it. */

@@ -76,9 +76,11 @@ async function saveVenue(
           venue.listed && areSearchable(owner) && (fields.status ?? venue.status) === "available",
       };
       const gone: (keyof Venue)[] = [...unsaid];
-      // Found for another address, the old coordinates would lead to the wrong place.
+      // Of another address, the old coordinates and what the land register says would be those of the wrong place.
+      const isElsewhere = hasMoved(venue, change);
       if (coordinates && !hasMoved(place, { ...venue, ...change })) set.coordinates = coordinates;
-      else if (hasMoved(venue, change)) gone.push("coordinates");
+      else if (isElsewhere) gone.push("coordinates");
+      if (isElsewhere) gone.push("cadastralReference");
       const after = { ...venue, ...set };
       if (gone.includes("coordinates")) delete after.coordinates;
       set.searchKeys = searchKeysOf(after);

@@ -34,11 +34,13 @@ export async function removePhoto(
   return { photo: { image: removed.image, alt, place }, left: left.length };
 }
 
+/** What comes of a photo that is given back: its venue shows it, has all that it may show, or is deleted. */
+export type PhotoBack = "shown" | "full" | "deleted";
+
 /**
- * Undoes that, likewise: the photo is back in its place, or, where the venue has all that it may show, a draft of its
- * owner's, which is swept a day later as others are.
+ * Undoes that, likewise: the photo is back in its place, or, where the venue has all that it may show or was deleted by its
+ * owner, a draft of theirs, which is swept a day later as others are.
  *
- * @returns whether the venue shows it again
  * @throws Refusal("photo_not_shown") when there is no such picture any more
  */
 export async function putPhotoBack(
@@ -47,22 +49,23 @@ export async function putPhotoBack(
   decision: Types.ObjectId,
   now: Date,
   transaction: ClientSession,
-): Promise<boolean> {
+): Promise<PhotoBack> {
   const venue = await photosOf(venueId, transaction);
   const picture = await ImageModel.findById(image, "removedBy width height")
     .session(transaction)
     .lean();
   if (!venue || !picture?.removedBy?.equals(decision)) throw new Refusal("photo_not_shown");
-  const hasRoom = venue.locationIMG.length < PHOTO_COUNT.most;
+  const isFull = venue.locationIMG.length >= PHOTO_COUNT.most;
+  const back = venue.deletedAt ? "deleted" : isFull ? "full" : "shown";
   await ImageModel.updateOne(
     { _id: image },
-    { $unset: { removedBy: 1 }, ...(!hasRoom && { $set: { draftSince: now } }) },
+    { $unset: { removedBy: 1 }, ...(back !== "shown" && { $set: { draftSince: now } }) },
   ).session(transaction);
-  if (!hasRoom) return false;
+  if (back !== "shown") return back;
   const { width, height } = picture;
   const photos = venue.locationIMG.toSpliced(place, 0, { image, alt, width, height });
   await savePhotos(venue, photos, transaction);
-  return true;
+  return back;
 }
 
 type Photos = Pick<Venue, "_id" | "title" | "locationIMG" | "deletedAt">;

@@ -156,6 +156,25 @@ describe("a request", () => {
     expect(await MailModel.countDocuments({ to: stranger })).toBe(1);
   });
 
+  it("that was answered is no other one by the press of a message that it has", async () => {
+    const [first, second, later] = [await written(), await written(), await written()];
+    await ContactMessageModel.updateOne(
+      { _id: second },
+      { description: "Et mes réservations\u00a0?" },
+    );
+    await ContactMessageModel.updateOne({ _id: later }, { description: "Et mes avis\u00a0?" });
+    const made = (messageId: string) =>
+      requestOfMessage({ actor: office.actor, messageId, kind: "objection", now });
+    const id = await made(first);
+    expect(await made(second)).toBe(id);
+    await refuseRequest({ ...treat(id), why: "Rien de tel n’est fait" });
+    const answered = await stored(id);
+    for (const messageId of [second, first]) expect(await made(messageId)).toBe(id);
+    expect(await stored(id)).toEqual(answered);
+    // What it has nothing of asks anew.
+    expect(await made(later)).not.toBe(id);
+  });
+
   it("is given two months more once, within the first month, with the reason told", async () => {
     const id = await recorded("access");
     await extendRequest({ ...treat(id), why: "Des archives sur papier" });

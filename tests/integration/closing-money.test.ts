@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { settleCase } from "~/admin/cases/settle-case.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
@@ -14,6 +15,8 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
 import { departureObstacles } from "~/offboarding/departure-obstacles.server";
+import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { openCase } from "~/payments/payment-cases.server";
 import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
@@ -145,6 +148,45 @@ it("money that nobody can call off keeps the account before anything is called o
   expect(main).not.toContain("cancelComing");
   expect(main).not.toContain("<button");
   expect(main).not.toContain("currentPassword");
+});
+
+describe("a dispute that the payer's bank has not decided", () => {
+  const contested = "Terminée, 1\u202f620,00\u00a0€ contestés auprès de la banque";
+  const unsettled = "Terminée, un paiement reste à régler";
+
+  it.each([
+    ["a dispute", {}, contested, "won"],
+    ["an inquiry, which holds no money", { inquiry: true }, unsettled, "warning_closed"],
+  ])("keeps both accounts, and a deleted venue: %s", async (_, kind, state, decided) => {
+    const { reservation, owner, venue } = await confirmReservation(buyer);
+    const id = reservation._id.toString();
+    const longAgo = addDays(todayInParis(now), -100);
+    const over = { status: "ended", startDate: longAgo, endDate: longAgo };
+    await ReservationModel.updateOne({ _id: id }, { $set: over });
+    const photos = async () => (await VenueModel.findById(venue._id).lean())!.locationIMG.length;
+    const shown = await photos();
+    const deletedAt = addMinutes(now, -100 * 24 * 60);
+    const deleted = { deletedAt, listed: false, searchable: false };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: deleted });
+    const about = { payment_intent: reservation.paymentIntentId, ...kind };
+    const opened = await sandbox.control("disputes", about);
+    const dispute = ((await opened.json()) as { id: string }).id;
+    await syncReservation(id);
+    // Evidence was sent: the bank waits for nothing more of us.
+    const answered = { $unset: { disputeDueBy: 1 } };
+    for (const update of [{}, answered]) {
+      await ReservationModel.updateOne({ _id: id }, update);
+      expect([await close(buyer), await close(owner)]).toEqual(Array(2).fill("money_awaited"));
+      expect((await obstacles(owner)).awaited).toMatchObject([{ state }]);
+      await forgetDeletedVenues(now);
+      expect(await photos()).toBe(shown);
+    }
+    await sandbox.control(`disputes/${dispute}`, { status: decided });
+    await syncReservation(id);
+    await forgetDeletedVenues(now);
+    expect(await photos()).toBe(0);
+    expect([await close(buyer), await close(owner)]).toEqual(["done", "done"]);
+  });
 });
 
 describe("a dispute that was won on appeal", () => {

@@ -13,6 +13,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel } from "@models/tax-facts";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -236,6 +237,25 @@ describe("closing an account", () => {
     for (const value of [passwordHash, "48.123456", "-4.654321", "grange", "vitest"]) {
       expect(after).not.toContain(value);
     }
+  });
+
+  it("takes away the filters of the office that name it, and leaves those of others", async () => {
+    const { visitor } = await memberWithTraces();
+    const list = { admin: OFFICER, list: "/admin/user", createdAt: new Date() };
+    const kept = (name: string, q = "") => ({ ...list, name, path: `/admin/user?q=${q}` });
+    await SavedFilterModel.create([
+      kept("Tag", "zephirine-quintefeuille-7k2f"),
+      kept("Mme QUINTEFEUILLE"),
+      kept("Adresse", encodeURIComponent("Zéphirine@")),
+      kept("Litige Maison Quintefeuille"),
+      kept("Quintefeuilles et feuilles"),
+      kept("Maison", "exemple"),
+    ]);
+    await submit(visitor);
+    expect((await SavedFilterModel.distinct("name")).sort()).toEqual([
+      "Maison",
+      "Quintefeuilles et feuilles",
+    ]);
   });
 
   it("leaves who an owner is and where to what is declared of them alone, once they were paid", async () => {

@@ -8,6 +8,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { editProfile } from "~/accounts/edit-profile.server";
 import { listDeclarations } from "~/admin/declarations/list-declarations.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
@@ -22,6 +23,7 @@ import { loader as record } from "~/routes/admin/revenus/$id";
 import { loader as declarations } from "~/routes/admin/revenus/index";
 import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
@@ -586,6 +588,36 @@ describe("an owner who lacks something", () => {
     expect(await confirm("")).toBe(422);
   });
 
+  it("is asked anew, as whom they are then, once their account is an organisation's or another one's", async () => {
+    const { owner: person } = await confirmReservation(await createUser());
+    const id = person._id.toString();
+    const became = async (siret: string) => {
+      const named = { name: "Inès", lastname: "Roy", entityName: "Les Granges" };
+      const identity = { ...named, role: "Entreprise" as const, siret };
+      await editProfile(id, { type: "Entités privés", identity });
+      return await ownDeclarations(id, now);
+    };
+    const confirmed = async () => (await ownDeclarations(id, now)).confirmedOn !== null;
+    await saveTaxFacts(id, { ...PERSON, birthDate: "1980-05-17" }, daysBefore(80));
+    const asked = await became("73282932000074");
+    expect(asked).toMatchObject({
+      confirmedOn: null,
+      missing: ["address", "taxId"],
+      owner: { legalName: "Les Granges", birthDate: null, registration: "73282932000074" },
+    });
+    expect(await personalData(id, now)).toMatchObject({ taxFacts: null });
+    await remindTaxFacts(daysBefore(70));
+    expect(await mailsTo(person)).toHaveLength(1);
+    const given = { ...PERSON, legalName: "Les Granges", taxId: "732829320" };
+    await saveTaxFacts(id, given, daysBefore(60));
+    await became("73282932000074");
+    // Another place of business of the same organisation.
+    await became("73282932000082");
+    expect(await confirmed()).toBe(true);
+    await became("55210055400013");
+    expect(await confirmed()).toBe(false);
+  });
+
   it("is asked nothing while nothing is left of what they were paid", async () => {
     const { owner: empty, reservation } = await confirmReservation(await createUser());
     const reservationId = reservation._id.toString();
@@ -651,5 +683,24 @@ describe("what was taken back after a declaration was filed", () => {
     expect(await (await rendered(owner.visitor, `${PATH}/${year}`)).text()).not.toContain(
       "Repris depuis",
     );
+  });
+});
+
+describe("a property that is somewhere else since", () => {
+  it("was let where it was, and the land register's name of that place goes", async () => {
+    const { venue, owner: moving } = await confirmReservation(await createUser());
+    const [id, venueId] = [moving._id.toString(), venue._id.toString()];
+    const told = async () => (await ownDeclaration(id, year, inYear)).properties;
+    const said = { venueId, cadastralReference: "69383 000 AB 0123" };
+    await saveCadastralReference(id, said);
+    const before = { address: `${venue.street}, ${venue.postalCode} ${venue.city}` };
+    expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { title: "La Grange d’en haut" });
+    expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" });
+    expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
+    expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();
+    await saveCadastralReference(id, { venueId, cadastralReference: "69382 000 CD 0456" });
+    expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
   });
 });

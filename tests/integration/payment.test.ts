@@ -136,6 +136,17 @@ describe("the hosted page, automatic venue", () => {
     expect(new Date(page.expires_at * 1_000)).toEqual(addMinutes(at, open));
   });
 
+  test("the page asks for the euros that the server counted, whatever the visitor's country", async () => {
+    const hold = await reserve(request());
+    await pay(hold, new Date());
+    const { checkoutSessionId, total } = await stored(hold);
+    const page = await sandbox.stripe.checkout.sessions.retrieve(checkoutSessionId!);
+    expect(page).toMatchObject({
+      ...{ currency: "eur", amount_total: total },
+      adaptive_pricing: { enabled: false },
+    });
+  });
+
   test("a claim that a dead process left: the message says until when, and then one may pay", async () => {
     const hold = await reserve(request());
     const opening = new Date(Date.now() - 30_000);

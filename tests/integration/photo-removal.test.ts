@@ -289,6 +289,21 @@ describe("an appeal against it", () => {
     expect(await MailModel.countDocuments({ to: owner.email, subject })).toBe(1);
   });
 
+  it("that is granted leaves a venue without it that its owner deleted, and says so", async () => {
+    const id = await appealed();
+    const deleted = { deletedAt: now, listed: false, locationIMG: [] };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: deleted });
+    await answer(id);
+    expect(await shown()).toEqual([]);
+    const letter = await lastMailTo(owner.email);
+    expect(letter).toContain("l’annule. Votre lieu reste supprimé");
+    expect(letter).not.toContain("de nouveau sur la fiche");
+    // Swept a day later, as all that the venue showed is.
+    const image = await ImageModel.findById(photos[1]).lean();
+    expect(image).toMatchObject({ draftSince: now });
+    expect(image).not.toHaveProperty("removedBy");
+  });
+
   it("that is turned down leaves it hidden, and one without an answer goes with the account", async () => {
     const id = await appealed();
     await answer(id, { outcome: "maintenir" });

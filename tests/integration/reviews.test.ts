@@ -7,9 +7,11 @@ import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { findCases } from "~/admin/cases/find-cases.server";
+import { editProfile } from "~/accounts/edit-profile.server";
 import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
+import { homePage } from "~/gallery/home-page.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -335,4 +337,25 @@ it("lists a venue's reviews page by page, the latest first, also of those that w
   ]);
   expect(await page(9)).toMatchObject({ page: 2, pages: 2 });
   expect((await page(9)).reviews.map(({ text }) => text)).toEqual(["Avis 2", "Avis 1", "Avis 0"]);
+});
+
+describe("its author's name", () => {
+  it("is the one they have now, wherever the review stands", async () => {
+    const { actor } = await newAdmin();
+    await publishReview({ actor, reviewId: (await write())._id.toString(), now });
+    const names = async () => {
+      const own = await latestReviews(venue._id.toString());
+      return [...own, ...(await homePage()).reviews].map(({ author, detail }) => [author, detail]);
+    };
+    expect(await names()).toEqual(Array(2).fill(["Marie D.", "Les Tilleuls"]));
+    const rename = (change: { name: string; lastname: string; entityName?: string }) =>
+      editProfile(buyer.id, { type: "Entités privés", identity: { ...change } });
+    await rename({ name: "Paul", lastname: "Élie", entityName: "Le Verger" });
+    expect(await names()).toEqual(Array(2).fill(["Paul É.", "Le Verger"]));
+    await rename({ name: "Paul", lastname: "Durand" });
+    expect(await names()).toEqual([
+      ["Paul D.", ""],
+      ["Paul D.", venue.title],
+    ]);
+  });
 });

@@ -75,6 +75,7 @@ export function openCheckout(
     ui_mode: "hosted_page",
     locale: "fr",
     submit_type: "book",
+    adaptive_pricing: { enabled: false },
     client_reference_id: "reservation_1",
     allowed_payment_method_types: ["card"],
     line_items: [

@@ -7,9 +7,9 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
-import { standingOf } from "~/reports/standing.server";
 import { nameDecision } from "~/reports/decision-words.server";
-import { putPhotoBack } from "~/venues/remove-photo.server";
+import { standingOf } from "~/reports/standing.server";
+import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -49,7 +49,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     standingOf(decision),
     nameDecision(decision),
   ]);
-  const alongside = async (transaction: ClientSession, isFull = false) => {
+  const alongside = async (transaction: ClientSession, photoBack: PhotoBack = "shown") => {
     const others = await readersInstead(decision, actor, transaction);
     if (others.length > 0) throw new Refusal("own_decision");
     const own = ownOf(decision, actor.id);
@@ -73,7 +73,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     );
     await mayAct(actor, "reports.decide", transaction);
     await mailAppealed(
-      { decisionId, named, person, measure, standing, isFull, outcome, why, own },
+      { decisionId, named, person, measure, standing, photoBack, outcome, why, own },
       transaction,
     );
   };
@@ -88,8 +88,8 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     case "retirer":
       await inTransaction(async (transaction) => {
         const { _id } = decision;
-        const isBack = !photo || (await putPhotoBack(target, photo, _id, now, transaction));
-        await alongside(transaction, !isBack);
+        const back = photo && (await putPhotoBack(target, photo, _id, now, transaction));
+        await alongside(transaction, back);
       });
       await bumpContentVersion({ venues: [target.toString()] });
       break;

@@ -8,6 +8,7 @@ import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { NamedDecision } from "~/reports/decision-words.server";
 import type { Standing } from "~/reports/standing.server";
+import type { PhotoBack } from "~/venues/remove-photo.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import { APPEALABLE, originText, reasonText, type ModerationReason } from "../measures/measures";
@@ -225,13 +226,15 @@ const STILL: Record<Measure, string> = {
   bannir: "votre compte est suspendu",
 };
 
+const PHOTO_BACK: Record<PhotoBack, string> = {
+  shown: " La photo est de nouveau sur la fiche de votre lieu.",
+  full: ` Votre lieu montre déjà ${PHOTO_COUNT.most} photos\u00a0: pour l’y remettre, retirez-en une et envoyez-la de nouveau.`,
+  deleted: " Votre lieu reste supprimé\u00a0: la photo n’y revient pas.",
+};
+
 /** What taking a decision back changes, where that does not go without saying. */
-function effectText(standing: Standing, measure: Measure, isFull: boolean): string {
-  if (standing === "stands" && measure === "retirer") {
-    return isFull
-      ? ` Votre lieu montre déjà ${PHOTO_COUNT.most} photos\u00a0: pour l’y remettre, retirez-en une et envoyez-la de nouveau.`
-      : " La photo est de nouveau sur la fiche de votre lieu.";
-  }
+function effectText(standing: Standing, measure: Measure, photoBack: PhotoBack): string {
+  if (standing === "stands" && measure === "retirer") return PHOTO_BACK[photoBack];
   const before =
     standing === "stands"
       ? ""
@@ -249,7 +252,7 @@ export async function mailAppealed(
     person,
     measure,
     standing,
-    isFull,
+    photoBack,
     outcome,
     why,
     own,
@@ -260,8 +263,8 @@ export async function mailAppealed(
     measure: Measure;
     /** What had become of the measure before this answer. */
     standing: Standing;
-    /** Of a photo: its venue has no room for it any more. */
-    isFull: boolean;
+    /** Of a photo. */
+    photoBack: PhotoBack;
     outcome: AppealOutcome;
     why: string;
     /** Whoever answers is party to it, because nobody else could answer. */
@@ -277,7 +280,7 @@ export async function mailAppealed(
       ...{ key: `appeal-decided:${decisionId}`, to, subject: `${subject}\u00a0: ${named.about}` },
       paragraphs: [
         `Vous avez contesté ${named.text}.`,
-        text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, isFull)),
+        text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, photoBack)),
         said(why),
       ],
     },

@@ -106,9 +106,8 @@ describe("of a decision about a venue or a review", () => {
       about: "La Grange",
       text: "notre décision du 01/06/2027\u00a0: la suspension de votre lieu «\u00a0La Grange\u00a0»",
     };
-    const answer = {
-      ...{ decisionId: "d", named, person: id(2), outcome, why, own: null, isFull: false },
-    };
+    const said = { decisionId: "d", named, person: id(2), outcome, why, own: null };
+    const answer = { ...said, photoBack: "shown" } as const;
     // Nothing is done to anybody by a report that is dismissed.
     for (const measure of MEASURES.filter((one) => one !== "classer")) {
       for (const standing of ["stands", "over", "another"] as const) {
@@ -116,7 +115,8 @@ describe("of a decision about a venue or a review", () => {
       }
     }
     const still = { ...answer, measure: "retirer", standing: "stands" } as const;
-    await moderation.mailAppealed({ ...still, isFull: true }, session);
+    await moderation.mailAppealed({ ...still, photoBack: "full" }, session);
+    await moderation.mailAppealed({ ...still, photoBack: "deleted" }, session);
     await moderation.mailAppealed({ ...still, own: "decided" }, session);
     await moderation.mailAppealed({ ...still, own: "concerned" }, session);
     expect(letters().map(([, ...told]) => told)).toMatchSnapshot();

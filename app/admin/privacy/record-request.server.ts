@@ -56,7 +56,7 @@ export async function recordRequest({
 
 /**
  * Makes a request of a contact message: it came on the message's day, from its sender. The message counts as
- * dealt with; a second press leads to the same request. Another right that it asks for too is a request of its own, which
+ * dealt with; a second press leads to the same request, answered or not. Another right that it asks for too is a request of its own, which
  * is written down without it.
  *
  * @returns its id
@@ -106,10 +106,11 @@ async function create(
   transaction: ClientSession,
 ): Promise<string> {
   const { kind, email, receivedOn } = asked;
-  const same = await PrivacyRequestModel.find({ email }).session(transaction).lean();
-  const known = same.find(
-    (one) => one.kind === kind && one.receivedOn === receivedOn && !one.outcome,
-  );
+  const all = await PrivacyRequestModel.find({ email }).session(transaction).lean();
+  const same = all.filter((one) => one.kind === kind && one.receivedOn === receivedOn);
+  const answered = same.find((one) => one.outcome && hasMessage(one, asked));
+  if (answered) return answered._id.toString();
+  const known = same.find(({ outcome }) => !outcome);
   if (known) {
     await complete(known, asked, { actor, now }, transaction);
     return known._id.toString();
@@ -127,6 +128,10 @@ async function create(
   await mailReceived(request, transaction);
   return request._id.toString();
 }
+
+/** Whether a request has what a message says: several of a day are one, which names the first of them alone. */
+const hasMessage = ({ details = "" }: PrivacyRequest, { message, details: said }: Recorded) =>
+  message !== undefined && said !== undefined && details.includes(said);
 
 /** What was asked again of the same right on the same day says what the request does not; what it says stays. */
 async function complete(

@@ -13,6 +13,7 @@ import { todayInParis, type Day } from "~/platform/days";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
+import { describeTerms } from "~/rules/policy";
 import { ACT_LABELS } from "../audit/act-labels";
 import { fullName, kindOf } from "../words/person";
 import {
@@ -76,7 +77,7 @@ export async function reservationRecord(
   const request = viewOf(reservation, now);
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   return {
-    request,
+    request: { ...request, policyText: describeTerms(reservation, "office") },
     price: `${reservation.units}\u00a0×\u00a0${formatEurosShort(reservation.unitPrice)}`,
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),

@@ -42,8 +42,8 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
       {properties.length === 0 ? (
         <p>Tout ce qui a été versé cette année-là a été repris&nbsp;: il n’y a rien à déclarer.</p>
       ) : null}
-      {properties.map((property) => (
-        <Property key={property.venueId} property={property} />
+      {properties.map((property, index) => (
+        <Property key={index} id={`bien-${index + 1}`} property={property} />
       ))}
       <section className="card panel" aria-labelledby="annee">
         <h2 id="annee">{`Toute l’année ${year}`}</h2>
@@ -60,15 +60,15 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
   );
 }
 
-function Property({ property }: { property: PropertyYear }) {
-  const { venueId, title, address, cadastralReference, quarters } = property;
-  const row = (id: string, label: string, { days, activities, paid, fees }: Quarter) => ({
-    id,
+function Property({ id, property }: { id: string; property: PropertyYear }) {
+  const { title, address, cadastralReference, quarters } = property;
+  const row = (key: string, label: string, { days, activities, paid, fees }: Quarter) => ({
+    id: key,
     cells: [label, days, activities, formatEuros(paid), formatEuros(fees)],
   });
   return (
-    <section className="stack min-w-0 print:break-inside-avoid" aria-labelledby={`bien-${venueId}`}>
-      <h2 id={`bien-${venueId}`}>{title}</h2>
+    <section className="stack min-w-0 print:break-inside-avoid" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <p className="break-words">
         {address}
         {cadastralReference ? `. Référence cadastrale\u00a0: ${cadastralReference}` : ""}

@@ -6,6 +6,7 @@ import { emit } from "../core/events";
 import { idOf } from "../core/ids";
 import { paginate } from "../core/lists";
 import {
+  bool,
   cents,
   currency,
   integer,
@@ -28,6 +29,7 @@ const createParams = z
   .object({
     mode: oneOf("payment"),
     ui_mode: oneOf("hosted_page").optional(),
+    adaptive_pricing: z.object({ enabled: bool.optional() }).strict().optional(),
     locale: oneOf("auto", "fr", "en").optional(),
     submit_type: oneOf("auto", "book", "pay").optional(),
     client_reference_id: text.optional(),
@@ -133,7 +135,8 @@ function createSession(ctx: Context, input: CreateInput): Stripe.Checkout.Sessio
   const session: Stripe.Checkout.Session = {
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: false },
+    // What is not said is the dashboard's switch, which is on for an account that never touched it.
+    adaptive_pricing: { enabled: input.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: input.allowed_payment_method_types ?? null,

@@ -1,6 +1,7 @@
 import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { formatEuros } from "~/platform/money";
+import { REFUND_TIME } from "~/rules/money-words";
 import type { RefundPreview } from "../reservation-record.server";
 import { LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -13,7 +14,7 @@ function arrivalText(
   sum: string,
   { contested, chargedBack }: Pick<RefundPreview, "contested" | "chargedBack">,
 ): string {
-  const arrives = `${sum} sur sa carte, sous 10\u00a0jours, et un avoir.`;
+  const arrives = `${sum} sur sa carte, sous ${REFUND_TIME}, et un avoir.`;
   if (contested > 0) {
     return `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, il reçoit ensuite ${arrives}`;
   }
