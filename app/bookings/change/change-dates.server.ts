@@ -168,9 +168,9 @@ export async function changeDates(request: {
       return { kind: "to_pay", reservation, supplement: agreed };
     }
     if (dearerBy(reservation, terms) > 0 && !needsYes) {
-      // Nothing bounds what an owner said yes to, so that the hold to come would not end it.
-      if (agreed) await endSupplements(reservation._id, now);
       const supplement = await holdSupplement({ reservation, terms }, { ip, now });
+      // Nothing bounds what an owner said yes to, so that a hold of other half days does not end it.
+      if (agreed) await endSupplements(reservation._id, now, supplement._id);
       return { kind: "to_pay", reservation, supplement };
     }
     const made = await makeChange({ reservation, terms, needsYes }, now);
