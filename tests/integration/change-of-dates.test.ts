@@ -24,7 +24,7 @@ import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
-import { paidPage } from "~/bookings/payment/payment-pages.server";
+import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -400,9 +400,14 @@ describe("more days", () => {
   test("that are not paid leave all as it was; a payment for what is cancelled meanwhile comes back", async () => {
     await book({ price: 33_333 });
     const before = await stored(reservation);
-    await hold();
+    const unpaid = (await hold())._id.toString();
     await expireHolds(addMinutes(now, 31));
     expect(await stored(reservation)).toEqual(before);
+    const reader = { buyerId: buyer.id, now: addMinutes(now, 32) };
+    expect((await paidPage(unpaid, reader)).title).toBe("Supplément non payé");
+    expect(await failedPage(unpaid, reader)).toMatchObject({
+      ...{ hold: null, retryHref: null, keptHref: `/mes-demandes/${reservation._id.toString()}` },
+    });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
     await ReservationModel.updateMany({}, { $unset: { unpaidBy: 1 } });
@@ -420,7 +425,7 @@ describe("more days", () => {
     expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: 37_500 });
     // Of its own money alone: the reservation's is told of where that one is.
     expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
-      title: "Réservation annulée",
+      title: "Supplément annulé",
       money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
       hasReceipt: true,
     });
