@@ -43,10 +43,12 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
+import { takeToast } from "~/platform/web/toast.server";
 import { refusalMessage } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
+import { action as cancelPost } from "~/routes/mes-demandes/$id/annuler";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
 import { action as withdraw } from "~/routes/mes-demandes/$id/dates/renoncer";
 import {
@@ -400,6 +402,16 @@ describe("more days", () => {
   test("that are not paid leave all as it was; a payment for what is cancelled meanwhile comes back", async () => {
     await book({ price: 33_333 });
     const before = await stored(reservation);
+    const params = { id: (await hold())._id.toString() };
+    const form = { intent: "cancel", amount: "0", paid: "0" };
+    const kept = await answered(buyer, cancelPost, { form, params });
+    expect(kept.status).toBe(303);
+    const read = async ({ request }: { request: Request }) =>
+      Response.json((await takeToast(request)).toast);
+    expect(await (await answered(buyer, read)).json()).toMatchObject({
+      message: expect.stringMatching(/^Vous gardez les dates de votre réservation\./) as string,
+    });
+    await ReservationModel.updateMany({}, { $unset: { unpaidBy: 1 } });
     const unpaid = (await hold())._id.toString();
     await expireHolds(addMinutes(now, 31));
     expect(await stored(reservation)).toEqual(before);

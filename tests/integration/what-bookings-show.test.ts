@@ -211,9 +211,13 @@ describe("a buyer is shown", () => {
 
 describe("a buyer is shown what other dates cost more", () => {
   const around = ["paiement", "success", "error"].map((page) => `/reservation/:grange/${page}`);
-  const supplement = (path: string) => `${path}?demande=${idOf(300).toString()}`;
+  const pages = ["/mes-demandes/:grange", "/mes-demandes/:grange/annuler"];
+  const supplement = (path: string) =>
+    path.startsWith("/mes-demandes")
+      ? path.replace(":grange", idOf(300).toString())
+      : `${path}?demande=${idOf(300).toString()}`;
 
-  it.each(around)("while it waits: %s", async (path) => {
+  it.each([...pages, ...around])("while it waits: %s", async (path) => {
     expect(await shown(buyer, supplement(path))).toMatchSnapshot();
   });
 

@@ -130,7 +130,12 @@ describe("before paying", () => {
 
   it("what, how much and until when; a supplement keeps the dates that there are", () => {
     expect(card(30)).toMatchSnapshot();
-    const supplementTo = { id: "r0", periodText: "le 10/06/2027", isAgreed: false };
+    const supplementTo = {
+      id: "r0",
+      reference: "PDS-0",
+      periodText: "le 10/06/2027",
+      isAgreed: false,
+    };
     expect(card(30, { supplementTo })).toMatchSnapshot();
     expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
   });
