@@ -1,7 +1,6 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
 import { displayName } from "~/accounts/display-name";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
@@ -10,8 +9,8 @@ import { ledgerMoney } from "~/payments/ledger-money.server";
 import { timesChanged } from "~/rules/change-of-dates";
 import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import { answerLink } from "./answer-link.server";
-import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
-import { buyersPage, ownersPage } from "./mail-links.server";
+import { contactParagraphs, placeParagraphs, priceParagraph, type Person } from "./mail-paragraphs";
+import { buyersPage, ownersPage, withinReach } from "./mail-links.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
@@ -32,30 +31,15 @@ export async function remindOwners(now: Date): Promise<number> {
   const due = await ReservationModel.find(soon).lean();
   return await remind(due, soon, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
-    const banned = await bannedAmong(reservations, session);
     return reservations.flatMap((reservation) => {
-      const ownerId = reservation.ownerId.toString();
-      const owner = people.get(ownerId);
+      const owner = people.get(reservation.ownerId.toString());
       const buyer = people.get(reservation.userId.toString());
-      return owner && !banned.has(ownerId)
+      // Who is banned cannot answer any more, by the mail's link either: what awaits their answer runs out.
+      return owner && !owner.bannedAt
         ? [answerReminder(reservation, owner, buyer ? displayName(buyer) : "Un client")]
         : [];
     });
   });
-}
-
-/** Owners who cannot answer any more, by the mail's link either: what awaits their answer runs out. */
-async function bannedAmong(
-  reservations: readonly Reservation[],
-  session: ClientSession,
-): Promise<ReadonlySet<string>> {
-  const owners = reservations.map(({ ownerId }) => ownerId);
-  const banned = await UserModel.find(
-    { _id: trusted({ $in: owners }), bannedAt: trusted({ $exists: true }) },
-    { _id: 1 },
-    { session },
-  ).lean();
-  return new Set(banned.map(({ _id }) => _id.toString()));
 }
 
 /** Reminds both sides of what begins in two days, each once. Returns how many reservations were due. */
@@ -123,10 +107,7 @@ async function remind(
   return due.length;
 }
 
-interface Addressee {
-  name: string;
-  email: string;
-}
+type Addressee = Pick<Person, "name" | "email" | "bannedAt">;
 
 function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
   const until = formatInstant(reservation.answerBy!);
@@ -166,18 +147,19 @@ function eventReminder(
   { reservation, text, facts, left }: EventReminder,
 ): MailMessage[] {
   if (!person) return [];
+  const content = {
+    paragraphs: [text, ...facts, priceParagraph(reservation, role), ...left],
+    action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+  };
+  const { paragraphs, action } = withinReach(content, person);
   return [
     {
       key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
       about: reservation._id.toString(),
       to: person.email,
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
-      paragraphs: [
-        `Bonjour ${person.name},`,
-        ...[text, ...facts, priceParagraph(reservation, role), ...left],
-        referenceText(reservation),
-      ],
-      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+      paragraphs: [`Bonjour ${person.name},`, ...paragraphs, referenceText(reservation)],
+      action,
     },
   ];
 }
