@@ -50,7 +50,10 @@ import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as cancelPost } from "~/routes/mes-demandes/$id/annuler";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
-import { action as withdraw } from "~/routes/mes-demandes/$id/dates/renoncer";
+import {
+  action as withdraw,
+  loader as withdrawPage,
+} from "~/routes/mes-demandes/$id/dates/renoncer";
 import {
   action as answer,
   loader as answerPage,
@@ -717,7 +720,12 @@ describe("where the owner says yes first", () => {
     const form = await answering("refuser", "Un mariage");
     await answered(owner, answer, { params: { answer: "refuser" }, form });
     await change(to);
-    await answered(buyer, withdraw, { form: { intent: "withdraw" } });
+    const page = `/mes-demandes/${reservation._id.toString()}`;
+    // Pressed twice, and opened again after that.
+    for (const form of [{ intent: "withdraw" }, { intent: "withdraw" }, undefined]) {
+      const done = await answered(buyer, form ? withdraw : withdrawPage, { form });
+      expect([done.status, done.headers.get("location")]).toEqual([303, page]);
+    }
     await change(to);
     expect(await expireChanges(now)).toBe(0);
     const expire = async () => expect(await expireChanges(DAY_LATER)).toBe(1);

@@ -25,6 +25,7 @@ import {
   dearerBy,
   isOverdue,
   slotsBeyond,
+  wasWithdrawnLast,
   type NewTerms,
 } from "~/rules/change-of-dates";
 import { returnedByChanges } from "~/rules/paid-parts";
@@ -261,7 +262,8 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
 }
 
 /**
- * The buyer no longer wants the dates that wait for a yes.
+ * The buyer no longer wants the dates that wait for a yes. Given up before, in another window or by a second press,
+ * they stay so.
  *
  * @throws Refusal("not_found" | "already_answered")
  */
@@ -274,8 +276,10 @@ export async function withdrawChange(
   if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
   const why = "Retirée par le client";
   const after = await endChange(reservation, { step: "withdrawn", by: "buyer", why }, now);
-  if (!after) throw new Refusal("already_answered");
-  return after;
+  if (after) return after;
+  const present = await ReservationModel.findById(reservationId).lean();
+  if (!present || !wasWithdrawnLast(present)) throw new Refusal("already_answered");
+  return present;
 }
 
 /** Where the buyer goes on: to their reservation, or to the payment of what its new dates cost more. */
