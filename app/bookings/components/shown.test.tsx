@@ -152,7 +152,14 @@ describe("before paying", () => {
 
 describe("where a reservation has come to", () => {
   const page: ReservationPage = {
-    ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
+    ...{
+      side: "buyer",
+      request,
+      other: "Hugo L.",
+      contact: null,
+      contactUntil: null,
+      isGone: false,
+    },
     ...{
       venueHref: "/reservation/v1",
       address: null,
