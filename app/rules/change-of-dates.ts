@@ -206,6 +206,11 @@ export function wasAgreedLast({ history }: Pick<Reservation, "history">): boolea
   return history.findLast(({ dates }) => dates)?.dates?.step === "agreed";
 }
 
+/** Whether of all that was said of other dates the last was that their buyer no longer wants them. */
+export function wasWithdrawnLast({ history }: Pick<Reservation, "history">): boolean {
+  return history.findLast(({ dates }) => dates)?.dates?.step === "withdrawn";
+}
+
 /** How often the dates were changed. */
 export function timesChanged({ history }: Pick<Reservation, "history">): number {
   return history.filter(({ dates }) => dates?.step === "changed").length;

@@ -688,9 +688,9 @@ test.describe("a venue’s page", { tag: "@js" }, () => {
     await dates.fill(`${french(inDays(19))} - ${french(inDays(22))}`);
     await expect(card.getByRole("status")).toContainText("Une réservation existe déjà");
     const taken = popup(page).locator(`[data-day="${inDays(20)}"] button`);
-    await expect(taken).toHaveAccessibleName(/, déjà réservé$/);
+    await expect(taken).toHaveAccessibleName(/, fermé$/);
     await taken.click({ force: true });
-    await expect(card.getByRole("status")).toHaveText(/, déjà réservé\.$/);
+    await expect(card.getByRole("status")).toHaveText(/, fermé\.$/);
     await screenshot(page, "dates-lieu-pris");
     await dates.fill("");
     await page.keyboard.press("Escape");

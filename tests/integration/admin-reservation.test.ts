@@ -391,6 +391,13 @@ describe("following a reservation", () => {
       { reservation: reservation._id, type: "captured" },
       { $set: { type: "authorised" } },
     );
+    const offered = async () =>
+      (await reservationRecord(reservation._id.toString(), "", now)).mayExtend;
+    // Who is banned cannot say yes, however long they have.
+    await UserModel.updateOne({ _id: owner._id }, { bannedAt: now });
+    expect([await offered(), await put(24, answerBy)]).toEqual([false, "answer_not_awaited"]);
+    await UserModel.updateOne({ _id: owner._id }, { $unset: { bannedAt: 1 } });
+    expect(await offered()).toBe(true);
     const ofOwner = { ...admin.actor, id: owner._id.toString() };
     await UserModel.updateOne({ _id: owner._id }, { isAdmin: true, adminRole: "support" });
     const own = { ...act(), actor: ofOwner, hours: 24, seen: answerBy.getTime(), why: "Panne" };

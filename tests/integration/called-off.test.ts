@@ -399,7 +399,16 @@ describe("what is held for somebody", () => {
         expect(await takeOffer({ wish, hold }, now)).toBe(hold);
       };
       expect(await leftBehind(taking, now)).toMatchSnapshot();
-      await expect(takeOffer({ wish, hold }, now)).rejects.toMatchObject({ code: "offer_over" });
+      // A second press, of a page from before the first or from after it.
+      const again = async () => {
+        const found = (await ReservationModel.findById(hold._id).lean())!;
+        for (const seen of [hold, found]) {
+          expect(await takeOffer({ wish, hold: seen }, now)).toEqual(found);
+        }
+        const over = takeOffer({ wish, hold: found }, addMinutes(now, 120));
+        await expect(over).rejects.toMatchObject({ code: "offer_over" });
+      };
+      expect(await leftBehind(again, now)).toBe("");
     });
 
     it("is refused when it is over, and when the venue is not for rent", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
@@ -23,7 +24,7 @@ import { action as answerByLink, loader as linkPage } from "~/routes/changements
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
@@ -56,10 +57,10 @@ beforeEach(async () => {
 
 afterEach(expectMailsWhole);
 
-const wish = (end: Day = addDays(FIRST, 3), at = now) =>
+const wish = (end: Day = addDays(FIRST, 3), at = now, startDate: Day = FIRST) =>
   changeDates({
     ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, now: at },
-    raw: { startDate: FIRST, endDate: end },
+    raw: { startDate, endDate: end },
   });
 
 /** To the dates that wait now; where none do, to those that did. */
@@ -248,6 +249,44 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect(await slotsHeld(reservation)).toBe(6);
     await expectSlotsToAgree();
   });
+
+  test.each([
+    { which: "some of them among those", start: 0 },
+    { which: "none of them among those", start: 7 },
+  ])(
+    "the buyer wants others that need no yes any more, once those are held: $which",
+    async ({ start }) => {
+      const first = await agreed();
+      await VenueModel.updateOne({ _id: venue._id }, { needValidation: false });
+      const from = addDays(FIRST, start);
+      const others = (end: number) => wish(addDays(FIRST, end), addMinutes(now, 1), from);
+      const hold = (at: Venue, day: Day, who: Pick<User, "_id">) =>
+        reserve({
+          ...{ venueId: at._id.toString(), buyer: { id: who._id.toString() }, now },
+          ...{ startDate: day, endDate: day, requestKey: at._id.toString() },
+        });
+      await hold(venue, addDays(FIRST, 12), await createUser());
+      const ownerElsewhere = await createOwner();
+      const elsewhere: Reservation[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        elsewhere.push(await hold(await createVenue(ownerElsewhere), FIRST, buyer.user));
+      }
+      await expect(others(12)).rejects.toMatchObject({ code: "days_taken" });
+      await expect(others(11)).rejects.toMatchObject({ code: "holds_full" });
+      expect(await stored(first)).toEqual(first);
+
+      const by = { role: "buyer", userId: buyer.id } as const;
+      await cancelReservation({ reservationId: elsewhere[0]!._id.toString(), by, now });
+      expect((await others(11)).kind).toBe("to_pay");
+      expect((await stored(first)).status).toBe("dead");
+      const to = { "supplementTo.reservation": reservation._id, status: "hold" } as const;
+      expect(await ReservationModel.find(to).lean()).toMatchObject([
+        { startDate: from, holdUntil: addMinutes(now, 31) },
+      ]);
+      expect(await stepsOf()).toEqual(["asked buyer", "agreed owner", "withdrawn buyer"]);
+      await expectSlotsToAgree();
+    },
+  );
 
   test("something went back of a supplement since: the reservation is not what it was", async () => {
     const part = { id: reservation._id, total: MORE, platformShare: 0, returned: 0, refunded: 0 };

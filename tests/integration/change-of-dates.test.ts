@@ -24,7 +24,7 @@ import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
-import { paidPage } from "~/bookings/payment/payment-pages.server";
+import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -43,12 +43,17 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
+import { takeToast } from "~/platform/web/toast.server";
 import { refusalMessage } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
+import { action as cancelPost } from "~/routes/mes-demandes/$id/annuler";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
-import { action as withdraw } from "~/routes/mes-demandes/$id/dates/renoncer";
+import {
+  action as withdraw,
+  loader as withdrawPage,
+} from "~/routes/mes-demandes/$id/dates/renoncer";
 import {
   action as answer,
   loader as answerPage,
@@ -400,9 +405,24 @@ describe("more days", () => {
   test("that are not paid leave all as it was; a payment for what is cancelled meanwhile comes back", async () => {
     await book({ price: 33_333 });
     const before = await stored(reservation);
-    await hold();
+    const params = { id: (await hold())._id.toString() };
+    const form = { intent: "cancel", amount: "0", paid: "0" };
+    const kept = await answered(buyer, cancelPost, { form, params });
+    expect(kept.status).toBe(303);
+    const read = async ({ request }: { request: Request }) =>
+      Response.json((await takeToast(request)).toast);
+    expect(await (await answered(buyer, read)).json()).toMatchObject({
+      message: expect.stringMatching(/^Vous gardez les dates de votre réservation\./) as string,
+    });
+    await ReservationModel.updateMany({}, { $unset: { unpaidBy: 1 } });
+    const unpaid = (await hold())._id.toString();
     await expireHolds(addMinutes(now, 31));
     expect(await stored(reservation)).toEqual(before);
+    const reader = { buyerId: buyer.id, now: addMinutes(now, 32) };
+    expect((await paidPage(unpaid, reader)).title).toBe("Supplément non payé");
+    expect(await failedPage(unpaid, reader)).toMatchObject({
+      ...{ hold: null, retryHref: null, keptHref: `/mes-demandes/${reservation._id.toString()}` },
+    });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
     await ReservationModel.updateMany({}, { $unset: { unpaidBy: 1 } });
@@ -420,7 +440,7 @@ describe("more days", () => {
     expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: 37_500 });
     // Of its own money alone: the reservation's is told of where that one is.
     expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
-      title: "Réservation annulée",
+      title: "Supplément annulé",
       money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
       hasReceipt: true,
     });
@@ -700,7 +720,12 @@ describe("where the owner says yes first", () => {
     const form = await answering("refuser", "Un mariage");
     await answered(owner, answer, { params: { answer: "refuser" }, form });
     await change(to);
-    await answered(buyer, withdraw, { form: { intent: "withdraw" } });
+    const page = `/mes-demandes/${reservation._id.toString()}`;
+    // Pressed twice, and opened again after that.
+    for (const form of [{ intent: "withdraw" }, { intent: "withdraw" }, undefined]) {
+      const done = await answered(buyer, form ? withdraw : withdrawPage, { form });
+      expect([done.status, done.headers.get("location")]).toEqual([303, page]);
+    }
     await change(to);
     expect(await expireChanges(now)).toBe(0);
     const expire = async () => expect(await expireChanges(DAY_LATER)).toBe(1);

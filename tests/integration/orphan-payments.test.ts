@@ -1,18 +1,20 @@
-import { createPayableVenue, payOnPage, sandbox, stored } from "../support/payments";
+import { createPayableVenue, payOnPage, sandbox, stored, subjectsTo } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { charge } from "~/bookings/payment/charge.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, formatDay, todayInParis } from "~/platform/days";
 import { findPayments } from "~/payments/read-payment.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
+import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import type { ReceivedWebhook } from "../support/stripe-sandbox";
@@ -34,15 +36,15 @@ beforeEach(async () => {
 
 const FIRST = { made: 1, earned: 1 };
 
-const newHold = async () =>
-  await reserve({
-    venueId: venue._id.toString(),
-    buyer: { id: buyer._id.toString() },
-    startDate: addDays(todayInParis(now), 40),
-    endDate: addDays(todayInParis(now), 42),
-    requestKey: "form",
-    now,
-  });
+const request = () => ({
+  venueId: venue._id.toString(),
+  buyer: { id: buyer._id.toString() },
+  startDate: addDays(todayInParis(now), 40),
+  endDate: addDays(todayInParis(now), 42),
+  requestKey: "form",
+  now,
+});
+const newHold = async () => await reserve(request());
 
 /** A reservation that is paid and confirmed. */
 async function paidHold(): Promise<Reservation> {
@@ -64,6 +66,10 @@ const deliver = ({ raw, signature, endpoint }: ReceivedWebhook) =>
     }),
     "test",
   );
+
+/** The last event of a type that Stripe sent. */
+const arrival = (type: string) =>
+  sandbox.hooks.received.filter(({ event }) => event.type === type).at(-1)!;
 
 describe("a payment of an attempt that was given up", () => {
   /** Opened for the reservation under another attempt than its own, as by an answer that came too late. */
@@ -88,9 +94,6 @@ describe("a payment of an attempt that was given up", () => {
     await sandbox.control("deliver");
     return id;
   };
-  const arrival = (type: string) =>
-    sandbox.hooks.received.filter(({ event }) => event.type === type).at(-1)!;
-
   test.each(["cancelled", "confirmed"] as const)(
     "is given back at once in full when its reservation is %s, and its payer told",
     async (state) => {
@@ -158,6 +161,55 @@ describe("a payment of an attempt that was given up", () => {
     expect((await stored(hold)).status).toBe("confirmed");
     const key = `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`;
     expect((await MailModel.findOne({ key }).lean())?.text).toContain("Rien n’a été débité");
+  });
+});
+
+describe("a payment that Stripe makes a while after its error", () => {
+  const press = async () => await charge({ ...request(), paymentMethodId: "pm_card_visa" });
+  /** The press that was answered by an error, and what came of it at Stripe after that. */
+  const chargedLate = async (between?: () => Promise<unknown>): Promise<Reservation> => {
+    const path = "/v1/payment_intents";
+    const fault = { nextAnswer: "500-before-deed", path, method: "POST", times: 1 };
+    await sandbox.control("faults", fault);
+    await expect(press()).rejects.toMatchObject({ code: "unavailable" });
+    const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    expect(hold).toMatchObject({ status: "hold", attempt: 1 });
+    expect(hold.opening).toBeUndefined();
+    await between?.();
+    sandbox.hooks.received.length = 0;
+    await sandbox.control("finish");
+    await sandbox.settled();
+    await sandbox.control("deliver");
+    expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+    return await stored(hold);
+  };
+  const refunds = async () => (await sandbox.stripe.refunds.list()).data;
+
+  test("pays for its hold, as long as nothing else was tried", async () => {
+    const paid = await chargedLate();
+    expect(paid).toMatchObject({ status: "confirmed", attempt: 1, refunded: 0 });
+    expect(await refunds()).toEqual([]);
+    expect(await subjectsTo(buyer)).toHaveLength(1);
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("is given back once another attempt has paid", async () => {
+    const paid = await chargedLate(press);
+    expect(paid).toMatchObject({ status: "confirmed", attempt: 2, refunded: 0 });
+    const given = await refunds();
+    expect(given.map(({ amount }) => amount)).toEqual([paid.total]);
+    expect(given[0]!.payment_intent).not.toBe(paid.paymentIntentId);
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("is given back where its days were given up meanwhile", async () => {
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    const dead = await chargedLate(async () => {
+      const { _id } = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+      await cancelReservation({ reservationId: _id.toString(), by, now });
+    });
+    expect(dead).toMatchObject({ status: "dead" });
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([dead.total]);
   });
 });
 

@@ -5,6 +5,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
+import { queueReservationMails } from "~/bookings/mail/mails.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -103,6 +105,37 @@ describe("an owner who has yet to answer", () => {
 describe("what begins in two days", () => {
   const longAgo = addMinutes(now, -3 * 24 * 60);
 
+  it("is told to who is banned without a button that leads behind the login, and to others with theirs", async () => {
+    const { _id } = await booked({ paidAt: longAgo });
+    const pages = { buyer: "/mes-demandes", owner: "/mes-locations" };
+    for (const [side, banned] of [
+      ["buyer", buyer],
+      ["owner", owner],
+    ] as const) {
+      await MailModel.deleteMany({});
+      await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
+      await remindOfEvents(now);
+      const ended = {
+        ...(await ReservationModel.findById(_id).lean())!,
+        status: "cancelled",
+      } as const;
+      await inTransaction((session) =>
+        queueReservationMails([{ news: "cancelled", reservation: ended }], session),
+      );
+      const texts = (to: string) => told.filter((mail) => mail.to === to).map(({ text }) => text);
+      const told = await mails();
+      expect(texts(banned.email)).toHaveLength(2);
+      for (const text of texts(banned.email)) {
+        expect(text).not.toContain(pages[side]);
+        expect(text).toContain("Votre compte est suspendu");
+        expect(text).toContain("/contact");
+      }
+      const [other] = texts(side === "buyer" ? owner.email : buyer.email);
+      expect(other).toContain(side === "buyer" ? pages.owner : pages.buyer);
+      await UserModel.updateOne({ _id: banned._id }, { $unset: { bannedAt: 1 } });
+    }
+  });
+
   it("is told to both sides, once, with how they reach each other", async () => {
     const { _id } = await booked({ paidAt: longAgo });
     await remindOfEvents(now);
@@ -118,6 +151,7 @@ describe("what begins in two days", () => {
     expect(buyers).toContain(`/mes-demandes/${_id.toString()}`);
     expect(owners).toContain("06 12 34 56 78");
     expect(owners).toContain(`/mes-locations/demandes/${_id.toString()}`);
+    for (const text of [buyers, owners]) expect(text).not.toContain("suspendu");
   });
 
   it("is not told of what was called off between the job's look and its letters", async () => {

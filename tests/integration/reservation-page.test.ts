@@ -1,9 +1,13 @@
 import { sandbox } from "../support/payments";
 import ICAL from "ical.js";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import type { Venue } from "@models/venue";
+import { ReservationPlace } from "~/bookings/components/reservation-place";
 import { myRequestAt } from "~/bookings/lists/my-request-at.server";
 import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
 import { addDays, compareDays, parisNoon, todayInParis } from "~/platform/days";
@@ -107,6 +111,16 @@ describe("who reaches whom", () => {
     expect(page).toMatchObject({ address: { street: venue.street }, arrival: null, onSite: [] });
     const theirs = await read(owner, ownersPage, reservation);
     expect(theirs.contact).toMatchObject({ name: "Hugo Lambert", phone: "06 12 34 56 78" });
+  });
+
+  it("is told no more once the other side's account is closed, and why", async () => {
+    const reservation = await booked();
+    await UserModel.updateOne({ _id: owner.user._id }, { deletedAt: new Date() });
+    const page = await read(buyer, buyersPage, reservation);
+    expect(page).toMatchObject({ other: "Compte supprimé", contact: null, contactUntil: null });
+    expect(renderToStaticMarkup(createElement(ReservationPlace, { page }))).toContain(
+      "Ce compte est fermé\u00a0: ses coordonnées ne sont plus affichées.",
+    );
   });
 
   it.each([

@@ -189,5 +189,10 @@ describe("preparation", () => {
     expect(page.unavailable).toHaveLength(1);
     expect(page.calendar?.dates[0]?.day).toBe(day(13));
     expect(page.ruleTerms).toHaveLength(1);
+    // Nobody has reserved what the owner closed.
+    await closeDays(ownerId, id(), { raw: { startDate: day(30), endDate: day(30) }, now });
+    const { taken } = await pageOf(11);
+    const reasonOf = (count: number) => taken.find(({ start }) => start.day === day(count))?.reason;
+    expect([reasonOf(10), reasonOf(30)]).toEqual([undefined, "fermé"]);
   });
 });

@@ -209,6 +209,27 @@ describe("a buyer is shown", () => {
   });
 });
 
+describe("a buyer is shown what other dates cost more", () => {
+  const around = ["paiement", "success", "error"].map((page) => `/reservation/:grange/${page}`);
+  const pages = ["/mes-demandes/:grange", "/mes-demandes/:grange/annuler"];
+  const supplement = (path: string) =>
+    path.startsWith("/mes-demandes")
+      ? path.replace(":grange", idOf(300).toString())
+      : `${path}?demande=${idOf(300).toString()}`;
+
+  it.each([...pages, ...around])("while it waits: %s", async (path) => {
+    expect(await shown(buyer, supplement(path))).toMatchSnapshot();
+  });
+
+  it.each(around)("once it was not paid in time: %s", async (path) => {
+    const until = (holdUntil: Date) =>
+      ReservationModel.updateOne({ _id: idOf(300) }, { holdUntil });
+    await until(ago(0.1));
+    expect(await shown(buyer, supplement(path))).toMatchSnapshot();
+    await until(addMinutes(now, 90));
+  });
+});
+
 describe("an owner is shown", () => {
   it.each(OWNERS)("%s", async (path) => {
     expect(await shown(owner, path)).toMatchSnapshot();

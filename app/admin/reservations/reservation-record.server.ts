@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { UserModel } from "@models/user";
+import { mayBePaid } from "~/bookings/answer/answer-request.server";
 import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
@@ -53,6 +54,8 @@ export interface ReservationRecord {
   left: number;
   /** The platform may call it off. */
   mayCancel: boolean;
+  /** Its owner has yet to answer, and still may. */
+  mayExtend: boolean;
   timeline: TimelineDay[];
   counts: Record<TimelineKind, number>;
   total: number;
@@ -86,6 +89,7 @@ export async function reservationRecord(
     sum: balanceLines(balance),
     left,
     mayCancel: request.state === "pending" || request.state === "confirmed",
+    mayExtend: request.answerBy !== null && (await mayBePaid(reservation.ownerId)),
     timeline: timelineOf(events.filter((event) => kind === "" || event.kind === kind)),
     counts: countsOf(events),
     total: events.length,

@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
@@ -48,8 +48,12 @@ async function answerRequest(
 }
 
 /** A mail's link outlives its owner's ban; what it would accept runs out instead. */
-export async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
-  const owner = await UserModel.findById(ownerId, { bannedAt: 1, deletedAt: 1 }).lean();
+export async function mayBePaid(
+  ownerId: Reservation["ownerId"],
+  session?: ClientSession,
+): Promise<boolean> {
+  const fields = { bannedAt: 1, deletedAt: 1 };
+  const owner = await UserModel.findById(ownerId, fields, { session }).lean();
   return owner !== null && !owner.bannedAt && !owner.deletedAt;
 }
 

@@ -6,6 +6,7 @@ import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { latestAnswer } from "~/rules/reservation-states";
 import { queueReservationMails } from "../mail/mails.server";
+import { mayBePaid } from "./answer-request.server";
 
 /** A request that awaits its answer, and until when it may do so at most. */
 export interface AwaitedAnswer {
@@ -15,7 +16,7 @@ export interface AwaitedAnswer {
 }
 
 /**
- * A request that awaits its answer at `now`.
+ * A request that awaits its answer at `now`, of an owner who may still give one.
  *
  * @throws Refusal("not_found" | "answer_not_awaited")
  */
@@ -34,7 +35,8 @@ export async function awaitedAnswer(
       session,
     },
   ).lean();
-  if (status !== "pending" || !answerBy || answerBy <= now || !authorised) {
+  const isAwaited = status === "pending" && answerBy && answerBy > now && authorised;
+  if (!isAwaited || !(await mayBePaid(reservation.ownerId, session))) {
     throw new Refusal("answer_not_awaited");
   }
   return { reservation, answerBy, latest: latestAnswer(authorised.at, reservation) };

@@ -25,6 +25,7 @@ import {
   dearerBy,
   isOverdue,
   slotsBeyond,
+  wasWithdrawnLast,
   type NewTerms,
 } from "~/rules/change-of-dates";
 import { returnedByChanges } from "~/rules/paid-parts";
@@ -168,9 +169,9 @@ export async function changeDates(request: {
       return { kind: "to_pay", reservation, supplement: agreed };
     }
     if (dearerBy(reservation, terms) > 0 && !needsYes) {
-      // Nothing bounds what an owner said yes to, so that the hold to come would not end it.
-      if (agreed) await endSupplements(reservation._id, now);
       const supplement = await holdSupplement({ reservation, terms }, { ip, now });
+      // Nothing bounds what an owner said yes to, so that a hold of other half days does not end it.
+      if (agreed) await endSupplements(reservation._id, now, supplement._id);
       return { kind: "to_pay", reservation, supplement };
     }
     const made = await makeChange({ reservation, terms, needsYes }, now);
@@ -262,7 +263,8 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
 }
 
 /**
- * The buyer no longer wants the dates that wait for a yes.
+ * The buyer no longer wants the dates that wait for a yes. Given up before, in another window or by a second press,
+ * they stay so.
  *
  * @throws Refusal("not_found" | "already_answered")
  */
@@ -275,8 +277,10 @@ export async function withdrawChange(
   if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
   const why = "Retirée par le client";
   const after = await endChange(reservation, { step: "withdrawn", by: "buyer", why }, now);
-  if (!after) throw new Refusal("already_answered");
-  return after;
+  if (after) return after;
+  const present = await ReservationModel.findById(reservationId).lean();
+  if (!present || !wasWithdrawnLast(present)) throw new Refusal("already_answered");
+  return present;
 }
 
 /** Where the buyer goes on: to their reservation, or to the payment of what its new dates cost more. */

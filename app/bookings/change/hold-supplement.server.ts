@@ -36,7 +36,9 @@ export async function holdSupplement(
   const slots = slotsBeyond(reservation, terms, reservation);
   return await takeOrClear({ slots, wanted, now }, (replaced, attempt) => {
     const latest = changeDeadline(now, reservation.startDate, startDate);
-    const inTime = deadlineOf(replaced, now);
+    // What an owner said yes to was held for a day of its own, which says nothing of this time.
+    const unpaid = replaced.filter(({ supplementTo }) => !supplementTo?.agreed);
+    const inTime = deadlineOf(unpaid, now);
     return Promise.resolve({
       ...newSupplement({
         ...{ reservation, terms, accountId, now, why: "Nouvelles dates retenues" },

@@ -9,7 +9,9 @@ export function NextSteps({ page }: { page: PaidPage }) {
       ))}
       {page.hasReceipt ? (
         <p>
-          <a href={`/mes-demandes/${page.request.id}/recu`}>Voir le reçu</a>
+          <a href={`/mes-demandes/${page.request.supplementTo?.id ?? page.request.id}/recu`}>
+            Voir le reçu
+          </a>
         </p>
       ) : null}
     </div>
@@ -38,6 +40,11 @@ function sentences({ request, noun, money }: PaidPage): string[] {
         "Rechargez cette page dans quelques instants, ou reprenez le paiement s’il n’a pas eu lieu.",
       ];
     default:
-      return [`Cette ${noun} n’a plus cours. ${money}`];
+      return request.supplementTo
+        ? [
+            `Les nouvelles dates, ${request.periodText}, ne sont plus retenues. Votre réservation reste comme elle est.`,
+            money,
+          ]
+        : [`Cette ${noun} n’a plus cours. ${money}`];
   }
 }

@@ -51,10 +51,13 @@ interface RequestProps {
 }
 
 function Venue({ request }: RequestProps) {
+  const { supplementTo } = request;
   return (
     <>
-      <a href={`/mes-demandes/${request.id}`}>{request.venueTitle}</a>
-      <span className="hint block font-normal">{request.reference}</span>
+      <a href={`/mes-demandes/${supplementTo?.id ?? request.id}`}>{request.venueTitle}</a>
+      <span className="hint block font-normal">
+        {supplementTo ? `Changement de dates de ${supplementTo.reference}` : request.reference}
+      </span>
       <span className="hint block whitespace-nowrap font-normal">{`Créé le ${formatDay(request.createdOn)}`}</span>
       {request.buyerMayCancel ? (
         <details className="hint font-normal">
@@ -85,10 +88,11 @@ function Days({ request }: RequestProps) {
 }
 
 function Amount({ request }: RequestProps) {
-  const { total, refunded } = request;
+  const { total, refunded, supplementTo } = request;
   return (
     <span>
       {formatEuros(total)}
+      {supplementTo ? <span className="hint block">en plus</span> : null}
       {refunded > 0 ? (
         <span className="hint block whitespace-normal">
           {`${refunded > total ? "" : "dont "}${formatEuros(refunded)} remboursés`}

@@ -97,7 +97,8 @@ function People({ page }: { page: ReservationPage }) {
   );
 }
 
-function sharingText({ side, request, contactUntil }: ReservationPage): string {
+function sharingText({ side, request, contactUntil, isGone }: ReservationPage): string {
+  if (isGone) return "Ce compte est fermé\u00a0: ses coordonnées ne sont plus affichées.";
   if (contactUntil !== null) {
     return `Ces coordonnées se voient jusqu’au ${contactUntil}\u00a0; l’autre partie voit les vôtres.`;
   }

@@ -131,7 +131,12 @@ describe("before paying", () => {
 
   it("what, how much and until when; a supplement keeps the dates that there are", () => {
     expect(card(30)).toMatchSnapshot();
-    const supplementTo = { id: "r0", periodText: "le 10/06/2027", isAgreed: false };
+    const supplementTo = {
+      id: "r0",
+      reference: "PDS-0",
+      periodText: "le 10/06/2027",
+      isAgreed: false,
+    };
     expect(card(30, { supplementTo })).toMatchSnapshot();
     expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
   });
@@ -148,7 +153,14 @@ describe("before paying", () => {
 
 describe("where a reservation has come to", () => {
   const page: ReservationPage = {
-    ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
+    ...{
+      side: "buyer",
+      request,
+      other: "Hugo L.",
+      contact: null,
+      contactUntil: null,
+      isGone: false,
+    },
     ...{
       venueHref: "/reservation/v1",
       address: null,

@@ -12,7 +12,8 @@ export async function myRequestAt(
   now: Date,
 ): Promise<ReservationView | null> {
   const own = await ownReservations(buyerId, now);
-  const here = own.filter((one) => one.venueId.toString() === venueId);
+  // What other dates cost more is of a reservation that stands beside it.
+  const here = own.filter((one) => one.venueId.toString() === venueId && !one.supplementTo);
   const standing = here.filter(({ state }) => state !== "cancelled");
   const [latest] = (standing.length > 0 ? standing : here).sort((a, b) =>
     compareDays(b.startDate, a.startDate),

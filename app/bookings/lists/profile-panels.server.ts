@@ -33,7 +33,9 @@ const TO_COME = ["hold", "pending", "capturing", "confirmed"] as const;
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
   const own = await ownReservations(buyerId, now, TO_COME);
   const [latest] = own
-    .filter(({ state }) => state !== "ended" && state !== "cancelled")
+    .filter(
+      ({ state, supplementTo }) => state !== "ended" && state !== "cancelled" && !supplementTo,
+    )
     .sort(byCreation);
   return latest ? viewOf(latest, now) : null;
 }

@@ -70,6 +70,8 @@ export interface ReservationPage {
   contact: Contact | null;
   /** The last day on which the contact is shown, DD/MM/YYYY; null when nothing is. */
   contactUntil: string | null;
+  /** Whether the other side's account is closed. */
+  isGone: boolean;
   /** The venue's page; null when there is none that this side may see. */
   venueHref: string | null;
   /** The full address, shown as long as the contact is. */
@@ -147,14 +149,16 @@ export async function reservationPage(
   const money = moneyOf(entries);
   const { state } = request;
   const isShared = sharesContact(request, today);
+  const contact = isShared ? contactOf(other) : null;
   const isOfUse = isShared && takesPlace(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
     side,
     request,
     other: called,
-    contact: isShared ? contactOf(other) : null,
-    contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
+    contact,
+    contactUntil: contact && formatDay(contactUntil(reservation.endDate)),
+    isGone: !other || other.deletedAt !== undefined,
     venueHref: venueHref(side, request.venueId, venue),
     // A closed account leaves its venues without one.
     address: isShared && venue?.street ? addressOf(venue) : null,

@@ -9,7 +9,13 @@ import { changedShare } from "~/rules/money-words";
 import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
 import { clientFirst, clientName } from "./client-name";
-import { buyersPage, buyersPayment, ownersPage, TERMS_OF_SALE } from "./mail-links.server";
+import {
+  buyersPage,
+  buyersPayment,
+  ownersPage,
+  TERMS_OF_SALE,
+  withinReach,
+} from "./mail-links.server";
 import { contractParagraph, priceParagraph, type Person } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 
@@ -60,11 +66,12 @@ export async function queueChangeMails(
   const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
     if (!person || !content) return [];
     const greeting = `Bonjour ${person.name},`;
-    const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
+    const reached = withinReach(content, person);
+    const paragraphs = [greeting, ...reached.paragraphs, referenceText(reservation)];
     const attachment = isDone
       ? eventOf({ reservation, buyerName, place }, role, "confirmed")
       : undefined;
-    return [{ ...content, paragraphs, key: `${key}:${role}`, about, to: person.email, attachment }];
+    return [{ ...reached, paragraphs, key: `${key}:${role}`, about, to: person.email, attachment }];
   });
   await queueMails(mails, session);
 }

@@ -12,7 +12,7 @@ import {
   type Person,
   type Place,
 } from "./mail-paragraphs";
-import { buyersPage, ownersPage } from "./mail-links.server";
+import { buyersPage, ownersPage, withinReach } from "./mail-links.server";
 import { referenceText, whatOf } from "./mails.server";
 
 interface Parties {
@@ -57,18 +57,19 @@ function eventReminder(
   { reservation, text, facts, left }: EventReminder,
 ): MailMessage[] {
   if (!person) return [];
+  const content = {
+    paragraphs: [text, ...facts, priceParagraph(reservation, role), ...left],
+    action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+  };
+  const { paragraphs, action } = withinReach(content, person);
   return [
     {
       key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
       about: reservation._id.toString(),
       to: person.email,
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
-      paragraphs: [
-        `Bonjour ${person.name},`,
-        ...[text, ...facts, priceParagraph(reservation, role), ...left],
-        referenceText(reservation),
-      ],
-      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+      paragraphs: [`Bonjour ${person.name},`, ...paragraphs, referenceText(reservation)],
+      action,
     },
   ];
 }

@@ -1,10 +1,14 @@
 /** Where the buttons of mails about a reservation lead. */
 import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
+import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import type { Money } from "~/rules/money-words";
 
 type One = Pick<Reservation, "_id">;
+
+type Content = Pick<MailMessage, "paragraphs" | "action" | "alternative">;
 
 export const buyersPage = ({ _id }: One) => ({
   label: "Voir ma réservation",
@@ -35,4 +39,22 @@ export function buyersReceipt({ reservation, money }: { reservation: One; money:
   if (money.paid === 0) return {};
   const label = money.refunded > 0 ? "Voir le reçu et l’avoir" : "Voir le reçu";
   return { alternative: { label, url: `${buyersPage(reservation).url}/recu` } };
+}
+
+const SUSPENDED =
+  "Votre compte est suspendu, et ses pages ne s’ouvrent plus. Si vous avez besoin d’un reçu ou d’un avoir, écrivez-nous.";
+const WRITE_TO_US = { label: "Nous écrire", url: `${env.APP_URL}/contact` };
+
+/** What a mail says, with buttons that its reader can use: to who is banned no page behind the login opens. */
+export function withinReach<C extends Content>(
+  content: C,
+  { bannedAt }: Pick<User, "bannedAt">,
+): C {
+  if (!bannedAt || !content.action) return content;
+  const { alternative: _beyond, ...rest } = content;
+  return {
+    ...(rest as C),
+    paragraphs: [...content.paragraphs, SUSPENDED],
+    action: WRITE_TO_US,
+  };
 }

@@ -9,7 +9,10 @@ import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
 import { breakdownLines, ownersLines } from "~/rules/price";
 
-export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone"> &
+export type Person = Pick<
+  User,
+  "name" | "lastname" | "entityName" | "email" | "phone" | "bannedAt"
+> &
   Partial<Parameters<typeof lessorOf>[0]>;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 

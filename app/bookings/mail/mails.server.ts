@@ -20,6 +20,7 @@ import {
   type ReservationNews,
   type Telling,
 } from "./mail-contents.server";
+import { withinReach } from "./mail-links.server";
 import type { Person, Place } from "./mail-paragraphs";
 import { reservationEvent } from "./reservation-event.server";
 
@@ -112,11 +113,12 @@ function mailsOf(
   const mailTo = (side: Side, person: Person | undefined, content: Content | undefined) => {
     if (!person || !content || (again && again.side !== side)) return [];
     const greeting = `Bonjour ${person.name},`;
-    const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
+    const reached = withinReach(content, person);
+    const paragraphs = [greeting, ...reached.paragraphs, referenceText(reservation)];
     const whole = again ? `${key}:${side}:${again.at.getTime()}` : `${key}:${side}`;
     const status = fileStatus({ news, reservation });
     const attachment = status && eventOf(telling, side, status);
-    return [{ ...content, paragraphs, about, key: whole, to: person.email, attachment }];
+    return [{ ...reached, paragraphs, about, key: whole, to: person.email, attachment }];
   };
   return [
     ...mailTo("buyer", buyer, TO_BUYER[news]?.(telling)),
@@ -164,7 +166,7 @@ export async function partiesOf(
   const ids = reservations.flatMap(({ userId, ownerId }) => [userId, ownerId]);
   const users = await UserModel.find(
     { _id: trusted({ $in: ids }), deletedAt: trusted({ $exists: false }) },
-    `email phone ${LESSOR_FIELDS}`,
+    `email phone bannedAt ${LESSOR_FIELDS}`,
     { session },
   ).lean();
   return new Map(users.map((user) => [user._id.toString(), user]));

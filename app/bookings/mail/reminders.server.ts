@@ -1,7 +1,6 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
@@ -32,30 +31,15 @@ export async function remindOwners(now: Date): Promise<number> {
   const due = await ReservationModel.find(soon).lean();
   return await remind(due, soon, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
-    const banned = await bannedAmong(reservations, session);
     return reservations.flatMap((reservation) => {
-      const ownerId = reservation.ownerId.toString();
-      const owner = people.get(ownerId);
+      const owner = people.get(reservation.ownerId.toString());
       const buyer = people.get(reservation.userId.toString());
-      return owner && !banned.has(ownerId)
+      // Who is banned cannot answer any more, by the mail's link either: what awaits their answer runs out.
+      return owner && !owner.bannedAt
         ? [answerReminder(reservation, owner, clientFirst(clientName(buyer)))]
         : [];
     });
   });
-}
-
-/** Owners who cannot answer any more, by the mail's link either: what awaits their answer runs out. */
-async function bannedAmong(
-  reservations: readonly Reservation[],
-  session: ClientSession,
-): Promise<ReadonlySet<string>> {
-  const owners = reservations.map(({ ownerId }) => ownerId);
-  const banned = await UserModel.find(
-    { _id: trusted({ $in: owners }), bannedAt: trusted({ $exists: true }) },
-    { _id: 1 },
-    { session },
-  ).lean();
-  return new Set(banned.map(({ _id }) => _id.toString()));
 }
 
 /** Reminds both sides of what begins in two days, each once. Returns how many reservations were due. */
@@ -120,10 +104,7 @@ async function remind(
   return due.length;
 }
 
-interface Addressee {
-  name: string;
-  email: string;
-}
+type Addressee = Pick<Person, "name" | "email" | "bannedAt">;
 
 function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
   const until = formatInstant(reservation.answerBy!);

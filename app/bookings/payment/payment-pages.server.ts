@@ -97,6 +97,8 @@ export interface FailedPage {
   /** While the days are held; null once they are not. */
   hold: ReservationView["hold"];
   retryHref: string | null;
+  /** Of a supplement: the reservation that stays as it is without it. */
+  keptHref: string | null;
   money: string;
 }
 
@@ -108,11 +110,12 @@ export interface FailedPage {
  */
 export async function failedPage(reservationId: string, asked: Asked): Promise<FailedPage | null> {
   const { request, money, isKnown } = await settledRequest(reservationId, asked);
-  const { id, venueId, hold, state } = request;
+  const { id, venueId, hold, state, supplementTo } = request;
   if ((state !== "hold" && state !== "dead") || money.authorised + money.paid > 0) return null;
   return {
     hold,
     retryHref: hold && `/reservation/${venueId}/paiement?demande=${id}`,
+    keptHref: supplementTo && `/mes-demandes/${supplementTo.id}`,
     money: isKnown ? buyersMoney(money) : `${NOT_KNOWN} ${buyersMoney(money)}`,
   };
 }
@@ -167,11 +170,13 @@ async function isSynced({ _id, userId }: Reservation, now: Date): Promise<boolea
 }
 
 function titleOf(
-  { state }: ReservationView,
+  { state, supplementTo }: ReservationView,
   noun: PaidPage["noun"],
   { paid, authorised }: Money,
 ): string {
   if (state === "hold") return "Paiement en cours";
+  // What was paid too late for it comes back.
+  if (supplementTo) return paid > 0 ? "Supplément annulé" : "Supplément non payé";
   if (state === "dead" || state === "cancelled" || state === "cancelling") {
     return `${NOUN_OF_END[noun]} annulée`;
   }

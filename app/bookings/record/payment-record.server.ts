@@ -87,7 +87,8 @@ async function reload({ _id }: Reservation): Promise<Reservation> {
 
 /**
  * Takes a payment that Stripe spoke of for the reservation's own: it is of the attempt that was
- * claimed, and nobody has written down yet what that one opened.
+ * claimed, and nobody has written down yet what that one opened. Stripe may come to it after it answered with an
+ * error and had nothing to be found: as long as its days are held and no other attempt was claimed, it pays for them.
  *
  * @returns the reservation as it is then
  */
@@ -95,8 +96,9 @@ export async function adoptPayment(
   reservation: Reservation,
   ref: PaymentRef,
 ): Promise<Reservation> {
-  const { _id, attempt, opening } = reservation;
-  if (!opening) return reservation;
+  const { _id, attempt, opening, status, checkoutSessionId, paymentIntentId } = reservation;
+  const isUnpaidHold = status === "hold" && !checkoutSessionId && !paymentIntentId;
+  if (!opening && !isUnpaidHold) return reservation;
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
   const missing = trusted({ $exists: false });

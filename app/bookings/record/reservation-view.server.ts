@@ -51,7 +51,7 @@ export interface ReservationView {
   buyerMayHide: boolean;
   createdOn: Day;
   /** Of a supplement: the reservation whose dates it changes, from which, and whether the owner said yes. */
-  supplementTo: { id: string; periodText: string; isAgreed: boolean } | null;
+  supplementTo: { id: string; reference: string; periodText: string; isAgreed: boolean } | null;
 }
 
 /** Shapes a stored reservation for a page, as it is to be read at `now`. */
@@ -100,6 +100,8 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     supplementTo: reservation.supplementTo
       ? {
           id: reservation.supplementTo.reservation.toString(),
+          // Its own is made of that one and a mark.
+          reference: reservation.reference.slice(0, reservation.reference.lastIndexOf("-")),
           periodText: formatPeriod(
             periodOf({ ...reservation.supplementTo, period: reservation.period }),
           ),

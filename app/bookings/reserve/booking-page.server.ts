@@ -63,6 +63,7 @@ export interface BookingPage {
   policyText: string;
 }
 
+const CLOSED = "fermé";
 const PREPARATION = "fermé pour préparation";
 
 /**
@@ -131,13 +132,18 @@ function askedDays(raw: RawStayRequest, today: Day) {
   return check.ok ? { ...check.stay, today } : null;
 }
 
-/** What is kept free for preparation apart from what is taken. */
+/** What the owner closed, and what is kept free for preparation, apart from what is taken. */
 function takenPeriods(slots: readonly OccupiedSlot[]): TakenPeriod[] {
-  const preparation = unavailablePeriods(slots.filter(({ isPreparation }) => isPreparation));
-  return [
-    ...unavailablePeriods(slots.filter(({ isPreparation }) => !isPreparation)),
-    ...preparation.map((period) => ({ ...period, reason: PREPARATION })),
-  ];
+  const those = (reason: string | undefined) =>
+    unavailablePeriods(slots.filter((slot) => reasonOf(slot) === reason)).map((period) =>
+      reason === undefined ? period : { ...period, reason },
+    );
+  return [undefined, CLOSED, PREPARATION].flatMap(those);
+}
+
+function reasonOf({ isClosed, isPreparation }: OccupiedSlot): string | undefined {
+  if (isPreparation) return PREPARATION;
+  return isClosed ? CLOSED : undefined;
 }
 
 function problemOf(check: StayCheck | null, clashes: boolean, venue: VenueTime): string | null {

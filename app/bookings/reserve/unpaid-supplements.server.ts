@@ -55,14 +55,17 @@ async function supplementsOf(
  * Ends the time to pay what is held for a reservation that is changed or called off otherwise, so that it is
  * past its time even if nobody gets to ending it now: whoever wants its days, or the job, ends it then.
  *
+ * @param kept what is held in place of the others
  * @returns what was held
  */
 export async function closeSupplements(
   reservationId: Reservation["_id"],
   now: Date,
   session: ClientSession,
+  kept?: Reservation["_id"],
 ): Promise<Reservation[]> {
-  const held = await supplementsOf(reservationId, session);
+  const all = await supplementsOf(reservationId, session);
+  const held = all.filter(({ _id }) => !kept?.equals(_id));
   const ids = held.filter((one) => isOpen(one, now)).map(({ _id }) => _id);
   if (ids.length > 0) {
     const still = { _id: trusted({ $in: ids }), status: "hold" } as const;
@@ -74,10 +77,18 @@ export async function closeSupplements(
 /**
  * Gives up what is held to be paid for a reservation that is changed or called off otherwise. One whose payment
  * is faster, or being opened, comes back by itself: its reservation is another one by then.
+ *
+ * @param kept what is held in place of the others
  */
-export async function endSupplements(reservationId: Reservation["_id"], now: Date): Promise<void> {
+export async function endSupplements(
+  reservationId: Reservation["_id"],
+  now: Date,
+  kept?: Reservation["_id"],
+): Promise<void> {
   if ((await supplementsOf(reservationId)).length === 0) return;
-  const held = await inTransaction((session) => closeSupplements(reservationId, now, session));
+  const held = await inTransaction((session) =>
+    closeSupplements(reservationId, now, session, kept),
+  );
   for (const supplement of held) {
     try {
       await endHold(supplement, REPLACED, now);

@@ -43,15 +43,26 @@ export function isOpenOffer(hold: Reservation, now: Date): boolean {
 }
 
 /**
- * Takes what is held: it is a request like any other from now on, to be paid in the time that is left.
+ * Takes what is held: it is a request like any other from now on, to be paid in the time that is left. Taken by a press
+ * before this one it is that request.
  *
  * @returns the hold
  * @throws Refusal("offer_over"), and those of `requireBookableVenue`
  */
-export async function takeOffer({ hold }: OfferedWish, now: Date): Promise<Reservation> {
+export async function takeOffer({ wish, hold }: OfferedWish, now: Date): Promise<Reservation> {
   await requireBookableVenue(hold.venueId.toString(), hold.userId.toString());
-  if (!isOpenOffer(hold, now) || !(await sayYes(hold, now))) throw new Refusal("offer_over");
-  return hold;
+  if (isOpenOffer(hold, now) && (await sayYes(hold, now))) return hold;
+  const taken = await takenHold(wish, now);
+  if (!taken) throw new Refusal("offer_over");
+  return taken;
+}
+
+/** What somebody took of what they wished for, as long as it waits to be paid; null when they did not, or it does not. */
+async function takenHold({ _id }: Wish, now: Date): Promise<Reservation | null> {
+  const wish = await WishModel.findById(_id).lean();
+  if (wish?.state !== "taken") return null;
+  const hold = await ReservationModel.findById(wish.reservation).lean();
+  return hold && effectiveState(hold, now, todayInParis(now)) === "hold" ? hold : null;
 }
 
 /**

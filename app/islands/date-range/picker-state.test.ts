@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { TimeRules } from "~/rules/time-rules";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 import {
   initialState,
@@ -238,7 +239,7 @@ describe("with a footer", () => {
 });
 
 describe("half days", () => {
-  const half = (taken: [string, "AM" | "PM"][]) =>
+  const half = (taken: [string, "AM" | "PM"][], rules?: TimeRules) =>
     open(
       {
         stay: {
@@ -247,6 +248,7 @@ describe("half days", () => {
           policy: "souple",
           today: "2027-03-01",
           taken: taken.map(([day, slot]) => ({ start: { day, slot }, end: { day, slot } })),
+          ...(rules && { rules: { ...rules, says: {} } }),
         },
       },
       { hasFooter: true },
@@ -261,6 +263,14 @@ describe("half days", () => {
     press("2027-03-12");
     const slots = { startSlot: "PM", endSlot: "AM" };
     expect(state.draft).toEqual({ start: "2027-03-10", end: "2027-03-12", ...slots });
+  });
+
+  it("leave out both the first morning and the last afternoon where no more may be had", () => {
+    half([], { longestStay: 2 });
+    press("2027-03-10");
+    press("2027-03-11");
+    const slots = { startSlot: "PM", endSlot: "AM" };
+    expect(state.draft).toEqual({ start: "2027-03-10", end: "2027-03-11", ...slots });
   });
 
   it("bar the way in between", () => {

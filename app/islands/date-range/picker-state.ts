@@ -12,7 +12,7 @@ import {
   type RangeFormat,
 } from "~/ui/date-range/display-format";
 import { openingMonths, pageTo, pageToShow, type Months } from "./months";
-import { WHOLE_DAYS, type DayRules, type Slots } from "./rules";
+import { NARROWEST, WHOLE_DAYS, type DayRules, type Slots } from "./rules";
 
 export interface Choice extends DayRange, Slots {}
 
@@ -204,7 +204,10 @@ type WholeChoice = Choice & { start: Day; end: Day };
  * why not, when there are none or a rule is broken.
  */
 function choiceOf(start: Day, end: Day, wanted: Slots, rules: DayRules): WholeChoice | Notice {
-  const tries = [wanted, { ...wanted, endSlot: "AM" }, { ...wanted, startSlot: "PM" }] as const;
+  const tries = [
+    ...([wanted, { ...wanted, endSlot: "AM" }, { ...wanted, startSlot: "PM" }] as const),
+    NARROWEST,
+  ];
   let refusal: Notice = { kind: "covers" };
   for (const [count, slots] of tries.map((slots) => rules.fit(start, end, slots)).entries()) {
     const broken = slots && rules.broken(start, end, slots);

@@ -13,7 +13,7 @@ export interface Slots {
 export const WHOLE_DAYS: Slots = { startSlot: "AM", endSlot: "PM" };
 
 /** The fewest half days of a first and a last day. */
-const NARROWEST: Slots = { startSlot: "PM", endSlot: "AM" };
+export const NARROWEST: Slots = { startSlot: "PM", endSlot: "AM" };
 
 /** Which days can be had; what a selection has to ask, whatever the reason. */
 export interface DayRules {

@@ -96,7 +96,7 @@ interface Acts {
 }
 
 /** What may be done that moves no money of itself. */
-export function FollowPart({ record: { request }, own }: Acts) {
+export function FollowPart({ record: { request, mayExtend }, own }: Acts) {
   const path = `/admin/reservation/${request.id}`;
   if (!useMay()("reservations.follow")) return null;
   return (
@@ -107,7 +107,7 @@ export function FollowPart({ record: { request }, own }: Acts) {
       </p>
       <div className="row">
         <ReadStripeForm />
-        {request.answerBy && !own.extend ? (
+        {mayExtend && !own.extend ? (
           <LinkButton variant="secondary" icon="sablier" href={`${path}/prolonger`}>
             Prolonger le délai de réponse
           </LinkButton>

@@ -1,6 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
-import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import {
+  cancellationToast,
+  cancelReservation,
+  keptDatesToast,
+} from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
 import { cancelInput } from "~/bookings/cancel/forms";
 import { nounOf } from "~/rules/reservation-states";
@@ -15,7 +19,8 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ reservation }) => `Annuler une ${nounOf(reservation.state)}`,
+  ({ reservation: { supplementTo, state } }) =>
+    supplementTo ? "Garder mes dates" : `Annuler une ${nounOf(state)}`,
   { isPrivate: true },
 );
 
@@ -39,7 +44,10 @@ export const action = formAction(
         expectedPaid: input.paid,
         now,
       });
-      return { to: "/mes-demandes", toast: await cancellationToast(cancelled) };
+      const toast = cancelled.supplementTo
+        ? await keptDatesToast(cancelled)
+        : await cancellationToast(cancelled);
+      return { to: "/mes-demandes", toast };
     },
   }),
 );
@@ -48,21 +56,29 @@ export default function CancelRequest() {
   const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cancelInput);
   const noun = nounOf(reservation.state);
+  const { supplementTo, venueTitle, periodText } = reservation;
   return (
     <Main className="frame section stack">
       <ErrorSummary issues={summaryOf(errors)} />
       <ConfirmPanel
-        question={`Annuler cette ${noun}\u00a0?`}
+        question={supplementTo ? "Garder vos dates\u00a0?" : `Annuler cette ${noun}\u00a0?`}
         consequence={
-          <>
-            <p>{`${reservation.venueTitle}, ${reservation.periodText}.`}</p>
-            <p>
-              <strong>{refundText(preview, contested)}</strong>
-            </p>
-            <p className="hint">{reservation.policyText}</p>
-          </>
+          supplementTo ? (
+            <>
+              <p>{`${venueTitle}\u00a0: les nouvelles dates, ${periodText}, ne seront plus retenues.`}</p>
+              <p>{`Votre réservation reste comme elle est, ${supplementTo.periodText}.`}</p>
+            </>
+          ) : (
+            <>
+              <p>{`${venueTitle}, ${periodText}.`}</p>
+              <p>
+                <strong>{refundText(preview, contested)}</strong>
+              </p>
+              <p className="hint">{reservation.policyText}</p>
+            </>
+          )
         }
-        confirmLabel={`Annuler la ${noun}`}
+        confirmLabel={supplementTo ? "Garder mes dates" : `Annuler la ${noun}`}
         intent="cancel"
         backHref="/mes-demandes"
       >

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReservationSheet } from "~/bookings/components/reservation-sheet";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -15,9 +16,13 @@ export const handle: PageHandle = { style: "bookings" };
 
 export const loader = pageLoader(
   { access: "member", params: idParam },
-  async ({ viewer, params, now }) => ({
-    page: await reservationPage(params.id, { side: "buyer", userId: viewer.id }, now),
-  }),
+  async ({ viewer, params, now }) => {
+    const page = await reservationPage(params.id, { side: "buyer", userId: viewer.id }, now);
+    // What other dates cost more is no reservation of its own: the one that it belongs to says what is to be paid.
+    const { supplementTo } = page.request;
+    if (supplementTo) throw redirect(`/mes-demandes/${supplementTo.id}`, 303);
+    return { page };
+  },
 );
 
 export default function MyRequest() {

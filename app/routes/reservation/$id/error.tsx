@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
 import { LoginToSee } from "~/bookings/components/login-to-see";
-import { failedPage } from "~/bookings/payment/payment-pages.server";
+import { failedPage, type FailedPage } from "~/bookings/payment/payment-pages.server";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -35,7 +35,7 @@ export const loader = pageLoader(
 export default function PaymentFailed() {
   const { failed, venueHref } = useLoaderData<typeof loader>();
   if (!failed) return <LoginToSee />;
-  const { hold, retryHref, money } = failed;
+  const { retryHref, keptHref } = failed;
   return (
     <Main className="frame section">
       <EmptyState
@@ -47,7 +47,9 @@ export default function PaymentFailed() {
             {retryHref ? (
               <LinkButton href={retryHref}>Réessayer le paiement</LinkButton>
             ) : (
-              <LinkButton href={venueHref}>Choisir de nouveau vos dates</LinkButton>
+              <LinkButton href={keptHref ?? venueHref}>
+                {keptHref ? "Voir ma réservation" : "Choisir de nouveau vos dates"}
+              </LinkButton>
             )}
             <LinkButton variant="secondary" href="/">
               Retour
@@ -56,8 +58,16 @@ export default function PaymentFailed() {
         }
       >
         <p>Votre paiement n’a pas pu aboutir.</p>
-        <p>{hold ? `${money} Vos dates restent retenues jusqu’au ${hold.until}.` : money}</p>
+        <p>{daysText(failed)}</p>
       </EmptyState>
     </Main>
   );
+}
+
+function daysText({ hold, keptHref, money }: FailedPage): string {
+  if (hold) {
+    const dates = keptHref ? "Vos nouvelles dates" : "Vos dates";
+    return `${money} ${dates} restent retenues jusqu’au ${hold.until}.`;
+  }
+  return keptHref ? `${money} Votre réservation reste comme elle est.` : money;
 }

@@ -6,6 +6,7 @@ import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { paidPage } from "~/bookings/payment/payment-pages.server";
+import type { ReservationView } from "~/bookings/record/reservation-view.server";
 import { nounOf } from "~/rules/reservation-states";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -36,21 +37,24 @@ export default function Paid() {
   const { paid } = useLoaderData<typeof loader>();
   if (!paid) return <LoginToSee />;
   const { request } = paid;
-  const next =
-    request.state === "dead"
-      ? { href: "/mes-demandes", label: "Mes demandes" }
-      : { href: `/mes-demandes/${request.id}`, label: `Voir ma ${nounOf(request.state)}` };
+  const next = nextOf(request);
+  // Of an unpaid supplement neither state nor dates nor price are the reservation's, which stays as it is.
+  const stays = request.supplementTo !== null && request.state === "dead";
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <h1>{paid.title}</h1>
-        <p>
-          <StateBadge tone={request.tone} label={request.label} />
-        </p>
+        {stays ? null : (
+          <p>
+            <StateBadge tone={request.tone} label={request.label} />
+          </p>
+        )}
         <NextSteps page={paid} />
-        <div className="card panel">
-          <RequestRecap request={request} />
-        </div>
+        {stays ? null : (
+          <div className="card panel">
+            <RequestRecap request={request} />
+          </div>
+        )}
         <p className="row">
           {request.hold ? (
             <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
@@ -69,4 +73,13 @@ export default function Paid() {
       </div>
     </Main>
   );
+}
+
+function nextOf({ id, state, supplementTo }: ReservationView) {
+  if (supplementTo) {
+    return { href: `/mes-demandes/${supplementTo.id}`, label: "Voir ma réservation" };
+  }
+  return state === "dead"
+    ? { href: "/mes-demandes", label: "Mes demandes" }
+    : { href: `/mes-demandes/${id}`, label: `Voir ma ${nounOf(state)}` };
 }

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withdrawChange } from "~/bookings/change/change-dates.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -6,7 +7,6 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Refusal } from "~/platform/refusal";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -19,7 +19,8 @@ export const loader = pageLoader(
   async ({ viewer, params, now }) => {
     const who = { side: "buyer", userId: viewer.id } as const;
     const { request, change } = await reservationPage(params.id, who, now);
-    if (!change) throw new Refusal("already_answered");
+    // Answered, given up or out of time: the reservation's own page says what became of it.
+    if (!change) throw redirect(`/mes-demandes/${request.id}`, 303);
     return { request, change };
   },
 );
