@@ -10,7 +10,7 @@ import { ledgerMoney } from "~/payments/ledger-money.server";
 import { answerLink } from "./answer-link.server";
 import { clientFirst, clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
-import { priceParagraph } from "./mail-paragraphs";
+import { priceParagraph, type Person } from "./mail-paragraphs";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
