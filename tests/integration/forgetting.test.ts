@@ -494,7 +494,7 @@ describe("what cannot be forgotten keeps no other, and is told at the end", () =
     },
     "invited accounts": {
       ...{ forget: forgetInvited, left: unverified },
-      make: () => createUser({ createdAt: new Date(0) }),
+      make: () => createUser({ createdAt: new Date(0), termsAcceptedAt: undefined }),
       fail: () => vi.spyOn(UserModel, "exists").mockImplementationOnce(FAIL),
     },
     "reporters' addresses": {

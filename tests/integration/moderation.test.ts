@@ -718,7 +718,7 @@ describe("appealing", () => {
       why: "Photos vérifiées",
       by: `Par Léa Faure, ${formatInstant(now)}`,
     });
-    expect((await subjectsTo(owner.email)).at(-1)).toContain("la décision est annulée");
+    expect((await subjectsTo(owner.email)).at(-1)).toContain("décision annulée");
     expect(await codeOf(answer({ outcome: "maintenir" }))).toBe("appeal_decided");
     expect(await acts()).toEqual(["venue.suspend", "appeal.decide"]);
   });

@@ -162,7 +162,7 @@ const settings = (name: string) => `/mes-parametres/${name}`;
 const MEMBERS = [
   ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
   ...["mon-compte", "mot-de-passe", "cookies", "liason-compte"].map(settings),
-  ...["sessions", "jetons", "revenus", "decisions", "desactiver"].map(settings),
+  ...["sessions", "jetons", "revenus", "decisions"].map(settings),
 ];
 const BUYERS = [
   ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la", "/mes-demandes/:id"],
@@ -182,6 +182,8 @@ const PAGES = [
   ...[...MEMBERS, ...OWNERS].map(most(4)("the owner")),
   // With its photos not yet shown, its closed days and its waiting list.
   most(5)("the owner")("/profil/location/:venue"),
+  // Nothing may be on its way: neither a case nor, by the books, a dispute.
+  ...["the buyer", "the owner"].map((who) => most(5)(who)(settings("desactiver"))),
   // No page but a file of a year.
   most(6)("the owner")("/mes-locations.csv"),
 ];

@@ -104,7 +104,7 @@ async function remind(
   return due.length;
 }
 
-type Addressee = Pick<Person, "name" | "email" | "bannedAt">;
+type Addressee = Pick<Person, "name" | "email">;
 
 function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
   const until = formatInstant(reservation.answerBy!);
