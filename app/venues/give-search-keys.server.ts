@@ -7,8 +7,8 @@ const BATCH = 1_000;
 
 /**
  * Gives what the database's own search asks for to venues from before it was stored: their keys, all names that
- * their town is found by, and the average of their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
- * once.
+ * their town is found by, and the average of their stars. Whoever changes one meanwhile writes it
+ * too, and is not overwritten; several processes may do it at once.
  *
  * @returns how many were given something
  */
@@ -29,26 +29,19 @@ export async function giveSearchKeys(): Promise<number> {
       update: now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
     };
   });
-  return keys + averages + (await giveTownNames(present));
+  const names = await giveAll({ ...present, ...WITHOUT_POSTAL_CODE }, ({ city, postalCode }) => ({
+    filter: { city, postalCode },
+    update: { $set: { "searchKeys.city": cityKeys({ city, postalCode }) } },
+  }));
+  return keys + averages + names;
 }
 
-/** Every town has a key that begins with its postal code, beside those in full of names that are abbreviated. */
-const WITHOUT_POSTAL_CODE = trusted({ $not: /^\d/ });
-
-/** To those whose keys are not what they would be now; who changes a venue's town meanwhile writes its keys too. */
-async function giveTownNames(present: QueryFilter<Venue>): Promise<number> {
-  const lacking = VenueModel.find(
-    { ...present, "searchKeys.city": WITHOUT_POSTAL_CODE },
-    "city postalCode",
-  ).lean<Pick<Venue, "_id" | "city" | "postalCode">[]>();
-  let count = 0;
-  for await (const { _id, city, postalCode } of lacking.cursor({ batchSize: BATCH })) {
-    const update = { $set: { "searchKeys.city": cityKeys({ city, postalCode }) } };
-    await VenueModel.updateOne({ _id, city, postalCode }, update);
-    count += 1;
-  }
-  return count;
-}
+/** Every town has a key that begins with its postal code ('Paris 7ème' has one that begins with a digit). */
+const WITHOUT_POSTAL_CODE = {
+  "searchKeys.city": trusted({ $not: /^\d{5}/ }),
+  // One that is not what the form asks for would be found lacking for ever.
+  postalCode: /^\d{5}$/,
+};
 
 type Known = Pick<
   Venue,

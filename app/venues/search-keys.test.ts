@@ -4,11 +4,15 @@ import { townNames, townReadings } from "./search-keys";
 
 const PARIS_11 = { city: "Paris", postalCode: "75011" };
 const LYON_1 = { city: "Lyon", postalCode: "69001" };
+const MARSEILLE_1 = { city: "Marseille", postalCode: "13001" };
+const MARSEILLE_13 = { city: "Marseille", postalCode: "13013" };
 const AJACCIO = { city: "Ajaccio", postalCode: "20090" };
 const BASTIA = { city: "Bastia", postalCode: "20200" };
 const SAINT_MALO = { city: "St-Malo", postalCode: "35400" };
 const OF_ITS_DISTRICT = { city: "Paris 7ème", postalCode: "75007" };
-const TOWNS = [PARIS_11, LYON_1, AJACCIO, BASTIA, SAINT_MALO, OF_ITS_DISTRICT];
+const TOWNS = [
+  ...[PARIS_11, LYON_1, MARSEILLE_1, MARSEILLE_13, AJACCIO, BASTIA, SAINT_MALO, OF_ITS_DISTRICT],
+];
 
 describe("what is typed for a town", () => {
   it.each([
@@ -24,6 +28,9 @@ describe("what is typed for a town", () => {
     ["Paris 7e", [OF_ITS_DISTRICT]],
     ["Paris 21", []],
     ["Lyon 1er", [LYON_1]],
+    ["Marseille (13)", [MARSEILLE_1, MARSEILLE_13]],
+    ["Marseille 13e", [MARSEILLE_13]],
+    ["Marseille 1", [MARSEILLE_1]],
     ["Lyon 10", []],
     ["Lyon 0", []],
     ["saint-malo 35", [SAINT_MALO]],

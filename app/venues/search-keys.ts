@@ -51,10 +51,12 @@ const CORSICA: Record<string, string[]> = { "2a": ["200", "201"], "2b": ["202", 
 
 /**
  * What somebody may mean who typed a town, folded; each is the start of a name that `townNames` knows: 'st m' is
- * itself and 'saint m', 'paris 11e' also the postal code of the district, '2b' those of Haute-Corse.
+ * itself and 'saint m', 'paris 11' also the postal code of the district, '2b' those of Haute-Corse.
  */
 export function townReadings(folded: string): string[] {
   if (Object.hasOwn(CORSICA, folded)) return CORSICA[folded]!;
+  // The town and its département's number, as 'rennes 35', not its thirteenth district.
+  if (folded === "marseille 13") return placeReadings(folded);
   const [, town = "", number = ""] = DISTRICT.exec(folded) ?? [];
   const district = Number(number);
   const divided = DISTRICTS[town];

@@ -265,17 +265,20 @@ describe("the database's own search", () => {
     const owner = await createOwner();
     const { _id } = await createVenue(owner, { city: "Ste-Maxime" });
     const mount = await createVenue(owner, { city: "Mont St-Michel" });
+    const district = await createVenue(owner, { city: "Paris 7ème", postalCode: "75007" });
     const store = async (id: Types.ObjectId, keys: string[]) =>
       await VenueModel.collection.updateOne({ _id: id }, { $set: { "searchKeys.city": keys } });
     await store(_id, ["ste maxime", "maxime"]);
     await store(mount._id, ["mont st michel", "st michel", "michel"]);
-    expect(await giveSearchKeys()).toBe(2);
+    await store(district._id, ["paris 7eme", "7eme"]);
+    expect(await giveSearchKeys()).toBe(3);
     const keysOf = async (id: Types.ObjectId) =>
       (await VenueModel.findById(id).lean())?.searchKeys.city;
     expect(await keysOf(_id)).toEqual(cityKeys({ city: "Ste-Maxime", postalCode: "69003" }));
     expect(await keysOf(mount._id)).toEqual(
       expect.arrayContaining(["saint michel", "69003 mont st michel"]),
     );
+    expect(await keysOf(district._id)).toContain("75007 paris 7eme");
     expect(await giveSearchKeys()).toBe(0);
   });
 

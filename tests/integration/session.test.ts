@@ -238,8 +238,12 @@ describe("at an instant that never changes", () => {
       id: user._id.toString(),
       isAdmin: false,
       adminRole: undefined,
+      asksTerms: false,
     };
     expect(await viewerOf(user._id, proof)).toEqual(viewer);
+    await UserModel.updateOne({ _id: user._id }, { $unset: { termsAcceptedAt: 1 } });
+    expect(await viewerOf(user._id, proof)).toEqual({ ...viewer, asksTerms: true });
+    // An administrator is never asked.
     await UserModel.updateOne({ _id: user._id }, { isAdmin: true });
     const officer = { ...viewer, isAdmin: true, adminRole: "support" };
     expect(await viewerOf(user._id, proof)).toEqual(officer);
