@@ -247,15 +247,21 @@ describe("closing an account", () => {
     await SavedFilterModel.create([
       kept("Tag", "zephirine-quintefeuille-7k2f"),
       kept("Mme QUINTEFEUILLE"),
-      kept("Adresse", encodeURIComponent("Zéphirine@")),
+      kept("Nom", "quintefeuille"),
+      kept("Litige de Quintefeuille, Zéphirine"),
       kept("Litige Maison Quintefeuille"),
+      // What these look for is as likely somebody or something else.
+      kept("Boîte", encodeURIComponent("Zéphirine@")),
+      kept("Rue Quintefeuille"),
       kept("Quintefeuilles et feuilles"),
       kept("Maison", "exemple"),
     ]);
     await submit(visitor);
     expect((await SavedFilterModel.distinct("name")).sort()).toEqual([
+      "Boîte",
       "Maison",
       "Quintefeuilles et feuilles",
+      "Rue Quintefeuille",
     ]);
   });
 
