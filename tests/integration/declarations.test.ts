@@ -697,6 +697,11 @@ describe("a property that is somewhere else since", () => {
     expect(await told()).toMatchObject([{ ...before, ...said }]);
     await changeVenue(id, venueId, { title: "La Grange d’en haut" });
     expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { street: venue.street.toUpperCase() });
+    expect(await told()).toMatchObject([
+      { address: before.address.replace(venue.street, venue.street.toUpperCase()), ...said },
+    ]);
+    await changeVenue(id, venueId, { street: venue.street });
     await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" });
     expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
     expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();
