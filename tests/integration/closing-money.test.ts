@@ -144,6 +144,7 @@ it("money that nobody can call off keeps the account before anything is called o
   const page = await (await rendered(visitor, `/admin/user/${idOf(buyer)}/supprimer`)).text();
   const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
   expect(main).toContain("De l’argent est encore attendu");
+  expect(main).toContain("une contestation, elle, attend la banque.");
   expect(main).toContain(coming.reference);
   expect(main).not.toContain("cancelComing");
   expect(main).not.toContain("<button");
