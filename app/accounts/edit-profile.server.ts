@@ -89,14 +89,11 @@ export async function editProfile(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
       changes({ type, identity }, avatar, stored),
-      { session, fields: "avatar role siret" },
+      { session, fields: "avatar role siret RNA" },
     );
     if (!found) return null;
     if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
-    // Whoever it is now is asked anew (decisions/031).
-    if (isAnotherTaxpayer(found, identity)) {
-      await TaxFactsModel.deleteOne({ _id: user._id }).session(session);
-    }
+    if (isAnotherTaxpayer(found, identity)) await forgetConfirmed(user._id, session);
     await renameReviews(user._id, identity, session);
     return found;
   });
@@ -131,6 +128,18 @@ function changes(
     $set: { ...identity, ...(stored && { avatar: stored }) },
     ...(dropped.length > 0 && { $unset: Object.fromEntries(dropped.map((name) => [name, 1])) }),
   };
+}
+
+/**
+ * Whoever it is now confirms anew. When the account was asked for it stays: the law counts its days from then, and a role is
+ * changed and changed back in a moment (decisions/031).
+ */
+async function forgetConfirmed(_id: Types.ObjectId, session: ClientSession): Promise<void> {
+  const facts = await TaxFactsModel.findById(_id, "reminders", { session }).lean();
+  if (!facts) return;
+  await TaxFactsModel.deleteOne({ _id }).session(session);
+  const { reminders = [] } = facts;
+  if (reminders.length > 0) await TaxFactsModel.create([{ _id, reminders }], { session });
 }
 
 /** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays. */

@@ -73,7 +73,7 @@ describe("a property's year", () => {
       reservations: [
         { ...booking("2026-01-01", "2026-01-01"), ...there },
         { ...booking("2026-04-01", "2026-04-02"), ...there },
-        { ...booking("2026-05-01", "2026-05-03"), address: "12 rue des Tilleuls, 69003 Lyon" },
+        { ...booking("2026-05-01", "2026-05-03"), address: "12, Rue des tilleuls, 69003 LYON" },
         booking("2026-07-01", "2026-07-01"),
       ],
     });

@@ -6,6 +6,7 @@ import type { AccountType } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { compareDays, eachDay, parisMidnight, type Day } from "~/platform/days";
+import { foldText } from "~/platform/fold-text";
 import { formatEuros, type Cents } from "~/platform/money";
 import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
 import { broughtBy, type Brought, type Moved } from "./brought";
@@ -172,17 +173,21 @@ export function propertiesOf({
 
 const keyOf = ({ venueId, address }: PropertyYear) => `${venueId} ${address}`;
 
-/** Where a venue was let, and what of it there: its owner may have taken it elsewhere since. */
+/**
+ * Where a venue was let, and what of it there: its owner may have taken it elsewhere since. An address that was only spelt
+ * otherwise is the same.
+ */
 function placesOf(venue: Place, reservations: readonly Let[]) {
   const here = venue.keptAddress ?? addressLine(venue);
   const own = reservations
     .filter(({ venueId }) => venueId.equals(venue._id))
-    .map((one) => ({ ...one, address: one.address ?? here }));
-  return [...new Set(own.map(({ address }) => address))].map((address) => ({
-    address,
-    isHere: address === here,
-    own: own.filter((one) => one.address === address),
-  }));
+    .map((one) => ({ ...one, address: one.address ?? here }))
+    .map((one) => ({ ...one, place: foldText(one.address) }));
+  return [...new Set(own.map(({ place }) => place))].map((place) => {
+    const there = own.filter((one) => one.place === place);
+    const isHere = place === foldText(here);
+    return { address: isHere ? here : there[0]!.address, isHere, own: there };
+  });
 }
 
 /** What reservations brought in each quarter of a year; one that was paid for in several is counted in the first. */

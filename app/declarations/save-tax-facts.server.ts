@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
@@ -19,13 +19,32 @@ export const taxFactsForm = taxFactsInput(() => todayInParis(new Date()));
  *
  * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid" | "forbidden")
  */
-export async function saveTaxFacts(
-  userId: string,
+export async function saveTaxFacts(userId: string, given: TaxFactsGiven, now: Date): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  await inTransaction(async (session) => {
+    await keepAccountOpen(_id, session);
+    // Read here: what an account becomes meanwhile would be told with the other taxpayer's facts.
+    const user = await UserModel.findById(_id, "type role siret RNA vatNumber", { session }).lean();
+    if (!user) throw new Refusal("not_found");
+    const kept = keptOf(user, given);
+    const present = Object.entries(kept).filter(([, value]) => value !== undefined);
+    const absent = Object.entries(kept).filter(([, value]) => value === undefined);
+    await TaxFactsModel.updateOne(
+      { _id },
+      {
+        $set: { confirmedAt: now, ...Object.fromEntries(present) },
+        $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
+      },
+      { upsert: true, session },
+    );
+  });
+}
+
+/** What is kept of what somebody confirms, by what their account is. */
+function keptOf(
+  user: Pick<User, "type" | "role" | "siret" | "RNA" | "vatNumber">,
   { birthDate, taxId, accountHolder, ...given }: TaxFactsGiven,
-  now: Date,
-): Promise<void> {
-  const user = await UserModel.findById(userId, "type role siret RNA vatNumber").lean();
-  if (!user) throw new Refusal("not_found");
+) {
   const isPerson = isPersons(user);
   if (isPerson && !birthDate) throw new Refusal("profile_incomplete", { field: "birthDate" });
   const registration = numberOf(user);
@@ -33,26 +52,14 @@ export async function saveTaxFacts(
   if (!taxId && !isOptional) throw new Refusal("profile_incomplete", { field: "taxId" });
   const number = taxId ? readTaxId(taxId, given.taxCountry, isPerson) : undefined;
   if (number === null) throw new Refusal("tax_id_invalid", { field: "taxId" });
-  const kept = {
+  return {
+    ...given,
     birthDate: isPerson ? birthDate : undefined,
     taxId: number,
     registration: registration ?? undefined,
     vatNumber: user.vatNumber,
     accountHolder,
   };
-  const present = Object.entries(kept).filter(([, value]) => value !== undefined);
-  const absent = Object.entries(kept).filter(([, value]) => value === undefined);
-  await inTransaction(async (session) => {
-    await keepAccountOpen(user._id, session);
-    await TaxFactsModel.updateOne(
-      { _id: user._id },
-      {
-        $set: { ...given, confirmedAt: now, ...Object.fromEntries(present) },
-        $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
-      },
-      { upsert: true, session },
-    );
-  });
 }
 
 /** Keeps the cadastral reference of one's own property; none takes it away. @throws Refusal("not_found" | "forbidden") */

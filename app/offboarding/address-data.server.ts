@@ -58,18 +58,26 @@ export async function statementsTo(
   return facts.flatMap(({ statements }) => statements ?? []);
 }
 
+/** How an account was called. */
+export interface AccountNames {
+  /** What of several words is nobody else's, wherever it stands: tag, first and last name, organisation. */
+  telling: readonly string[];
+  /** What may be a place or a part of something else's name: told by itself alone. */
+  alone: readonly string[];
+}
+
 /**
  * Takes an address off all that was left under it: messages and mails go, and filters of the back-office that look for
  * it, what was reported stays without it, and requests about its data end, and keep nothing but that they were made and
  * answered.
  *
- * @param names that its account had, which filters may look for or be called by
+ * @param names that its account had, by which filters may be called or look for it
  */
 export async function forgetAddress(
   email: string,
   now: Date,
   transaction: ClientSession,
-  names: readonly string[] = [],
+  names: AccountNames = { telling: [], alone: [] },
 ): Promise<void> {
   await ContactMessageModel.deleteMany({ email }).session(transaction);
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
@@ -81,19 +89,22 @@ export async function forgetAddress(
 /** A shorter name is as likely a part of what a filter says of something else. */
 const TELLING_LENGTH = 4;
 
+const CIVILITY = /^(?:m|mr|mme|mlle|monsieur|madame) /;
+
 /** Administrators keep a few filters each, in addresses that write an address in their own way: all are read. */
 async function forgetFilters(
   email: string,
-  names: readonly string[],
+  names: AccountNames,
   transaction: ClientSession,
 ): Promise<void> {
   const filters = await SavedFilterModel.find({}, "name path").session(transaction).lean();
   const whole = (text: string) => ` ${foldText(text)} `;
-  const telling = [...names, email.slice(0, email.lastIndexOf("@"))]
-    .map(whole)
-    .filter((name) => name.trim().length >= TELLING_LENGTH);
+  const telling = names.telling.map(whole).filter((name) => name.trim().includes(" "));
+  const alone = names.alone.map(foldText).filter((name) => name.length >= TELLING_LENGTH);
   const isAbout = (text: string) =>
-    text.toLowerCase().includes(email) || telling.some((name) => whole(text).includes(name));
+    text.toLowerCase().includes(email) ||
+    telling.some((name) => whole(text).includes(name)) ||
+    alone.includes(foldText(text).replace(CIVILITY, ""));
   const holding = filters.filter(({ name, path }) => {
     const sought = new URLSearchParams(path.slice(path.indexOf("?") + 1)).values();
     return [name, ...sought].some(isAbout);

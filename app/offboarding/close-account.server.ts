@@ -19,7 +19,7 @@ import { inTransaction } from "~/platform/database.server";
 import { forgetBodiesAbout } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
-import { endRequests, forgetAddress } from "./address-data.server";
+import { endRequests, forgetAddress, type AccountNames } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
 import { endReportsOn } from "./end-reports.server";
 import { keepDeclared } from "./keep-declared.server";
@@ -33,6 +33,9 @@ interface Closing {
   /** What else belongs to the closing, in its transaction and after all of it. */
   within?: (transaction: ClientSession) => Promise<void>;
 }
+
+/** What of an account its closing reads. */
+const FIELDS = "email isVerified deletedAt tag name lastname entityName";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
@@ -49,9 +52,7 @@ export async function closeAccount(
 ): Promise<void> {
   const _id = new Types.ObjectId(userId);
   await inTransaction(async (transaction) => {
-    const user = await UserModel.findById(_id, "email isVerified deletedAt tag lastname entityName")
-      .session(transaction)
-      .lean();
+    const user = await UserModel.findById(_id, FIELDS).session(transaction).lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
@@ -61,8 +62,7 @@ export async function closeAccount(
     await forgetWordsOfDecisions(_id, transaction);
     if (user.isVerified || isAddressProved) {
       await endRequests({ user: _id }, now, transaction);
-      const { email, tag, lastname, entityName = "" } = user;
-      await forgetAddress(email, now, transaction, [tag, lastname, entityName]);
+      await forgetAddress(user.email, now, transaction, namesOf(user));
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
@@ -71,6 +71,16 @@ export async function closeAccount(
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
   await enqueue("forget-customers");
+}
+
+function namesOf({
+  tag,
+  name,
+  lastname,
+  entityName = "",
+}: Pick<User, "tag" | "name" | "lastname" | "entityName">): AccountNames {
+  const telling = [tag, `${name} ${lastname}`, `${lastname} ${name}`, entityName];
+  return { telling, alone: [tag, lastname, entityName] };
 }
 
 /** Whoever typed an address that nobody proved had nothing to do with what its holder left, asked and was sent: all that stays. */

@@ -120,8 +120,9 @@ const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];
 
 /**
  * Of what is over, the reservations of which a refund is owed, a payment waits for a person, or the payer's bank has not
- * decided yet: until then what was let may have to be shown, and both sides are told. A case that somebody put away waits no
- * more: its refund was paid otherwise, or cannot be.
+ * decided for good: until then what was let may have to be shown, and both sides are told. Of one that it decided for the payer,
+ * the ledger says closed while it may be appealed; the deadline says that. A case that somebody put away waits no more: its refund
+ * was paid otherwise, or cannot be.
  */
 export async function moneyAwaited(
   over: readonly Reservation[],
@@ -135,17 +136,28 @@ export async function moneyAwaited(
     const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && GIVEN_UP.includes(kind));
     const owed = isGivenUp ? 0 : refundOwed(reservation);
     const contested = disputes.get(reservation._id.toString());
-    const isSettled = owed === 0 && contested === undefined;
-    if (isSettled && own.every(({ isPutAway }) => isPutAway)) return [];
+    const isDecided = contested === undefined && reservation.disputeDueBy === undefined;
+    if (owed === 0 && isDecided && own.every(({ isPutAway }) => isPutAway)) return [];
     const obstacle = toObstacle(reservation);
-    const what =
-      owed > 0
-        ? `${formatEuros(owed)} encore à rendre`
-        : contested
-          ? `${formatEuros(contested)} contestés auprès de la banque`
-          : "un paiement reste à régler";
+    const what = awaitedWords(reservation, owed, contested);
     return [{ ...obstacle, state: `${obstacle.state}, ${what}` }];
   });
+}
+
+/** @param contested the cents that the payer's bank holds while it decides, of an inquiry none; absent: it decides nothing */
+function awaitedWords(
+  { disputeDueBy, supplementTo }: Reservation,
+  owed: number,
+  contested: number | undefined,
+): string {
+  if (owed > 0) return `${formatEuros(owed)} encore à rendre`;
+  if (contested) return `${formatEuros(contested)} contestés auprès de la banque`;
+  if (contested === 0) return "une contestation est à l’étude auprès de la banque";
+  if (!disputeDueBy) return "un paiement reste à régler";
+  // Of a supplement the ledger is its reservation's: whether that dispute is open is said there.
+  return supplementTo
+    ? "une réponse est attendue par la banque"
+    : "un appel est possible auprès de la banque";
 }
 
 /**

@@ -58,9 +58,16 @@ export default function Terms() {
       }
       after={
         <>
+          <p>Vous ne les acceptez pas&nbsp;? Déconnectez-vous, ou fermez ce compte.</p>
           <p>
-            Vous ne les acceptez pas&nbsp;? Déconnectez-vous&nbsp;; pour que ce compte soit
-            supprimé, <a href="/contact">écrivez-nous</a>.
+            <a className="line-link" href="/mes-parametres/desactiver">
+              Fermer ce compte
+            </a>
+          </p>
+          <p>
+            <a className="line-link" href="/mes-parametres/mes-donnees">
+              Obtenir mes données
+            </a>
           </p>
           <LogOutForm />
         </>

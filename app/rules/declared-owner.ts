@@ -62,17 +62,17 @@ export function mayLackTaxId({ role }: Pick<User, "role">, registration: string 
 export const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
 
 /**
- * Whether an account is another taxpayer's now: what one of another kind confirmed, or another organisation by its SIREN, is
- * not theirs.
+ * Whether an account is another taxpayer's now: what one of another kind confirmed, or another organisation by its SIREN or,
+ * where one of the two has none, by its RNA, is not theirs.
  */
-export function isAnotherTaxpayer(
-  before: Pick<User, "role" | "siret">,
-  now: Pick<User, "role" | "siret">,
-): boolean {
-  const siren = ({ siret }: Pick<User, "siret">) => siret?.slice(0, 9);
-  const [former = "", present = ""] = [siren(before), siren(now)];
-  return before.role !== now.role || (former !== "" && present !== "" && former !== present);
+export function isAnotherTaxpayer(before: Registered, now: Registered): boolean {
+  if (before.role !== now.role) return true;
+  const [former, present] = [before.siret?.slice(0, 9), now.siret?.slice(0, 9)];
+  if (former && present) return former !== present;
+  return Boolean(before.RNA && now.RNA) && before.RNA !== now.RNA;
 }
+
+type Registered = Pick<User, "role" | "siret" | "RNA">;
 
 /**
  * What was confirmed or, where nothing was, what the account says; of one that is closed, what was kept of both

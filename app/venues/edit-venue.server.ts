@@ -4,6 +4,7 @@ import { contradictionOf } from "~/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { foldText } from "~/platform/fold-text";
 import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
@@ -77,10 +78,10 @@ async function saveVenue(
       };
       const gone: (keyof Venue)[] = [...unsaid];
       // Of another address, the old coordinates and what the land register says would be those of the wrong place.
-      const isElsewhere = hasMoved(venue, change);
       if (coordinates && !hasMoved(place, { ...venue, ...change })) set.coordinates = coordinates;
-      else if (isElsewhere) gone.push("coordinates");
-      if (isElsewhere) gone.push("cadastralReference");
+      else if (hasMoved(venue, change)) gone.push("coordinates");
+      // A reference that its owner looked up is not lost to a capital or an accent.
+      if (hasMoved(venue, change, foldText)) gone.push("cadastralReference");
       const after = { ...venue, ...set };
       if (gone.includes("coordinates")) delete after.coordinates;
       set.searchKeys = searchKeysOf(after);
@@ -117,8 +118,12 @@ function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly Ve
   if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
 }
 
-function hasMoved(venue: Pick<Venue, (typeof ADDRESS)[number]>, change: VenueChange): boolean {
-  return ADDRESS.some((part) => (change[part] ?? venue[part]) !== venue[part]);
+function hasMoved(
+  venue: Pick<Venue, (typeof ADDRESS)[number]>,
+  change: VenueChange,
+  reading = (text: string) => text,
+): boolean {
+  return ADDRESS.some((part) => reading(change[part] ?? venue[part]) !== reading(venue[part]));
 }
 
 /** Whether it is worth asking anew where a venue is: the address base may have been slow the last time. */

@@ -144,34 +144,41 @@ it("money that nobody can call off keeps the account before anything is called o
   const page = await (await rendered(visitor, `/admin/user/${idOf(buyer)}/supprimer`)).text();
   const main = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
   expect(main).toContain("De l’argent est encore attendu");
+  expect(main).toContain("une contestation, elle, attend la banque.");
   expect(main).toContain(coming.reference);
   expect(main).not.toContain("cancelComing");
   expect(main).not.toContain("<button");
   expect(main).not.toContain("currentPassword");
 });
 
+/** Of a stay that is long over, in a venue that was deleted then. */
+async function contestedLongAgo(kind: object = {}) {
+  const { reservation, owner, venue } = await confirmReservation(buyer);
+  const id = reservation._id.toString();
+  const longAgo = addDays(todayInParis(now), -100);
+  const over = { status: "ended", startDate: longAgo, endDate: longAgo };
+  await ReservationModel.updateOne({ _id: id }, { $set: over });
+  const deletedAt = addMinutes(now, -100 * 24 * 60);
+  const deleted = { deletedAt, listed: false, searchable: false };
+  await VenueModel.updateOne({ _id: venue._id }, { $set: deleted });
+  const about = { payment_intent: reservation.paymentIntentId, ...kind };
+  const opened = await sandbox.control("disputes", about);
+  const dispute = ((await opened.json()) as { id: string }).id;
+  await syncReservation(id);
+  const photos = async () => (await VenueModel.findById(venue._id).lean())!.locationIMG.length;
+  return { owner, id, photos, dispute };
+}
+
 describe("a dispute that the payer's bank has not decided", () => {
   const contested = "Terminée, 1\u202f620,00\u00a0€ contestés auprès de la banque";
-  const unsettled = "Terminée, un paiement reste à régler";
+  const asked = "Terminée, une contestation est à l’étude auprès de la banque";
 
   it.each([
     ["a dispute", {}, contested, "won"],
-    ["an inquiry, which holds no money", { inquiry: true }, unsettled, "warning_closed"],
+    ["an inquiry, which holds no money", { inquiry: true }, asked, "warning_closed"],
   ])("keeps both accounts, and a deleted venue: %s", async (_, kind, state, decided) => {
-    const { reservation, owner, venue } = await confirmReservation(buyer);
-    const id = reservation._id.toString();
-    const longAgo = addDays(todayInParis(now), -100);
-    const over = { status: "ended", startDate: longAgo, endDate: longAgo };
-    await ReservationModel.updateOne({ _id: id }, { $set: over });
-    const photos = async () => (await VenueModel.findById(venue._id).lean())!.locationIMG.length;
+    const { owner, id, photos, dispute } = await contestedLongAgo(kind);
     const shown = await photos();
-    const deletedAt = addMinutes(now, -100 * 24 * 60);
-    const deleted = { deletedAt, listed: false, searchable: false };
-    await VenueModel.updateOne({ _id: venue._id }, { $set: deleted });
-    const about = { payment_intent: reservation.paymentIntentId, ...kind };
-    const opened = await sandbox.control("disputes", about);
-    const dispute = ((await opened.json()) as { id: string }).id;
-    await syncReservation(id);
     // Evidence was sent: the bank waits for nothing more of us.
     const answered = { $unset: { disputeDueBy: 1 } };
     for (const update of [{}, answered]) {
@@ -186,6 +193,26 @@ describe("a dispute that the payer's bank has not decided", () => {
     await forgetDeletedVenues(now);
     expect(await photos()).toBe(0);
     expect([await close(buyer), await close(owner)]).toEqual(["done", "done"]);
+  });
+
+  it("keeps them too once it is lost, for as long as that may be appealed", async () => {
+    const { owner, id, photos, dispute } = await contestedLongAgo();
+    const shown = await photos();
+    for (const status of ["lost", "appeal_needs_response"]) {
+      await sandbox.control(`disputes/${dispute}`, { status });
+      await syncReservation(id);
+    }
+    expect((await obstacles(owner)).awaited).toMatchObject([
+      { state: "Terminée, un appel est possible auprès de la banque" },
+    ]);
+    expect([await close(buyer), await close(owner)]).toEqual(Array(2).fill("money_awaited"));
+    await forgetDeletedVenues(now);
+    expect(await photos()).toBe(shown);
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await syncReservation(id);
+    await forgetDeletedVenues(now);
+    expect(await photos()).toBe(0);
+    expect(await close(buyer)).toBe("done");
   });
 });
 

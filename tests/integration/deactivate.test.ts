@@ -32,6 +32,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { newMember, storedUser, type Member } from "../support/members";
 import { hashCheaply } from "../support/password-hash";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -246,15 +247,21 @@ describe("closing an account", () => {
     await SavedFilterModel.create([
       kept("Tag", "zephirine-quintefeuille-7k2f"),
       kept("Mme QUINTEFEUILLE"),
-      kept("Adresse", encodeURIComponent("Zéphirine@")),
+      kept("Nom", "quintefeuille"),
+      kept("Litige de Quintefeuille, Zéphirine"),
       kept("Litige Maison Quintefeuille"),
+      // What these look for is as likely somebody or something else.
+      kept("Boîte", encodeURIComponent("Zéphirine@")),
+      kept("Rue Quintefeuille"),
       kept("Quintefeuilles et feuilles"),
       kept("Maison", "exemple"),
     ]);
     await submit(visitor);
     expect((await SavedFilterModel.distinct("name")).sort()).toEqual([
+      "Boîte",
       "Maison",
       "Quintefeuilles et feuilles",
+      "Rue Quintefeuille",
     ]);
   });
 
@@ -451,6 +458,21 @@ describe("refusing to close an account", () => {
     await expect(visitor.visit(loader, "/mes-parametres/desactiver")).rejects.toMatchObject({
       status: 409,
     });
+  });
+});
+
+describe("who does not accept the conditions of an account that was made for them", () => {
+  it("takes their data and closes it, and opens nothing else", async () => {
+    const { id, user, visitor } = await newMember({ passwordHash, termsAcceptedAt: undefined });
+    const asked = await (await rendered(visitor, "/conditions")).text();
+    for (const path of ["/mes-parametres/desactiver", "/mes-parametres/mes-donnees"])
+      expect(asked).toContain(`href="${path}"`);
+    const file = await visitor.visit(download, "/mes-parametres/mes-donnees");
+    expect(await file.text()).toContain(user.email);
+    expect((await rendered(visitor, "/mes-parametres/desactiver")).status).toBe(200);
+    expect((await rendered(visitor, "/mes-parametres/sessions")).status).toBe(403);
+    expect((await submit(visitor)).status).toBe(303);
+    expect((await storedUser(id))?.deletedAt).toBeInstanceOf(Date);
   });
 });
 

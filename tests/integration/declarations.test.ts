@@ -616,6 +616,31 @@ describe("an owner who lacks something", () => {
     expect(await confirmed()).toBe(true);
     await became("55210055400013");
     expect(await confirmed()).toBe(false);
+    // Of two forms at once, what is confirmed is told with the numbers that the account has by then.
+    justBefore("User", "updateOne", () => became("73282932000074"));
+    await saveTaxFacts(id, given, daysBefore(50));
+    const facts = await TaxFactsModel.findById(id).lean();
+    expect(facts?.registration).toBe("73282932000074");
+  });
+
+  it("is asked anew as another association by its RNA, and the days count on since it was asked", async () => {
+    const { owner: association } = await confirmReservation(await createUser());
+    const { _id } = association;
+    const id = _id.toString();
+    const became = async (RNA: string, siret?: string) => {
+      const named = { name: "Inès", lastname: "Roy", entityName: "Les Amis du Port" };
+      const identity = { ...named, role: "Association" as const, RNA, siret };
+      await editProfile(id, { type: "Entités privés", identity });
+      return (await ownDeclarations(id, now)).confirmedOn !== null;
+    };
+    await became("W691234567");
+    await saveTaxFacts(id, { ...PERSON, taxId: "732829320" }, daysBefore(80));
+    const reminders = [daysBefore(70), daysBefore(40)];
+    await TaxFactsModel.updateOne({ _id }, { $set: { reminders } });
+    expect(await became("W691234567", "73282932000074")).toBe(true);
+    expect(await became("W691234568", "73282932000082")).toBe(true);
+    expect(await became("W751234567")).toBe(false);
+    expect(await TaxFactsModel.findById(id).lean()).toEqual({ _id, reminders });
   });
 
   it("is asked nothing while nothing is left of what they were paid", async () => {
@@ -697,6 +722,11 @@ describe("a property that is somewhere else since", () => {
     expect(await told()).toMatchObject([{ ...before, ...said }]);
     await changeVenue(id, venueId, { title: "La Grange d’en haut" });
     expect(await told()).toMatchObject([{ ...before, ...said }]);
+    await changeVenue(id, venueId, { street: venue.street.toUpperCase() });
+    expect(await told()).toMatchObject([
+      { address: before.address.replace(venue.street, venue.street.toUpperCase()), ...said },
+    ]);
+    await changeVenue(id, venueId, { street: venue.street });
     await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" });
     expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
     expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();

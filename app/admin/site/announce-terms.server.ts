@@ -16,21 +16,20 @@ const A_TURN = 20;
 const READ_AT_ONCE = 200;
 
 /**
- * Everybody who has accepted the terms, or came without being asked to: an account that the office made and whose person never
- * came is party to nothing. A signup whose address nobody proved may be of somebody else.
+ * Everybody who has accepted the terms: an account that the office made and whose person did not is party to nothing, and is
+ * asked before anything else. A signup whose address nobody proved may be of somebody else.
  */
 const PARTIES = {
   isVerified: true,
   deletedAt: trusted({ $exists: false }),
   masterStatus: trusted({ $ne: "refused" as const }),
-  $or: [{ termsAcceptedAt: trusted({ $exists: true }) }, { lastLogin: trusted({ $exists: true }) }],
+  termsAcceptedAt: trusted({ $exists: true }),
 };
 
-const FIELDS = "name email createdAt termsAcceptedAt bannedAt masterStatus";
-type Party = Pick<
-  User,
-  "_id" | "name" | "email" | "createdAt" | "termsAcceptedAt" | "bannedAt" | "masterStatus"
->;
+const FIELDS = "name email termsAcceptedAt bannedAt masterStatus";
+type Party = Pick<User, "_id" | "name" | "email" | "bannedAt" | "masterStatus"> & {
+  termsAcceptedAt: Date;
+};
 
 interface Change {
   /** The day since which other terms stand. */
@@ -52,7 +51,7 @@ export async function announceTerms(
 ): Promise<{ told: number; late: number }> {
   const { from } = change;
   const since = await firstTold(from);
-  const isNew = (party: Party) => since !== undefined && partySince(party) > since;
+  const isNew = (party: Party) => since !== undefined && party.termsAcceptedAt > since;
   const isFormer = (party: Party) => !isNew(party);
   let [former, newer] = [0, 0];
   for await (const party of untold(from)) {
@@ -72,8 +71,6 @@ export async function announceTerms(
   if (told > 0) await enqueue("send-mails");
   return { told, late: former + newer - due };
 }
-
-const partySince = ({ termsAcceptedAt, createdAt }: Party): Date => termsAcceptedAt ?? createdAt;
 
 const noticeKey = (id: Types.ObjectId, from: Day) => `terms:${id.toString()}:${from}`;
 

@@ -14,6 +14,12 @@ const LOGGED_IN =
   "Vous êtes connecté(e)\u00a0: déconnectez-vous, puis ouvrez de nouveau le lien pour choisir un mot de passe.";
 
 /**
+ * Members' pages that ask for no conditions to be accepted: who does not agree to them may leave, and has a right to their
+ * data (access `verified`).
+ */
+const BEFORE_TERMS = ["/mes-parametres/desactiver", "/mes-parametres/mes-donnees"];
+
+/**
  * Who may open which group, and where the others go (accounts-and-administration.md, section 2).
  * Applied before any loader or action runs.
  *
@@ -33,7 +39,8 @@ export async function guard(
   if (group === "guest") return viewer?.isVerified ? await toHome(request) : null;
   if (!viewer) return await toLogin(request);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
-  if (viewer.asksTerms) return redirect(wayTo("/conditions", request), 303);
+  if (viewer.asksTerms && !BEFORE_TERMS.includes(request.url.split("?")[0]!))
+    return redirect(wayTo("/conditions", request), 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
   if (group === "admin" && !viewer.secondFactorAt)
     return redirect(wayTo("/seconde-etape", request), 303);

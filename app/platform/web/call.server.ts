@@ -10,10 +10,11 @@ import { Refusal } from "../refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
 /**
- * `user`: logged in; `member`: and verified, and has accepted the conditions; `admin`: an administrator, who may not
- * have passed the second step yet; else what an administrator's role has to allow, after that step.
+ * `user`: logged in; `verified`: and their address proved, also before they accept the conditions: what everybody may do
+ * with an account of theirs; `member`: and has accepted them; `admin`: an administrator, who may not have passed the
+ * second step yet; else what an administrator's role has to allow, after that step.
  */
-export type Access = "public" | "user" | "member" | "admin" | Permission;
+export type Access = "public" | "user" | "verified" | "member" | "admin" | Permission;
 
 export type ViewerOf<A extends Access> = A extends "public" ? Viewer | null : Viewer;
 
@@ -218,6 +219,7 @@ function admittedViewer<A extends Access>(access: A, viewer: Viewer | null): Vie
   if (!viewer) throw new Refusal("login_required");
   if (access === "user") return viewer;
   if (!viewer.isVerified) throw new Refusal("forbidden");
+  if (access === "verified") return viewer;
   if (access === "member" && viewer.asksTerms) throw new Refusal("terms_awaited");
   if (access === "member" || (access === "admin" && viewer.isAdmin)) return viewer;
   if (access === "admin") throw new Refusal("forbidden");

@@ -222,6 +222,7 @@ function isOpenTo(access: Access): access is keyof typeof WHO {
 const WHO = {
   public: "Open to everyone.",
   user: "For whoever is logged in.",
+  verified: "For whoever is logged in and has verified their e-mail, whatever they accepted.",
   member: "For whoever is logged in and has verified their e-mail.",
   admin: "For administrators, also before the second step of their login.",
 } as const;

@@ -154,7 +154,7 @@ async function refusalFrom(work: () => Promise<void>): Promise<Refusal | null> {
   }
 }
 
-const BY_OPENNESS: readonly Access[] = ["public", "user", "member", "admin"];
+const BY_OPENNESS: readonly Access[] = ["public", "user", "verified", "member", "admin"];
 
 /** The access of whoever may use any of a page's forms. */
 function openest(accesses: readonly Access[]): Access {

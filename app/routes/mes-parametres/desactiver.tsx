@@ -16,14 +16,14 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Désactiver mon compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "member" }, async ({ viewer, now }) => {
+export const loader = pageLoader({ access: "verified" }, async ({ viewer, now }) => {
   if (viewer.isAdmin) throw new Refusal("admin_stays");
   return { obstacles: await departureObstacles(viewer.id, now) };
 });
 
 export const action = formAction({
   deactivate: pageForm({
-    access: "member",
+    access: "verified",
     input: deactivateInput,
     async run({ input: { currentPassword }, viewer, session, now }) {
       await deactivateAccount(viewer, currentPassword, { session, now });

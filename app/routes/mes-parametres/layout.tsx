@@ -3,7 +3,7 @@ import { SettingsLayout } from "~/accounts/components/settings-layout";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
-  { access: "member" },
+  { access: "verified" },
   ({ viewer: { spondorshipCode, accountId } }) => ({
     isMaster: spondorshipCode !== undefined,
     isOwner: accountId !== undefined,

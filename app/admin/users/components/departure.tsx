@@ -78,7 +78,8 @@ export function AwaitedMoney({ departure: { awaited } }: { departure: UserDepart
     <>
       <p>
         De l’argent est encore attendu pour ce compte&nbsp;: il ne peut pas être fermé avant que ce
-        soit réglé, ou que le dossier en soit classé dans «&nbsp;À traiter&nbsp;».
+        soit réglé, ou que le dossier en soit classé dans «&nbsp;À traiter&nbsp;»&nbsp;; une
+        contestation, elle, attend la banque.
       </p>
       <ObstacleItems obstacles={awaited} />
     </>
