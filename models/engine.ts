@@ -16,7 +16,7 @@ import {
  * One way needs no code of its own. An update or a removal of many documents that meets one which an open
  * transaction has written waits for it with the collection locked, so that the transaction cannot go on
  * and the engine stands still for good: such writes are made in transactions, which give way and start
- * again, and lint refuses others (`scripts/lint/within-transaction.mjs`).
+ * again, and lint refuses others of models (`scripts/lint/within-transaction.mjs`).
  */
 
 /**

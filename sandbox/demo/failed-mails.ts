@@ -1,7 +1,8 @@
 import type { Mail } from "@models/mail";
+import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { eventReminders } from "~/bookings/mail/event-reminder.server";
-import { addMinutes } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { renderHtml, renderText } from "~/platform/mail/mail-layout";
 import { NO_MONEY } from "~/rules/money-words";
@@ -9,16 +10,23 @@ import type { BookedPayment } from "./payments";
 import { idFor } from "./random";
 import type { DemoVenue } from "./venues";
 
-const DAY_MINUTES = 24 * 60;
+/** How many days before a reservation begins it is reminded of, and when. */
+const DAYS_AHEAD = 2;
+const TURN_MINUTES = 9 * 60;
+const MINUTES_OF_TRIES = 10;
 
-/** A mail that no try brought to its reader: the reminder of a reservation, as the product writes it. */
+/** A mail that no try brought to its reader: the youngest reminder of a reservation, as the product writes it. */
 export function failedMails(
   payments: readonly BookedPayment[],
   users: readonly User[],
   venues: readonly DemoVenue[],
   now: Date,
 ): Mail[] {
-  const about = payments.find(({ reservation }) => reservation.status === "confirmed")?.reservation;
+  const [about] = payments
+    .map(({ reservation }) => reservation)
+    .filter(({ status }) => status === "confirmed" || status === "ended")
+    .filter((reservation) => remindedAt(reservation) < now)
+    .sort((a, b) => remindedAt(b).getTime() - remindedAt(a).getTime());
   if (!about) return [];
   const [buyer, owner] = [about.userId, about.ownerId].map((id) =>
     users.find(({ _id }) => _id.equals(id)),
@@ -26,7 +34,7 @@ export function failedMails(
   const place = venues.find(({ venue }) => venue._id.equals(about.venueId))?.venue;
   const [mail] = eventReminders(about, { buyer, owner, place, money: NO_MONEY });
   if (!mail) return [];
-  const createdAt = addMinutes(now, -7 * DAY_MINUTES);
+  const createdAt = remindedAt(about);
   const { to, subject } = mail;
   const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
   return [
@@ -37,9 +45,13 @@ export function failedMails(
       ...{ to, subject, text: renderText(mail, sender), html: renderHtml(subject, mail, sender) },
       status: "failed",
       attempts: 5,
-      nextAttemptAt: addMinutes(createdAt, DAY_MINUTES),
+      nextAttemptAt: addMinutes(createdAt, MINUTES_OF_TRIES),
       lastError: "550 5.1.1 recipient rejected",
       createdAt,
     },
   ];
+}
+
+function remindedAt({ startDate }: Reservation): Date {
+  return addMinutes(parisMidnight(addDays(startDate, -DAYS_AHEAD)), TURN_MINUTES);
 }

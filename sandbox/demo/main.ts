@@ -22,7 +22,7 @@ async function ageOfDemo(): Promise<string[]> {
   if (!day || day === todayInParis(new Date())) return [];
   return [
     `Cette démonstration est du ${formatDay(day)}\u00a0: ce qui attendait une réponse ou un paiement a expiré.`,
-    "Pour la refaire\u00a0: arrêtez, supprimez .data, puis relancez.",
+    `Pour la refaire\u00a0: arrêtez, supprimez ${env.DATA_DIR}, et la base de MONGODB_URI si vous en avez donné une, puis relancez.`,
   ];
 }
 

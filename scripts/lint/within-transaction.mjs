@@ -14,7 +14,11 @@ const QUERIES = new Set([
   ...["create", "insertMany", "bulkWrite", "updateOne", "updateMany", "replaceOne"],
   ...["deleteOne", "deleteMany", "findOneAndUpdate", "findOneAndDelete", "findByIdAndUpdate"],
 ]);
-const MANY = new Set(["updateMany", "deleteMany"]);
+/** With the place of their options. */
+const MANY = new Map([
+  ["updateMany", 2],
+  ["deleteMany", 1],
+]);
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
 /**
@@ -31,6 +35,19 @@ function chainOf(node) {
     (parent.type === "CallExpression" && parent.callee === node);
   return isLink ? chainOf(parent) : node;
 }
+
+/** @param {Node} node @returns {boolean} whether what is done to many documents is handed a transaction, whatever its name */
+function isGivenSession(node) {
+  const options = node.arguments[MANY.get(node.callee.property.name) ?? -1];
+  if (options?.type === "ObjectExpression" && options.properties.some(isSessionKey)) return true;
+  for (let link = node; link !== chainOf(node); link = link.parent) {
+    if (link.type === "MemberExpression" && link.property.name === "session") return true;
+  }
+  return false;
+}
+
+/** @param {Node} property */
+const isSessionKey = ({ key, computed }) => !computed && key?.name === "session";
 
 /** @type {import("eslint").Rule.RuleModule} */
 export const withinTransaction = {
@@ -61,10 +78,6 @@ export const withinTransaction = {
             : [],
         );
 
-    /** @param {Node} node @returns {boolean} whether it is handed one, be it called otherwise where it comes from */
-    const namesSession = (node) =>
-      context.sourceCode.getTokens(chainOf(node)).some(({ value }) => value === "session");
-
     return {
       CallExpression(node) {
         const { callee } = node;
@@ -76,7 +89,7 @@ export const withinTransaction = {
           QUERIES.has(callee.property.name);
         const names = transactionsAround(node);
         if (names.length === 0) {
-          if (isQuery && MANY.has(callee.property.name) && !namesSession(node))
+          if (isQuery && MANY.has(callee.property.name) && !isGivenSession(node))
             context.report({ node, messageId: "many" });
           return;
         }

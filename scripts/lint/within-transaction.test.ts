@@ -18,6 +18,7 @@ declare const UserModel: {
 };
 declare function holdsOf(id: string, session?: ClientSession): Query;
 declare function inTransaction(work: (transaction: ClientSession) => unknown): void;
+interface Given { session: ClientSession; own: ClientSession }
 declare function formatted(query: Query): string;
 `;
 
@@ -61,6 +62,9 @@ it.each([
   `inTransaction((own) => UserModel.deleteMany({}, { session: own }));`,
   `inTransaction((own) => UserModel.updateMany({}, {}).session(own));`,
   `inTransaction((session) => UserModel.updateMany({}, {}, { session }));`,
+  `function write({ session }: Given) { return UserModel.updateMany({}, {}, { session }); }`,
+  `function write({ own }: Given) { return UserModel.deleteMany({}, { a: 1, session: own }); }`,
+  `function write({ own }: Given) { return UserModel.deleteMany({}).session(own).lean(); }`,
 ])("takes %s", async (code) => {
   expect(await refused(code)).toEqual([]);
 });
@@ -80,6 +84,9 @@ it.each([
 it.each([
   `function forget() { return UserModel.deleteMany({}); }`,
   `function change() { return UserModel.updateMany({ a: 1 }, { b: 2 }, { timestamps: false }); }`,
+  `function forget(session: string) { return UserModel.deleteMany({ _id: session }); }`,
+  `function forget() { return UserModel.deleteMany({ session: "s1" }).lean(); }`,
+  `function change(session: string) { return UserModel.updateMany({}, { session }, { a: session }); }`,
 ])("refuses what the embedded engine may stand still at: %s", async (code) => {
   expect(await refused(code)).toEqual([
     "Many documents at once, in no transaction: the embedded engine may stand still.",

@@ -411,6 +411,20 @@ describe("what is held for somebody", () => {
       expect(await leftBehind(again, now)).toBe("");
     });
 
+    it("by a second press leads on to what was paid by then, not to what came to nothing", async () => {
+      await takeOffer({ wish, hold }, now);
+      const again = async (status: Reservation["status"]) => {
+        await ReservationModel.updateOne({ _id: hold._id }, { status });
+        return await takeOffer({ wish, hold }, now);
+      };
+      for (const status of ["pending", "capturing", "confirmed", "ended"] as const) {
+        expect(await again(status)).toMatchObject({ _id: hold._id, status });
+      }
+      for (const status of ["cancelling", "cancelled", "dead"] as const) {
+        await expect(again(status)).rejects.toMatchObject({ code: "offer_over" });
+      }
+    });
+
     it("is refused when it is over, and when the venue is not for rent", async () => {
       const refused = async (code: string, at = now) => {
         const taking = () => expect(takeOffer({ wish, hold }, at)).rejects.toMatchObject({ code });

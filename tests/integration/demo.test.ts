@@ -26,7 +26,7 @@ import { WishModel } from "@models/wish";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, describeAccounts } from "@sandbox/demo/accounts";
 import { COMMUNES } from "@sandbox/demo/communes";
 import { seedDemo, type SeedOptions } from "@sandbox/demo/seed";
-import mongoose from "mongoose";
+import mongoose, { trusted } from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { verifyPassword } from "~/accounts/password.server";
@@ -34,6 +34,7 @@ import { slotId, unitsOf } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
 import { holdsDays, TRANSITIONS } from "~/rules/reservation-states";
 import { quote } from "~/rules/price";
+import { addDays, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -365,6 +366,15 @@ describe("the rest of the demo", () => {
     const about = (await ReservationModel.findById(mail?.about).lean())!;
     const buyer = await UserModel.findById(about.userId).lean();
     expect(mail?.to).toBe(buyer?.email);
+    // As all reminders, two days before it begins; and the youngest.
+    expect(addDays(parisDayOf(mail!.createdAt), 2)).toBe(about.startDate);
+    const reminded = await ReservationModel.find({
+      status: trusted({ $in: ["confirmed", "ended"] }),
+      startDate: trusted({ $lte: addDays(parisDayOf(now), 2) }),
+    }).lean();
+    const firstDays = reminded.map(({ startDate }) => startDate).sort();
+    expect(about.startDate).toBe(firstDays.at(-1));
+    expect(mail!.createdAt.getTime()).toBeLessThan(now.getTime());
     for (const told of [`Bonjour ${buyer?.name},`, about.venueTitle, about.reference, "Total"]) {
       expect(mail?.text).toContain(told);
     }

@@ -10,7 +10,7 @@ import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
-import { addDays, addMinutes, todayInParis, type Day } from "~/platform/days";
+import { addDays, parisNoon, todayInParis, type Day } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { newMember, type Member } from "../support/members";
@@ -120,7 +120,7 @@ test("and is not told that they did not come free, though they were written down
   await pay(had);
   await WishModel.updateOne({ _id: wish._id }, { state: "waiting" });
   const late = await wait(dates(day(9)), other);
-  await offerWishes(addMinutes(now, 49 * 24 * 60));
+  await offerWishes(parisNoon(day(9)));
   expect([await state(wish), await state(late)]).toEqual(["taken", "lapsed"]);
   const ended = async ({ user }: Member) =>
     (await subjectsTo(user)).filter((subject) => subject.startsWith("Liste d’attente"));
@@ -138,4 +138,26 @@ test("nor can anybody wait for what is theirs, but for what others have beside i
   expect(await wait(dates(day(5)), other)).toMatchObject({ state: "waiting" });
   await shut(dates(day(6)));
   expect(await wait(dates(day(5), day(6)))).toMatchObject({ state: "waiting" });
+});
+
+test("by other dates on what they prepared in, not what they prepare in by now", async () => {
+  await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 2 });
+  const had = await hold(dates(day(9)));
+  await pay(had);
+  const [gained, left] = [await wait(dates(day(10))), await wait(dates(day(9), day(10)))];
+  const change = { reservationId: had._id.toString(), buyerId: buyer.id, now };
+  await changeDates({ ...change, raw: dates(day(10)) });
+  expect([await state(gained), await state(left)]).toEqual(["taken", "waiting"]);
+});
+
+test("nor is anybody refused to whom not all of the days are, nor their wait ended", async () => {
+  // Theirs, and free ones.
+  const mixed = await wait(dates(day(2), day(4)));
+  await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 2 });
+  const had = await hold(dates(day(6)));
+  // What their own days are cleared up in, and what would be cleared up during them.
+  const beside = [await wait(dates(day(7))), await wait(dates(day(5)))];
+  await expect(wait(dates(day(6)))).rejects.toMatchObject({ code: "wish_days_yours" });
+  await pay(had);
+  for (const wish of [mixed, ...beside]) expect(await state(wish)).toBe("waiting");
 });

@@ -89,7 +89,7 @@ function HoldTime({ request, hold }: Pick<PayCardProps, "request" | "hold">) {
   return (
     <div className="contents" {...countdown} data-seconds={hold.secondsLeft}>
       <Banner>
-        {`Vos dates sont retenues jusqu’au ${hold.until}, `}
+        {`${supplementTo ? "Vos nouvelles dates" : "Vos dates"} sont retenues jusqu’au ${hold.until}, `}
         {/* Or each minute would be said. */}
         <span aria-live="off">{`encore ${minutesText(hold.minutesLeft)}`}</span>.
       </Banner>

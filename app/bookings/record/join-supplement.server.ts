@@ -53,8 +53,8 @@ export async function joinReservation(
     { $set: { reservation: _id } },
     { session },
   );
-  await endWaitsFor(reservation, session);
   await leaveFor(before, supplement, session);
+  await endWaitsFor(reservation, session);
   const shareBefore = before.ownerShare;
   await queueChangeMails("changed", { reservation, dates, more: total, shareBefore }, session);
 }

@@ -1,8 +1,9 @@
 /** What somebody who waits for days has of them already. */
-import { trusted, type ClientSession } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
+import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
+import type { Preparation } from "~/rules/preparation";
 import { slotsWished } from "~/rules/waiting-list";
 
 /**
@@ -27,34 +28,50 @@ export async function endAsTaken({ _id }: Wish, session: ClientSession): Promise
 
 /** Whether all days of a wish are its person's, of one reservation or of several; one that is unpaid may come to nothing. */
 export async function hasDays(wish: Wish, session: ClientSession): Promise<boolean> {
-  // Without the preparation: they get the days that they wait for, whoever has those beside them.
+  // Without the preparation: they get the days that they wait for, whoever has those beside them. Nor does the preparation of
+  // their other days give them these.
   const wanted = slotsWished(wish, {});
+  const stays = {
+    reservation: trusted({ $exists: true }),
+    preparation: trusted({ $exists: false }),
+  };
   const held = await BookedSlotModel.find(
-    { _id: trusted({ $in: wanted }), reservation: trusted({ $exists: true }) },
+    { _id: trusted({ $in: wanted }), ...stays },
     "reservation",
     { session },
   ).lean();
   if (held.length < wanted.length) return false;
-  const ids = new Set(held.map(({ reservation }) => reservation!.toString()));
-  const own = await ReservationModel.countDocuments(
-    { _id: trusted({ $in: [...ids] }), userId: wish.user, status: trusted({ $ne: "hold" }) },
-    { session },
-  );
-  return own === ids.size;
+  const gained = { userId: wish.user, status: trusted({ $ne: "hold" as const }) };
+  return await areAllOf(held, gained, session);
 }
 
-/** Who has some half days: others, this person alone, or nobody. */
+/**
+ * Who has the days of a wish: this person all of them, paid or not, or nobody any of them, nor of what prepares them. Else
+ * they are to be waited for: what their own days or the preparation of these stand in the way of, too.
+ */
 export async function whoHas(
-  slotIds: readonly string[],
-  userId: Reservation["userId"],
+  wish: Wish,
+  rules: Preparation,
 ): Promise<"others" | "them" | "nobody"> {
-  const slots = await BookedSlotModel.find(
-    { _id: trusted({ $in: slotIds }) },
-    { reservation: 1 },
+  const taken = await BookedSlotModel.find(
+    { _id: trusted({ $in: slotsWished(wish, rules) }) },
+    "reservation preparation",
   ).lean();
-  if (slots.length === 0) return "nobody";
-  if (slots.some(({ reservation }) => !reservation)) return "others";
+  if (taken.length === 0) return "nobody";
+  const wanted = slotsWished(wish, {});
+  const held = taken.filter(({ _id, preparation }) => !preparation && wanted.includes(_id));
+  if (held.length < wanted.length) return "others";
+  return (await areAllOf(held, { userId: wish.user })) ? "them" : "others";
+}
+
+/** Whether half days are of such reservations alone. */
+async function areAllOf(
+  slots: readonly Pick<BookedSlot, "reservation">[],
+  such: QueryFilter<Reservation>,
+  session?: ClientSession,
+): Promise<boolean> {
+  if (slots.some(({ reservation }) => !reservation)) return false;
   const ids = new Set(slots.map(({ reservation }) => reservation!.toString()));
-  const own = await ReservationModel.countDocuments({ _id: trusted({ $in: [...ids] }), userId });
-  return own === ids.size ? "them" : "others";
+  const found = { ...such, _id: trusted({ $in: [...ids] }) };
+  return (await ReservationModel.countDocuments(found, { session })) === ids.size;
 }

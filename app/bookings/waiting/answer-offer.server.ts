@@ -1,4 +1,5 @@
 /** What people do with their places on waiting lists: take what is held for them, or give a place up. */
+import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
 import { todayInParis } from "~/platform/days";
@@ -16,6 +17,8 @@ const DECLINED = {
   why: "Dates de la liste d’attente refusées",
   wish: "withdrawn",
 } as const;
+
+const OVER: readonly ReservationState[] = ["dead", "cancelling", "cancelled"];
 
 /** A wish that was offered, with the hold that keeps its days. */
 export interface OfferedWish {
@@ -44,7 +47,7 @@ export function isOpenOffer(hold: Reservation, now: Date): boolean {
 
 /**
  * Takes what is held: it is a request like any other from now on, to be paid in the time that is left. Taken by a press
- * before this one it is that request.
+ * before this one it is that request, paid by now or not.
  *
  * @returns the hold
  * @throws Refusal("offer_over"), and those of `requireBookableVenue`
@@ -57,12 +60,13 @@ export async function takeOffer({ wish, hold }: OfferedWish, now: Date): Promise
   return taken;
 }
 
-/** What somebody took of what they wished for, as long as it waits to be paid; null when they did not, or it does not. */
+/** What somebody took of what they wished for; null when they did not, or it came to nothing or was called off since. */
 async function takenHold({ _id }: Wish, now: Date): Promise<Reservation | null> {
   const wish = await WishModel.findById(_id).lean();
   if (wish?.state !== "taken") return null;
   const hold = await ReservationModel.findById(wish.reservation).lean();
-  return hold && effectiveState(hold, now, todayInParis(now)) === "hold" ? hold : null;
+  const isOver = hold && OVER.includes(effectiveState(hold, now, todayInParis(now)));
+  return isOver ? null : hold;
 }
 
 /**

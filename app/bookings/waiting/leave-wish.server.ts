@@ -6,7 +6,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isSameStay, type RawStayRequest, type Stay } from "~/rules/calendar";
-import { MOST_WISHES, OPEN_WISHES, slotsWished } from "~/rules/waiting-list";
+import { MOST_WISHES, OPEN_WISHES } from "~/rules/waiting-list";
 import { whoHas } from "../record/own-days.server";
 import { holdablePrice, validStay } from "../reserve/reserve.server";
 import { guardsOf, takeTurn } from "../reserve/unpaid-holds.server";
@@ -32,7 +32,7 @@ export async function leaveWish({ venueId, userId, raw, now }: Leaving): Promise
   // Not the address's: an offer may be made in a year, and so long nobody is to know where somebody came from.
   const guards = guardsOf(userId, undefined);
   const wish = newWish({ venue, stay, userId, guards, now });
-  const who = await whoHas(slotsWished(wish, venue), wish.user);
+  const who = await whoHas(wish, venue);
   if (who === "nobody") throw new Refusal("wish_days_free", { field: "start" });
   if (who === "them") throw new Refusal("wish_days_yours", { field: "start" });
   return await inTransaction((session) => insert(wish, guards, session));

@@ -30,6 +30,7 @@ export interface Words {
   taken: string;
   closed: string;
   unavailable: string;
+  /** Whatever took it: a reservation, its preparation or the owner. */
   takenHalf: Record<Slot, string>;
   first: string;
   /** `before` is the first day on which the range can no longer end, as it is written. */
@@ -76,7 +77,7 @@ const french: Words = {
   taken: "déjà réservé",
   closed: "fermé",
   unavailable: "indisponible",
-  takenHalf: { AM: "matin déjà réservé", PM: "après-midi déjà réservé" },
+  takenHalf: { AM: "matin indisponible", PM: "après-midi indisponible" },
   first: "Choisissez le premier jour.",
   last: (before) =>
     before ? `Choisissez le dernier jour, avant le ${before}.` : "Choisissez le dernier jour.",
@@ -123,7 +124,7 @@ const english: Words = {
   taken: "already booked",
   closed: "closed",
   unavailable: "unavailable",
-  takenHalf: { AM: "morning already booked", PM: "afternoon already booked" },
+  takenHalf: { AM: "morning unavailable", PM: "afternoon unavailable" },
   first: "Choose the first day.",
   last: (before) => (before ? `Choose the last day, before ${before}.` : "Choose the last day."),
   chosen: "Your dates are chosen.",
@@ -132,7 +133,7 @@ const english: Words = {
   covers: "Some of the days in between are not available. Please choose others.",
   unreadable: (format) => `Type the dates as ${format}, the first before the last.`,
   missing: "Please choose a date",
-  legend: { title: "Key", taken: "Booked or closed", half: "Half a day booked" },
+  legend: { title: "Key", taken: "Booked or closed", half: "Half a day taken" },
   arrival: "Arrival",
   departure: "Departure",
   slots: { AM: "Morning", PM: "Afternoon" },
