@@ -175,6 +175,8 @@ describe("somebody finds on the site what was decided of them", () => {
     await refuseForPlatform(about);
     const decision = await ModerationDecisionModel.findOne().lean();
     expect(await appeals()).toEqual([`/recours/${decision!._id.toString()}`]);
+    // Which is true of what was appealed against already, too.
+    expect(await readPage(visitor, path)).toContain("Motif et recours");
     expect(await readPage(visitor, LIST)).toContain("Votre avis sur");
   });
 });
