@@ -115,6 +115,9 @@ describe("the page of an appeal", () => {
     expect(await read(id)).toContain("Une décision plus récente est en vigueur.");
     expect(await read(id)).not.toContain("Envoyer le recours");
     expect(await read(newer)).toContain("Envoyer le recours");
+    // By a page that was open before.
+    await expect(appeal(id)).rejects.toMatchObject({ code: "appeal_over" });
+    await appeal(newer);
   });
 
   it("does not say of a photo that it is back because it is erased", async () => {
