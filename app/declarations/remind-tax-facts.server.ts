@@ -76,7 +76,9 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
         // By its moment, which is written down above: counted, the first one after an answer would be the first one again.
         key: `tax-facts:${owner.id}:${year}:${now.getTime()}`,
         to: user.email,
-        subject: `${isLast ? "Dernier rappel, vos" : "Vos"} revenus de location de ${year}\u00a0: il nous manque ${what}`,
+        subject: isLast
+          ? `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque ${what}`
+          : `Vos revenus de location de ${year}\u00a0: il nous manque ${what}`,
         paragraphs: [
           `Bonjour ${user.name},`,
           `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year} (Code général des impôts, article 1649 ter A). Il nous manque\u00a0: ${what}.`,

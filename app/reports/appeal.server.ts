@@ -41,18 +41,16 @@ export async function appealPage(
   now: Date,
 ): Promise<AppealPage> {
   const decision = await decisionOf(token, viewerId);
-  const { at, why, measure, person } = decision;
+  const { at, why, person } = decision;
   const isTheirs = viewerId !== null && person?.toString() === viewerId;
   const photoId = await removedPhotoId(decision);
-  // Erased once nobody can have it put back: it is on the page no more than before.
-  const isErased = measure === "retirer" && photoId === null;
   return {
     what: (await decidedTexts([decision]))[0]!,
     photoId: isTheirs ? photoId : null,
     why,
     decidedOn: formatInstant(at),
     until: formatDay(lastAppealDay(decision)),
-    standing: isErased ? "stands" : await standingOf(decision),
+    standing: await standingWith(decision, photoId),
     appeal: toAppeal(decision),
     isLate: latestAppeal(decision) <= now,
   };
@@ -70,6 +68,15 @@ function toAppeal({ appeal }: ModerationDecision): AppealPage["appeal"] {
   };
 }
 
+/** Of a photo that is erased, once nobody can have it put back, it stands: it is on the page no more than before. */
+async function standingWith(
+  decision: ModerationDecision,
+  photoId: string | null,
+): Promise<Standing> {
+  const isErased = decision.measure === "retirer" && photoId === null;
+  return isErased ? "stands" : await standingOf(decision);
+}
+
 /** The picture of a photo that a decision took off its venue, by its id; null: none, or it is erased by now. */
 export async function removedPhotoId({
   photo,
@@ -78,9 +85,9 @@ export async function removedPhotoId({
 }
 
 /**
- * Appeals against a decision, once: somebody else of the team will read it, if there is one.
+ * Appeals against a decision that has an effect, once: somebody else of the team will read it, if there is one.
  *
- * @throws Refusal("not_found" | "appeal_exists" | "appeal_late")
+ * @throws Refusal("not_found" | "appeal_exists" | "appeal_late" | "appeal_over")
  */
 export async function sendAppeal(
   { token, viewerId, text }: { token: string; viewerId: string | null; text: string },
@@ -88,7 +95,10 @@ export async function sendAppeal(
 ): Promise<void> {
   const decision = await decisionOf(token, viewerId);
   if (latestAppeal(decision) <= now) throw new Refusal("appeal_late");
-  const { _id, person } = decision;
+  const { _id, person, appeal } = decision;
+  const standing = await standingWith(decision, await removedPhotoId(decision));
+  // A second press of one that was granted is told that it is there.
+  if (!appeal && standing !== "stands") throw new Refusal("appeal_over");
   const named = await nameDecision(decision);
   await inTransaction(async (transaction) => {
     const { modifiedCount } = await ModerationDecisionModel.updateOne(

@@ -13,7 +13,7 @@ export interface OwnReview {
   state: ReviewState;
   /** Why it was refused. */
   refusal: string | null;
-  /** The decision that hid it after it was published, which may be appealed against. */
+  /** The decision that hid it after it was published, whose page says whether it can be appealed against still. */
   decisionId: string | null;
   /** DD/MM/YYYY. */
   writtenOn: string;

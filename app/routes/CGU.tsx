@@ -38,9 +38,9 @@ export default function TermsOfUse() {
       <h2>3. Annonces</h2>
       <p>
         Le propriétaire a le droit de louer le lieu qu’il décrit. L’annonce est sincère&nbsp;:
-        photos du lieu, capacité, équipements, prix tout compris hors frais de service. Une annonce
-        trompeuse ou illicite est suspendue, une photo qui l’est est retirée&nbsp;; la décision est
-        motivée, et peut être contestée pendant six mois.
+        photos et description du lieu, adresse, capacité, équipements, prix tout compris hors frais
+        de service. Une annonce trompeuse ou illicite est suspendue, une photo qui l’est est
+        retirée&nbsp;; la décision est motivée, et peut être contestée pendant six mois.
       </p>
       <h2>4. Classement des annonces</h2>
       <p>
@@ -52,9 +52,9 @@ export default function TermsOfUse() {
       <p>
         Un avis se donne après une réservation terminée, sans contrepartie. Nous relisons chacun
         avant de le publier, {REVIEW_DAYS}&nbsp;jours au plus après son envoi&nbsp;; il reste tant
-        que le lieu est publié. Un avis injurieux, qui donne des informations personnelles ou est
-        sans rapport avec la réservation, est masqué. Son auteur peut contester pendant six mois
-        qu’il soit masqué, et chacun peut le signaler.
+        que le lieu est publié. Un avis injurieux, haineux ou discriminatoire, qui donne des
+        informations personnelles ou est sans rapport avec la réservation, est masqué. Son auteur
+        peut contester pendant six mois qu’il soit masqué, et chacun peut le signaler.
       </p>
       <TermsOfConduct />
       <h2>8. Responsabilités</h2>

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
-import { BREACHED_ARTICLES } from "~/admin/measures/measures";
+import { MEASURES } from "@models/enumerations";
+import { breachedArticle, reasonsFor, type ModerationReason } from "~/admin/measures/measures";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { shown } from "../../tests/support/shown";
@@ -42,11 +43,27 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
 });
 
-it("the terms of use have the articles that reasons of measures name, and say within how many days a review is published", () => {
+it("the terms of use forbid what reasons of measures say that they do, in the article that letters name", () => {
   const text = textOf(TermsOfUse);
-  const articles = { 3: /3\. Annonces/, 6: /6\. Avis/, 7: /7\. Bon usage/ };
-  const named = [...new Set(Object.values(BREACHED_ARTICLES))];
-  expect(named.map(String).toSorted()).toEqual(Object.keys(articles));
-  for (const article of Object.values(articles)) expect(text).toMatch(article);
-  expect(text).toContain(`${REVIEW_DAYS} jours au plus après son envoi`);
+  const articleOf = (number: number) =>
+    text.slice(text.search(`${number}\\. [A-Z]`), text.search(`${number + 1}\\. [A-Z]`));
+  const forbidden: Partial<Record<ModerationReason, RegExp>> = {
+    photos: /sincère : photos et description du lieu/,
+    capacite: /sincère :.* adresse, capacité, .*prix/,
+    introuvable: /le droit de louer le lieu/,
+    injures: /injurieux, haineux ou discriminatoire/,
+    "vie-privee": /informations personnelles/,
+    "hors-sujet": /sans rapport avec la réservation/,
+    fraude: /interdit.* de frauder ou de tenter de le faire/,
+  };
+  for (const measure of MEASURES) {
+    for (const { value } of reasonsFor(measure)) {
+      const article = breachedArticle(measure, value);
+      if (article) expect(articleOf(article)).toMatch(forbidden[value] ?? "no words");
+    }
+  }
+});
+
+it("the terms of use say within how many days a review is published", () => {
+  expect(textOf(TermsOfUse)).toContain(`${REVIEW_DAYS} jours au plus après son envoi`);
 });

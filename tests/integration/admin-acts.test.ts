@@ -190,7 +190,7 @@ describe("banning", () => {
       coming: "cancel",
       ...decision,
     });
-    expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 0 });
+    expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
     expect(await ReservationModel.countDocuments({ status: "dead" })).toBe(1);
     expect((await ReservationModel.findById(past._id).lean())?.status).toBe("ended");
     expect(await acts()).toEqual(["user.ban", "reservation.cancel", "user.cancel-reservations"]);

@@ -175,6 +175,26 @@ describe("a request", () => {
     expect(await made(later)).not.toBe(id);
   });
 
+  it("has what is asked again in a part of its words", async () => {
+    const id = await recorded("access", { details: "Effacez mes avis et mes messages." });
+    expect(await recorded("access", { details: "mes messages" })).toBe(id);
+    const details = "Effacez mes avis et mes messages.\n\nmes messages";
+    expect(await stored(id)).toMatchObject({ details });
+  });
+
+  it.each([
+    ["the same words, with which nobody dealt", "Que gardez-vous sur moi\u00a0?", false],
+    ["a part of its words", "sur moi", true],
+  ])("that was answered is not that of a message with %s", async (_, description, status) => {
+    const made = (messageId: string) =>
+      requestOfMessage({ actor: office.actor, messageId, kind: "objection", now });
+    const id = await made(await written());
+    await refuseRequest({ ...treat(id), why: "Rien de tel n’est fait" });
+    const another = await written();
+    await ContactMessageModel.updateOne({ _id: another }, { description, status });
+    expect(await made(another)).not.toBe(id);
+  });
+
   it("is given two months more once, within the first month, with the reason told", async () => {
     const id = await recorded("access");
     await extendRequest({ ...treat(id), why: "Des archives sur papier" });

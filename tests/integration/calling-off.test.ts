@@ -7,8 +7,8 @@ import { UserModel, type User } from "@models/user";
 import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { decideCallingOff, goOnCallingOff } from "~/admin/users/calling-off.server";
-import { cancelledToast } from "~/admin/users/components/departure";
-import { cancelComingOf } from "~/admin/users/cancel-coming.server";
+import { calledOffToast, cancelledToast } from "~/admin/users/components/departure";
+import { cancelComing, cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -55,7 +55,7 @@ test("while Stripe does not answer it is decided and written down, and nobody is
   const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
   const outcome = await cancelComingOf(request);
   expect(await statuses()).toEqual(["cancelling", "cancelling"]);
-  expect(outcome).toEqual({ cancelled: 2, unfinished: 2, left: 0 });
+  expect(outcome).toEqual({ cancelled: 2, unfinished: 2, left: 0, came: 0 });
   expect(await written()).toEqual([
     ...paid.map((one) => ["reservation.cancel", idOf(one), why]),
     ["user.cancel-reservations", idOf(buyer), why],
@@ -64,7 +64,7 @@ test("while Stripe does not answer it is decided and written down, and nobody is
     "2 annulations sont décidées\u00a0: elles se terminent dès que Stripe répond, sans rien faire de plus.",
   );
   const again = await cancelComingOf(request);
-  expect(again).toEqual({ cancelled: 0, unfinished: 0, left: 0 });
+  expect(again).toEqual({ cancelled: 0, unfinished: 0, left: 0, came: 0 });
   expect(cancelledToast(again)).toBe("Ces réservations sont déjà annulées.");
   await sandbox.control("faults", { nextAnswer: "normal" });
   await reconcile(addMinutes(now, 6));
@@ -111,12 +111,25 @@ test("what nobody expected at the first leaves the others called off", async () 
   const failsFor = (target: unknown) => target !== idOf(paid[0]!);
   broken.validate(failsFor, "broken");
   try {
-    expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 1 });
+    const outcome = await cancelComingOf(request);
+    expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 1, came: 0 });
   } finally {
     broken.validators = broken.validators.filter(({ validator }) => validator !== failsFor);
   }
   expect(await statuses()).toEqual(["confirmed", "cancelled"]);
-  expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 0 });
+  expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+});
+
+test("what came once it was decided is counted apart, and nobody is told that it is tried again", async () => {
+  const { actor } = await newAdmin();
+  const outcome = await cancelComing({ actor, userId: idOf(buyer), known: [paid[0]!], now });
+  expect(await statuses()).toEqual(["cancelled", "confirmed"]);
+  expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 1 });
+  expect(calledOffToast("Le compte est banni.", outcome, "decided")).toEqual({
+    type: "error",
+    message:
+      "Le compte est banni. 1 réservation est arrivée entre-temps\u00a0: elle s’annule depuis sa fiche.",
+  });
 });
 
 describe("with a ban or a suspension, whose process ends before it is done,", () => {

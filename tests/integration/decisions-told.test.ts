@@ -115,6 +115,9 @@ describe("the page of an appeal", () => {
     expect(await read(id)).toContain("Une décision plus récente est en vigueur.");
     expect(await read(id)).not.toContain("Envoyer le recours");
     expect(await read(newer)).toContain("Envoyer le recours");
+    // By a page that was open before.
+    await expect(appeal(id)).rejects.toMatchObject({ code: "appeal_over" });
+    await appeal(newer);
   });
 
   it("does not say of a photo that it is back because it is erased", async () => {
@@ -175,6 +178,8 @@ describe("somebody finds on the site what was decided of them", () => {
     await refuseForPlatform(about);
     const decision = await ModerationDecisionModel.findOne().lean();
     expect(await appeals()).toEqual([`/recours/${decision!._id.toString()}`]);
+    // Which is true of what was appealed against already, too.
+    expect(await readPage(visitor, path)).toContain("Motif et recours");
     expect(await readPage(visitor, LIST)).toContain("Votre avis sur");
   });
 });

@@ -543,7 +543,7 @@ describe("an owner who lacks something", () => {
     expect(subjects).toEqual([
       `Vos ${lack}numéro fiscal et votre SIRET ou RNA`,
       `Vos ${lack}SIRET ou RNA`,
-      `Dernier rappel, vos ${lack}SIRET ou RNA`,
+      `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
     ]);
   });
 

@@ -454,6 +454,7 @@ describe("deciding", () => {
       cancelled: 1,
       unfinished: 0,
       left: 0,
+      came: 0,
     });
     // Written before any is called off.
     expect(

@@ -407,6 +407,7 @@ describe("giving up a hold that is paid meanwhile", () => {
       cancelled: 1,
       unfinished: 0,
       left: 0,
+      came: 0,
     });
     expect(await stored(hold)).toMatchObject({
       status: "cancelled",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MEASURES, REPORT_KINDS } from "@models/enumerations";
 import {
-  BREACHED_ARTICLES,
+  breachedArticle,
   MEASURES_OF,
   MODERATION_REASON_CODES,
   reasonsFor,
@@ -28,13 +28,23 @@ describe("measures", () => {
   });
 
   it("name what they breach, but for what is dismissed and what the law forbids", () => {
-    const unnamed = MODERATION_REASON_CODES.filter((code) => !(code in BREACHED_ARTICLES));
-    expect(unnamed).toEqual(["non-fonde", "conforme", "illicite"]);
-    expect(reasonText("illicite")).toBe("Contenu ou activité illicite.");
+    for (const measure of MEASURES) {
+      const unnamed = MODERATION_REASON_CODES.filter((code) => !breachedArticle(measure, code));
+      expect(unnamed).toEqual(["non-fonde", "conforme", "illicite"]);
+    }
+    expect(reasonText("bannir", "illicite")).toBe("Contenu ou activité illicite.");
+  });
+
+  it("name the article on reviews of words alone that hide one", () => {
+    for (const reason of ["injures", "vie-privee"] as const) {
+      expect(breachedArticle("masquer", reason)).toBe(6);
+      for (const measure of ["retirer", "suspendre", "bannir"] as const)
+        expect(breachedArticle(measure, reason)).toBe(7);
+    }
   });
 
   it("tell the reason before the facts", () => {
-    expect(whyText("fraude", "Deux virements demandés.")).toBe(
+    expect(whyText("suspendre", "fraude", "Deux virements demandés.")).toBe(
       "Fraude ou tentative de fraude (article 7 de nos conditions générales d’utilisation). Deux virements demandés.",
     );
   });

@@ -76,14 +76,23 @@ export const MODERATION_REASON_CODES = Object.keys(MODERATION_REASONS) as [
  * The article of /CGU that what is found breaches: a reason has to name its ground (regulation (EU) 2019/1150, article 4;
  * (EU) 2022/2065, article 17). What is against the law is called so; what is dismissed breaches none.
  */
-export const BREACHED_ARTICLES: Partial<Record<ModerationReason, number>> = {
-  ...{ photos: 3, capacite: 3, introuvable: 3 },
-  ...{ injures: 6, "vie-privee": 6, "hors-sujet": 6, fraude: 7 },
+const BREACHED_ARTICLES: Partial<Record<ModerationReason, number>> = {
+  ...{ photos: 3, capacite: 3, introuvable: 3, "hors-sujet": 6 },
+  ...{ injures: 7, "vie-privee": 7, fraude: 7 },
 };
 
-/** A reason as letters say it. */
-export function reasonText(reason: ModerationReason): string {
-  const article = BREACHED_ARTICLES[reason];
+/** The article on reviews says itself for which words one is hidden. */
+const BREACHED_BY_REVIEWS: typeof BREACHED_ARTICLES = { injures: 6, "vie-privee": 6 };
+
+/** The article that a measure's letters name; undefined: none. */
+export function breachedArticle(measure: Measure, reason: ModerationReason): number | undefined {
+  const ofReviews = measure === "masquer" ? BREACHED_BY_REVIEWS[reason] : undefined;
+  return ofReviews ?? BREACHED_ARTICLES[reason];
+}
+
+/** A measure's reason as letters say it. */
+export function reasonText(measure: Measure, reason: ModerationReason): string {
+  const article = breachedArticle(measure, reason);
   const ground = article ? ` (article ${article} de nos conditions générales d’utilisation)` : "";
   return `${MODERATION_REASONS[reason]}${ground}.`;
 }
@@ -98,8 +107,8 @@ export function reasonsFor(measure: Measure): { value: ModerationReason; label: 
 }
 
 /** The reason as it is told: the typed one, then the facts. */
-export function whyText(reason: ModerationReason, facts: string): string {
-  return `${reasonText(reason)} ${facts}`;
+export function whyText(measure: Measure, reason: ModerationReason, facts: string): string {
+  return `${reasonText(measure, reason)} ${facts}`;
 }
 
 /** What whom a decision concerns is told of their appeal, beside the link to it (`latestAppeal`); of who reads it see `readersInstead`. */

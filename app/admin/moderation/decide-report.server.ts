@@ -173,7 +173,7 @@ async function decide(
   // Of what went with its account there are still reports to dismiss.
   if (!person && measure !== "classer") throw new Refusal("report_decided");
   const decisionId = new Types.ObjectId();
-  const why = reason === null ? facts : whyText(reason, facts);
+  const why = reason === null ? facts : whyText(measure, reason, facts);
   const appeal = appealLink(decisionId.toString());
   // Whatever is there by then: a report may arrive until the transaction that decides.
   const isReported = async (transaction: ClientSession) =>

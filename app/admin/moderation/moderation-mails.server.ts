@@ -65,7 +65,7 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : TO_REPORTER[measure]}`,
-        ...(isMoot || !reason ? [] : [said(reasonText(reason))]),
+        ...(isMoot || !reason ? [] : [said(reasonText(measure, reason))]),
         `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],

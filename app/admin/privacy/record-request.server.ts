@@ -76,9 +76,6 @@ export async function requestOfMessage({
       .lean();
     if (known && known.kind !== kind) throw new Refusal("privacy_other_right");
     if (known) return known._id.toString();
-    await ContactMessageModel.updateOne({ _id: message._id }, { $set: { status: true } }).session(
-      transaction,
-    );
     const asked: Recorded = {
       kind,
       channel: "contact",
@@ -88,6 +85,12 @@ export async function requestOfMessage({
       details: message.description,
       message: message._id,
     };
+    // One that nobody dealt with is in no request, whatever its words.
+    const answered = message.status ? await answeredWith(asked, transaction) : undefined;
+    if (answered) return answered._id.toString();
+    await ContactMessageModel.updateOne({ _id: message._id }, { $set: { status: true } }).session(
+      transaction,
+    );
     return await record(asked, { actor, now }, transaction);
   });
   await enqueue("send-mails");
@@ -105,12 +108,8 @@ async function create(
   { actor, now }: By,
   transaction: ClientSession,
 ): Promise<string> {
-  const { kind, email, receivedOn } = asked;
-  const all = await PrivacyRequestModel.find({ email }).session(transaction).lean();
-  const same = all.filter((one) => one.kind === kind && one.receivedOn === receivedOn);
-  const answered = same.find((one) => one.outcome && hasMessage(one, asked));
-  if (answered) return answered._id.toString();
-  const known = same.find(({ outcome }) => !outcome);
+  const { email, receivedOn } = asked;
+  const known = (await sameAs(asked, transaction)).find(({ outcome }) => !outcome);
   if (known) {
     await complete(known, asked, { actor, now }, transaction);
     return known._id.toString();
@@ -129,9 +128,28 @@ async function create(
   return request._id.toString();
 }
 
-/** Whether a request has what a message says: several of a day are one, which names the first of them alone. */
-const hasMessage = ({ details = "" }: PrivacyRequest, { message, details: said }: Recorded) =>
-  message !== undefined && said !== undefined && details.includes(said);
+/** Those of the same right, by the same address, on the same day. */
+async function sameAs(
+  { kind, email, receivedOn }: Recorded,
+  transaction: ClientSession,
+): Promise<PrivacyRequest[]> {
+  const all = await PrivacyRequestModel.find({ email }).session(transaction).lean();
+  return all.filter((one) => one.kind === kind && one.receivedOn === receivedOn);
+}
+
+/** The answered request that has what a message says: several of a day are one, which names the first of them alone. */
+async function answeredWith(
+  asked: Recorded,
+  transaction: ClientSession,
+): Promise<PrivacyRequest | undefined> {
+  const same = await sameAs(asked, transaction);
+  return same.find((one) => one.outcome !== undefined && says(one, asked.details));
+}
+
+/** Whether a request has some words as paragraphs of their own: within a longer one they are not what was asked again. */
+function says({ details = "" }: PrivacyRequest, words: string | undefined): boolean {
+  return words !== undefined && `\n\n${details}\n\n`.includes(`\n\n${words}\n\n`);
+}
 
 /** What was asked again of the same right on the same day says what the request does not; what it says stays. */
 async function complete(
@@ -140,7 +158,7 @@ async function complete(
   by: By,
   transaction: ClientSession,
 ): Promise<void> {
-  const isNew = details !== undefined && !known.details?.includes(details);
+  const isNew = details !== undefined && !says(known, details);
   const more = {
     ...(name !== undefined && !known.name && { name }),
     ...(identity !== undefined && !known.identity && { identity }),

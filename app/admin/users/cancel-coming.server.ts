@@ -19,11 +19,13 @@ export interface CalledOff {
   cancelled: number;
   /** Those of them for which Stripe has not done its part yet: the reconciliation goes on with it. */
   unfinished: number;
-  /** Those that stand, and can be called off later. */
+  /** Those that it was to call off and that stand: they can be called off later. */
   left: number;
+  /** Those that came after its page was read, and stand: it was not about them. */
+  came: number;
 }
 
-export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0 };
+export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0, came: 0 };
 
 type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
 /** @param left how many of those that were known stand */
@@ -54,7 +56,7 @@ export function asSeen(reservations: Reservation[], seen: string | undefined): R
  * The reason of a ban is not the other party's business: the reservations say that the platform did it.
  *
  * @param request.known those that its page said, of an act that was held to them before it did anything else; what
- * came since counts as left
+ * came since is counted apart
  * @param request.ending what is written with the log's last entry, of what was decided before (`callOffDecided`): it says
  * how many were called off in all; null: nothing is to be logged, or not yet
  */
@@ -125,6 +127,7 @@ async function cancelAll(
 ): Promise<CalledOff> {
   const shown = new Set(known.map(({ _id }) => _id.toString()));
   const asked = reservations.filter(({ _id }) => shown.has(_id.toString()));
+  const others = reservations.filter((reservation) => !asked.includes(reservation));
   const states: ReservationState[] = [];
   for (const reservation of asked) {
     if (reservation.status === "cancelling") continue;
@@ -145,7 +148,7 @@ async function cancelAll(
     });
   }
   const unfinished = states.filter((state) => state === "cancelling").length;
-  return { cancelled, unfinished, left: await standing(reservations) };
+  return { cancelled, unfinished, left: await standing(asked), came: await standing(others) };
 }
 
 /** How many of some stand now: others may have called them off meanwhile. */
@@ -153,6 +156,7 @@ async function standing(
   reservations: readonly Reservation[],
   transaction: ClientSession | null = null,
 ): Promise<number> {
+  if (reservations.length === 0) return 0;
   return await ReservationModel.countDocuments({
     _id: trusted({ $in: reservations.map(({ _id }) => _id) }),
     status: trusted({ $in: ["hold", "pending", "capturing", "confirmed"] as const }),

@@ -5,7 +5,9 @@ export function TermsOfConduct() {
       <h2>7. Bon usage</h2>
       <p>
         Vous respectez le lieu, sa capacité et son voisinage. Il est interdit de contourner la
-        plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service.
+        plateforme pour éviter ses frais, d’usurper une identité, de frauder ou de tenter de le
+        faire, de publier des propos injurieux, haineux ou discriminatoires ou les informations
+        personnelles d’autrui sans son accord, et de perturber le service.
       </p>
       <p>
         Pour ce qui enfreint ces règles, nous pouvons masquer un avis, retirer une photo, suspendre

@@ -37,7 +37,7 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
       ) : null}
       {review.decisionId ? (
         <p>
-          <a href={`/recours/${review.decisionId}`}>Contester cette décision</a>
+          <a href={`/recours/${review.decisionId}`}>Motif et recours</a>
         </p>
       ) : null}
       <Stars rating={review.rating} />

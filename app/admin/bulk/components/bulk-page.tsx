@@ -25,6 +25,7 @@ interface BulkPageProps {
   consequences: readonly string[];
   state: FormState;
   asks: readonly ("why" | "password")[];
+  whyHint?: string;
   soft?: boolean;
   /** Further fields. */
   children?: ReactNode;
@@ -32,7 +33,7 @@ interface BulkPageProps {
 
 /** Asks before several rows are acted on, which of them cannot be and why; then tells what became of each. */
 export function BulkPage(props: BulkPageProps) {
-  const { back, rows, act, verb, noun, consequences, state, asks, soft, children } = props;
+  const { back, rows, act, verb, noun, consequences, state, asks, whyHint, soft, children } = props;
   const results = useActionData<{ results?: BulkResult[] }>()?.results;
   if (results) return <BulkResults {...props} results={results} />;
   const able = rows.filter(({ hindrance }) => hindrance === null);
@@ -66,6 +67,7 @@ export function BulkPage(props: BulkPageProps) {
         consequences={consequences}
         state={state}
         asks={asks}
+        whyHint={whyHint}
         confirmLabel={`${verb} ${counted(able.length, noun)}`}
         backHref={back}
         soft={soft}

@@ -18,7 +18,7 @@ interface DecisionProps {
   state: FormState;
   /** Asks for the reason, which the person is told, and for the administrator's password. */
   asks: readonly ("why" | "password")[];
-  /** Under the reason, where the person is not told it. */
+  /** Under the reason, where the person is not told it, or its ground is due (`GROUNDED_WHY`). */
   whyHint?: string;
   /** The verb again; null: what stands in its way is said above, and nothing is asked. */
   confirmLabel: string | null;
@@ -29,13 +29,15 @@ interface DecisionProps {
   children?: ReactNode;
 }
 
+const TOLD_WHY = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.";
+
+/** Of what takes something from somebody: the reason has to name what it rests on, as those of a list do by themselves. */
+export const GROUNDED_WHY = `Citez l’article de nos conditions ou la loi. ${TOLD_WHY}`;
+
 /** The page that asks before what is not taken back: a question, its consequences, why, and who you are. */
 export function Decision(props: DecisionProps) {
   const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
-  const {
-    subjects = [],
-    whyHint = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.",
-  } = props;
+  const { subjects = [], whyHint = TOLD_WHY } = props;
   return (
     <>
       <ErrorSummary issues={summaryOf(state.errors)} />

@@ -20,18 +20,19 @@ function comingText({ coming, paid }: UserDeparture): string {
 /** What a ban or a suspension has come to, with the reservations that it was to call off. */
 export function calledOffToast(
   done: string | null,
-  { unfinished, left }: CalledOff,
+  { unfinished, left, came }: CalledOff,
   again: keyof typeof AGAIN,
 ): string | Toast {
   const told = [...(done === null ? [] : [done]), ...unfinishedText(unfinished)];
-  if (left === 0) return told.join(" ");
-  return { type: "error", message: [...told, leftText(left), AGAIN[again]].join(" ") };
+  if (left + came === 0) return told.join(" ");
+  const stands = [...(left > 0 ? [leftText(left), AGAIN[again]] : []), ...cameText(came)];
+  return { type: "error", message: [...told, ...stands].join(" ") };
 }
 
 /** What the calling off alone has come to. */
 export function cancelledToast(outcome: CalledOff): string | Toast {
-  const { cancelled, unfinished, left } = outcome;
-  if (cancelled === 0 && left === 0) return "Ces réservations sont déjà annulées.";
+  const { cancelled, unfinished, left, came } = outcome;
+  if (cancelled + left + came === 0) return "Ces réservations sont déjà annulées.";
   const finished = cancelled - unfinished;
   const done = counted(finished, "réservation annulée.", "réservations annulées.");
   return calledOffToast(finished > 0 ? done : null, outcome, "account");
@@ -60,6 +61,14 @@ function leftText(left: number): string {
     "réservations n’ont pas pu être annulées",
   );
   return `${which}\u00a0: un paiement est en cours, Stripe ne répond pas, ou c’est votre propre demande, qu’une autre personne doit annuler.`;
+}
+
+/** What is nobody's to try again: it was not there when it was decided what is called off. */
+function cameText(came: number): string[] {
+  if (came === 0) return [];
+  const which = counted(came, "réservation est arrivée", "réservations sont arrivées");
+  const ends = came > 1 ? "chacune s’annule depuis sa fiche" : "elle s’annule depuis sa fiche";
+  return [`${which} entre-temps\u00a0: ${ends}.`];
 }
 
 /** The reservations to come, one a line, folded. */

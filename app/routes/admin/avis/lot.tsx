@@ -4,6 +4,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { bulkInput } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { GROUNDED_WHY } from "~/admin/records/components/decision";
 import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
 import { refuseManyInput } from "~/admin/reviews/forms";
 import { REVIEW_ACT_LABELS, REVIEW_ACTS } from "~/admin/reviews/review-states";
@@ -63,6 +64,7 @@ export default function ReviewsAtOnce() {
       }
       state={useFormState(isRefusal ? refuseManyInput : bulkInput)}
       asks={isRefusal ? ["why"] : []}
+      whyHint={GROUNDED_WHY}
       soft={!isRefusal}
     />
   );

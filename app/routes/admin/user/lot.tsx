@@ -4,6 +4,7 @@ import { actorOf, confirmActor } from "~/admin/audit/actor.server";
 import { bulkInput } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { GROUNDED_WHY } from "~/admin/records/components/decision";
 import { userBulk } from "~/admin/users/bulk-users.server";
 import { shutOutManyInput } from "~/admin/users/forms";
 import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/user-acts";
@@ -78,6 +79,7 @@ export default function AccountsAtOnce() {
       consequences={CONSEQUENCES[act]}
       state={useFormState(act === "deconnecter" ? bulkInput : shutOutManyInput)}
       asks={act === "deconnecter" ? [] : ["why", "password"]}
+      whyHint={act === "bannir" ? GROUNDED_WHY : undefined}
       soft={act !== "bannir"}
     />
   );

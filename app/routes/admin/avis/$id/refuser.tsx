@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { refuseInput } from "~/admin/masters/forms";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
-import { Decision } from "~/admin/records/components/decision";
+import { Decision, GROUNDED_WHY } from "~/admin/records/components/decision";
 import { refusableReview } from "~/admin/reviews/review-record.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
@@ -48,6 +48,7 @@ export default function RefuseReview() {
       ]}
       state={useFormState(refuseInput)}
       asks={["why"]}
+      whyHint={GROUNDED_WHY}
       confirmLabel="Refuser l’avis"
       backHref={`/admin/avis/${id}`}
     />

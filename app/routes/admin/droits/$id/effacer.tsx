@@ -48,7 +48,7 @@ export default function Erase() {
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         request.erasable === null
-          ? "Rien n’est à effacer à cette adresse."
+          ? "Il n’y a rien à effacer à cette adresse."
           : `Gardé à cette adresse, et effacé\u00a0: ${request.erasable}. D’un signalement, seule l’adresse est effacée.`,
         ...(request.stays ? [`La loi fait garder\u00a0: ${request.stays}.`] : []),
         "De cette demande il ne reste que le droit, les dates et l’issue.",

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actPage } from "~/admin/users/act-page.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { decisionOf } from "~/admin/users/decision.server";
-import { Decision } from "~/admin/records/components/decision";
+import { Decision, GROUNDED_WHY } from "~/admin/records/components/decision";
 import { calledOffToast, ComingList, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
 import { idParam } from "~/platform/web/fields";
@@ -48,6 +48,7 @@ export default function Ban() {
       ]}
       state={state}
       asks={["why", "password"]}
+      whyHint={GROUNDED_WHY}
       confirmLabel={`Bannir ${name}`}
       backHref={`/admin/user/${id}`}
     >

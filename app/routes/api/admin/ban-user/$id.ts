@@ -26,7 +26,10 @@ export const loader = apiAction({
       left: z.number().int(),
     }),
     async run(call) {
-      return await banForPlatform({ ...decisionOf(call), coming: call.input.coming });
+      const { coming } = call.input;
+      const { left, came, ...outcome } = await banForPlatform({ ...decisionOf(call), coming });
+      // All that stand: a program has seen no page that some could have come after.
+      return { ...outcome, left: left + came };
     },
   }),
 });
