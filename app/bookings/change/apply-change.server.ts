@@ -73,8 +73,9 @@ export async function applyChange(
     await also?.(session);
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
-    await endWaitsFor(changed, session);
     await leaveFor(reservation, terms, session);
+    // Until then they have the old days beside the new ones.
+    await endWaitsFor(changed, session);
     const shareBefore = reservation.ownerShare;
     await queueChangeMails("changed", { reservation: changed, dates, less, shareBefore }, session);
     return changed;

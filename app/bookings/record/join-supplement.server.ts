@@ -53,8 +53,9 @@ export async function joinReservation(
     { $set: { reservation: _id } },
     { session },
   );
-  await endWaitsFor(reservation, session);
   await leaveFor(before, supplement, session);
+  // Until then they have the old days beside the new ones.
+  await endWaitsFor(reservation, session);
   const shareBefore = before.ownerShare;
   await queueChangeMails("changed", { reservation, dates, more: total, shareBefore }, session);
 }
