@@ -282,7 +282,7 @@ describe("days that come free", () => {
     const fault = vi.spyOn(logger, "error").mockReturnValue();
     const insert = ReservationModel.insertMany.bind(ReservationModel);
     const failing = (...args: Parameters<typeof insert>) => {
-      const [made] = args[0] as unknown as Reservation[];
+      const [made] = args[0] as Reservation[];
       if (first.user._id.equals(made!.userId)) throw new RangeError("a fault");
       return insert(...args);
     };
