@@ -35,7 +35,7 @@ export const TIMETABLE = {
     movesMoney: true,
     every: 60_000,
   },
-  /** Goes on calling off the reservations of a ban or a suspension whose process ended before it had. */
+  /** Goes on calling off what a ban or a suspension does: what its process left, and what could not be called off then. */
   "call-off": {
     label: "Annulations décidées avec une suspension",
     movesMoney: true,

@@ -9,14 +9,17 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { charge } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
-import { addDays, formatDay, todayInParis } from "~/platform/days";
+import { adoptPayment } from "~/bookings/record/payment-record.server";
+import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
 import { findPayments } from "~/payments/read-payment.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import type { ReceivedWebhook } from "../support/stripe-sandbox";
 
 useDatabase();
@@ -166,8 +169,8 @@ describe("a payment of an attempt that was given up", () => {
 
 describe("a payment that Stripe makes a while after its error", () => {
   const press = async () => await charge({ ...request(), paymentMethodId: "pm_card_visa" });
-  /** The press that was answered by an error, and what came of it at Stripe after that. */
-  const chargedLate = async (between?: () => Promise<unknown>): Promise<Reservation> => {
+  /** The hold of a press that was answered by an error. */
+  const failed = async (): Promise<Reservation> => {
     const path = "/v1/payment_intents";
     const fault = { nextAnswer: "500-before-deed", path, method: "POST", times: 1 };
     await sandbox.control("faults", fault);
@@ -175,10 +178,18 @@ describe("a payment that Stripe makes a while after its error", () => {
     const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
     expect(hold).toMatchObject({ status: "hold", attempt: 1 });
     expect(hold.opening).toBeUndefined();
-    await between?.();
-    sandbox.hooks.received.length = 0;
+    return hold;
+  };
+  const finish = async () => {
     await sandbox.control("finish");
     await sandbox.settled();
+  };
+  /** The same, and what came of it at Stripe after that. */
+  const chargedLate = async (between?: () => Promise<unknown>): Promise<Reservation> => {
+    const hold = await failed();
+    await between?.();
+    sandbox.hooks.received.length = 0;
+    await finish();
     await sandbox.control("deliver");
     expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
     return await stored(hold);
@@ -190,6 +201,20 @@ describe("a payment that Stripe makes a while after its error", () => {
     expect(paid).toMatchObject({ status: "confirmed", attempt: 1, refunded: 0 });
     expect(await refunds()).toEqual([]);
     expect(await subjectsTo(buyer)).toHaveLength(1);
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("pays for its hold where it is heard of while that is given up", async () => {
+    const hold = await failed();
+    await finish();
+    const [late] = (await sandbox.stripe.paymentIntents.list()).data;
+    const over = addMinutes(now, 60);
+    justBefore("Reservation", "updateOne", () => adoptPayment(hold, { paymentIntentId: late!.id }));
+    expect(await expireHolds(over)).toBe(0);
+    expect(await stored(hold)).toMatchObject({ status: "hold", paymentIntentId: late!.id });
+    expect(await expireHolds(over)).toBe(0);
+    expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+    expect(await refunds()).toEqual([]);
     await expectSameBooks(sandbox.stripe);
   });
 

@@ -115,6 +115,22 @@ test.each([
   expect(await state(wish)).toBe("taken");
 });
 
+test.each([
+  ["at the same price", dates(day(2), day(4))],
+  ["at a higher one, once that is paid", dates(day(2), day(5))],
+])("but not by other dates %s, for which some of the days are left", async (_, raw) => {
+  await shut(dates(day(3)));
+  const wish = await wait(dates(day(1), day(3)));
+  await open(dates(day(3)));
+  const made = await changeDates({
+    ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, now },
+    raw,
+  });
+  if ("supplement" in made) await pay(made.supplement);
+  expect(await stored(reservation)).toMatchObject(raw);
+  expect(await state(wish)).toBe("waiting");
+});
+
 test("and is not told that they did not come free, though they were written down as waiting", async () => {
   const { wish, had } = await hadFirst();
   await pay(had);

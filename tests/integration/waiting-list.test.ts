@@ -16,7 +16,14 @@ import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  formatInstant,
+  parisMidnight,
+  parisNoon,
+  todayInParis,
+} from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
 import { logger } from "~/platform/log.server";
 import { formatEuros } from "~/platform/money";
@@ -29,6 +36,7 @@ import { jobsCollection } from "@jobs/queue";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
 import { createOwner, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { personalData } from "../support/personal-data";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
@@ -264,8 +272,45 @@ describe("days that come free", () => {
     });
     vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing);
     expect(await expectDaysTold(() => offerWishes(now))).toBe(1);
-    expect(fault).toHaveBeenCalledWith(expect.anything(), "waiting list not looked at");
+    expect(fault).toHaveBeenCalledWith(expect.anything(), "wish not looked at");
     expect(await state(wish)).toBe("offered");
+  });
+
+  test("are offered to the next in line when an offer fails, which is tried again later", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    const fault = vi.spyOn(logger, "error").mockReturnValue();
+    const insert = ReservationModel.insertMany.bind(ReservationModel);
+    const failing = (...args: Parameters<typeof insert>) => {
+      const [made] = args[0] as Reservation[];
+      if (first.user._id.equals(made!.userId)) throw new RangeError("a fault");
+      return insert(...args);
+    };
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(ReservationModel, "insertMany").mockImplementation(failing);
+    expect(await offerWishes(now)).toBe(1);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "offered"]);
+    const wish = wishes[0]._id;
+    expect(await WishModel.findById(wish).lean()).toMatchObject({ lookAt: addMinutes(now, 15) });
+    const said = { err: expect.any(RangeError) as unknown, wish: wish.toString() };
+    expect(fault.mock.calls).toEqual([[said, "wish not looked at"]]);
+  });
+
+  test("are offered though an older wish of days that are over by now cannot be ended", async () => {
+    const id = venue._id.toString();
+    const apart = { startDate: day(25), endDate: day(25) };
+    for (const raw of [RAW, apart]) await closeDays(owner.id, id, { raw, now });
+    const wishes = [await wishOf(first), await wishOf(second, apart, addMinutes(now, 1))];
+    await reopenDays(owner.id, id, { ...apart, startSlot: "AM", endSlot: "PM" });
+    vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    justBefore("Wish", "updateOne", () => Promise.reject(new Error("a fault")));
+    expect(await offerWishes(parisNoon(day(22)))).toBe(1);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "offered"]);
   });
 
   test("are given up by a press, and pass on at once", async () => {

@@ -342,6 +342,16 @@ describe("recurring events", () => {
       const left = { taken: others, unknownZones, unread };
       expect(said(timed, moved)).toEqual(left);
       expect(said(moved, timed)).toEqual(left);
+      // Of 'this and the following' nobody knows when any of them is.
+      const later = event(uid, "RECURRENCE-ID;RANGE=THISANDFUTURE:20270308T080000Z", line);
+      expect(said(timed, later)).toEqual({ ...left, taken: ["2027-03-01 AM"] });
+    });
+
+    it("are over from one on that is called off with the following ones, without a time", () => {
+      const from = "RECURRENCE-ID;RANGE=THISANDFUTURE:20270308T080000Z";
+      const calledOff = event(uid, from, "STATUS:CANCELLED");
+      const left = { taken: ["2027-03-01 AM"], unknownZones: [], unread: 0 };
+      expect(said(timed, calledOff)).toEqual(left);
     });
 
     it.each([

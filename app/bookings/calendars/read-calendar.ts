@@ -139,7 +139,7 @@ function takeSeries(
   const isLeftOut = amongst([...leftOutOf(event), ...known.map(replacedBy)], event.startDate);
   // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
-  const end = parisMidnight(addDays(until, 2)).getTime();
+  const end = Math.min(parisMidnight(addDays(until, 2)).getTime(), lastKnown(known));
   // A single occurrence that is told otherwise is taken as it is told. But 'this and following' may lead to any day.
   const length = known.some(isForFollowing)
     ? Infinity
@@ -193,13 +193,25 @@ function replacedBy(exception: ICAL.Component): ICAL.Time {
 
 /** One that does not say which leaves its series as it is: what it closes stays closed. */
 function tellsWhich(exception: ICAL.Component): boolean {
+  return isReadable(() => replacedBy(exception));
+}
+
+/** What is not is counted where the exception's own time is taken. */
+function isReadable(read: () => unknown): boolean {
   try {
-    replacedBy(exception);
+    read();
     return true;
   } catch {
-    // Counted where its own time is taken.
     return false;
   }
+}
+
+/** Until when a series is known: where 'this and the following' are told as nobody can read, nobody knows when those are. */
+function lastKnown(exceptions: readonly ICAL.Component[]): number {
+  const lost = exceptions.filter(
+    (one) => isForFollowing(one) && !isReadable(() => timesOf(one).map(dayOf)),
+  );
+  return Math.min(...lost.map((one) => instantOf(replacedBy(one)) - 1));
 }
 
 /** A rule of hours that goes on until a day goes on through that day; the iterator would stop at its midnight. */
@@ -220,9 +232,15 @@ function isForFollowing(exception: ICAL.Component): boolean {
 
 function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"]): void {
   if (!isBusy(component) || isOwn(component, ownUids)) return;
+  const [startDate, endDate] = timesOf(component);
+  take(startDate, endDate);
+}
+
+/** When an event starts and when it is over, by itself. */
+function timesOf(component: ICAL.Component): [start: ICAL.Time, end: ICAL.Time] {
   requireKnownZones(component);
   const { startDate, endDate } = new ICAL.Event(component, { exceptions: [] });
-  take(startDate, endDate);
+  return [startDate, endDate];
 }
 
 /** A calendar that says when somebody is busy, and not with what, has no events. */

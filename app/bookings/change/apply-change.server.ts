@@ -74,6 +74,7 @@ export async function applyChange(
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
     await leaveFor(reservation, terms, session);
+    // Until then they have the old days beside the new ones.
     await endWaitsFor(changed, session);
     const shareBefore = reservation.ownerShare;
     await queueChangeMails("changed", { reservation: changed, dates, less, shareBefore }, session);

@@ -17,6 +17,7 @@ import { takesSupplement } from "~/rules/change-of-dates";
 import {
   adoptLostPayment,
   isOpening,
+  knownAsBefore,
   openingRefusal,
   recordPayment,
   refOf,
@@ -144,16 +145,13 @@ async function claimOnce(
   await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
-  const missing = trusted({ $exists: false });
   const unclaimed = {
     _id: reservation._id,
     status: "hold" as const,
     attempt: reservation.attempt,
     holdUntil: trusted({ $gt: now }),
-    opening: missing,
-    // What this attempt left at Stripe may be heard of at this moment.
-    checkoutSessionId: reservation.checkoutSessionId ?? missing,
-    paymentIntentId: reservation.paymentIntentId ?? missing,
+    opening: trusted({ $exists: false }),
+    ...knownAsBefore(reservation),
   };
   const update = {
     $set: { opening: now },

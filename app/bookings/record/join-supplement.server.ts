@@ -54,6 +54,7 @@ export async function joinReservation(
     { session },
   );
   await leaveFor(before, supplement, session);
+  // Until then they have the old days beside the new ones.
   await endWaitsFor(reservation, session);
   const shareBefore = before.ownerShare;
   await queueChangeMails("changed", { reservation, dates, more: total, shareBefore }, session);

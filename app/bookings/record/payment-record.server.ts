@@ -30,6 +30,15 @@ export function refOf({ checkoutSessionId, paymentIntentId }: Reservation): Paym
   return { checkoutSessionId, paymentIntentId };
 }
 
+/** That of a reservation's payment no more is written down than was read: Stripe may speak of it at any moment. */
+export function knownAsBefore({ checkoutSessionId, paymentIntentId }: PaymentRef) {
+  const missing = trusted({ $exists: false });
+  return {
+    checkoutSessionId: checkoutSessionId ?? missing,
+    paymentIntentId: paymentIntentId ?? missing,
+  };
+}
+
 /** Whether a payment is being opened at this moment, by a process that has yet to write it down. */
 export function isOpening({ opening }: Reservation, now: Date): boolean {
   return opening !== undefined && now.getTime() - opening.getTime() < OPENING_MS;
@@ -101,8 +110,7 @@ export async function adoptPayment(
   if (!opening && !isUnpaidHold) return reservation;
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
-  const missing = trusted({ $exists: false });
-  const unwritten = { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing };
+  const unwritten = { _id, attempt, ...knownAsBefore({}) };
   const update = { $set: withIntent(ref, payment), $unset: { opening: 1 } };
   const adopted = await inTransaction((session) =>
     updateAndRead(ReservationModel, unwritten, update, { session }),

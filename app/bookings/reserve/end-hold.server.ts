@@ -12,6 +12,7 @@ import {
   adoptLostPayment,
   applyArrival,
   isOpening,
+  knownAsBefore,
   paymentFields,
   refOf,
 } from "../record/payment-record.server";
@@ -63,8 +64,8 @@ export async function endHold(
   const isAgreed = hold.supplementTo?.agreed ?? false;
   const isFreed = await inTransaction(async (session) => {
     const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
-    // A payment opened since then has claimed an attempt of its own.
-    const where = { attempt: hold.attempt };
+    // A payment opened since then has claimed an attempt of its own; one that this attempt left may be heard of only now.
+    const where = { attempt: hold.attempt, ...knownAsBefore(known) };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
     if (dead) await freeDays([hold], session);
     if (dead && hold.offer) {

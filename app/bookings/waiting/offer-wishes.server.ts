@@ -9,9 +9,10 @@ import { WishModel, type Wish } from "@models/wish";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction } from "~/platform/database.server";
+import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
 import { knownState } from "~/platform/known-state.server";
+import { logger } from "~/platform/log.server";
 import { mailsWait } from "~/platform/mail/mails-wait.server";
 import { Refusal } from "~/platform/refusal";
 import { isClosedWithin } from "~/platform/site-state";
@@ -108,7 +109,7 @@ async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
   for (let next = nextInLine(waiting, taken); next; next = nextInLine(waiting, taken)) {
     const { wish, slots } = next;
     waiting = waiting.filter((one) => one.wish !== wish);
-    if (!(await offer(wish, slots, now))) continue;
+    if (!(await inTurn(wish, now, () => offer(wish, slots, now)))) continue;
     for (const slot of slots) taken.add(slot);
     // At once: the next one may fail, and those days are taken.
     await bumpContentVersion({ days: [venue._id.toString()] });
@@ -137,8 +138,21 @@ async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
 /** Those of a line that may still come true; the others are over. */
 async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
   const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
-  for (const wish of line) if (!isPossible(wish)) await endLate(wish, venue);
+  for (const wish of line) {
+    if (!isPossible(wish)) await inTurn(wish, now, () => endLate(wish, venue));
+  }
   return line.filter(isPossible);
+}
+
+/** One that fails is looked at again later, and keeps nobody behind it in line from their turn. */
+async function inTurn(wish: Wish, now: Date, turn: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await turn();
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    logger.error({ err: error, wish: wish._id.toString() }, "wish not looked at");
+    return await lookAgain(wish, nextLook(now));
+  }
 }
 
 function termsOf(venue: Venue, now: Date): StayTerms {
