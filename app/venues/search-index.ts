@@ -85,7 +85,7 @@ export class SearchIndex {
   #byRating: Entry[] = [];
   /** Where they lie, as long as none has changed. */
   #around: PlacesAround<Entry> | null = null;
-  /** By its name as it is written. */
+  /** By postal code and name as they are written. */
   #towns = new Map<string, string>();
   /** By its rules as text. */
   #times = new Map<string, VenueTime>();

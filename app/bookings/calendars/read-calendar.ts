@@ -19,6 +19,7 @@ import { CalendarUnfit, parsed } from "./parse-calendar";
 const MOST_OCCURRENCES = 50_000;
 /** Of these, the ones on days of interest: ten for each. */
 const MOST_TAKEN = 5_000;
+
 export interface ReadingOptions {
   /** The first day of interest. */
   from: Day;

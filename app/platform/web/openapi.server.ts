@@ -223,7 +223,7 @@ const WHO = {
   public: "Open to everyone.",
   user: "For whoever is logged in.",
   verified: "For whoever is logged in and has verified their e-mail, whatever they accepted.",
-  member: "For whoever is logged in and has verified their e-mail.",
+  member: "For whoever is logged in, has verified their e-mail and accepted the terms.",
   admin: "For administrators, also before the second step of their login.",
 } as const;
 
