@@ -129,8 +129,12 @@ export type SaidVenue = Pick<Venue, VenueField>;
 
 /** What its owner said of a venue, of all that is stored of it. */
 export function saidOf(venue: SaidVenue): SaidVenue {
-  const said = VENUE_FIELDS.filter((name) => venue[name] !== undefined);
-  return Object.fromEntries(said.map((name) => [name, venue[name]])) as unknown as SaidVenue;
+  return saidAmong(VENUE_FIELDS, venue);
+}
+
+function saidAmong<F extends VenueField>(fields: readonly F[], venue: Pick<Venue, F>) {
+  const said = fields.filter((name) => venue[name] !== undefined);
+  return Object.fromEntries(said.map((name) => [name, venue[name]])) as unknown as Pick<Venue, F>;
 }
 
 /** The same as forms and the /api paths say it: the price in euros. */
@@ -138,15 +142,21 @@ export function inEuros<T extends Pick<Venue, "price">>(said: T): T {
   return { ...said, price: centsToEuros(said.price) };
 }
 
-/** What everybody may know of what an owner says: not what only confirmed guests are told. */
-export type PublicField = Exclude<VenueField, "arrival">;
+/** What only confirmed guests are told of what an owner says: no page of a venue and no /api path names it. */
+export const PRIVATE_FIELDS = ["arrival"] as const satisfies readonly VenueField[];
+type PrivateField = (typeof PRIVATE_FIELDS)[number];
+
+/** What everybody may know. */
+export type PublicField = Exclude<VenueField, PrivateField>;
 export type PublicVenue = Pick<Venue, PublicField>;
-const PUBLIC_FIELDS = VENUE_FIELDS.filter((name): name is PublicField => name !== "arrival");
+
+const isPrivate = (name: VenueField): name is PrivateField =>
+  PRIVATE_FIELDS.some((field) => field === name);
+export const PUBLIC_FIELDS = VENUE_FIELDS.filter((name): name is PublicField => !isPrivate(name));
 
 /** As `saidOf`, for everybody. */
 export function publicOf(venue: SaidVenue): PublicVenue {
-  const { arrival: _, ...told } = saidOf(venue);
-  return told;
+  return saidAmong(PUBLIC_FIELDS, venue);
 }
 
 /** What the /api paths tell everybody of a venue. */

@@ -8,6 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import { loader as venueApi } from "~/routes/api/location/$id";
 import { loader as venuePage } from "~/routes/reservation/$id/index";
 import { apiVenue } from "~/venues/api-venues.server";
+import { PRIVATE_FIELDS } from "~/venues/venue-shapes";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
@@ -252,4 +253,13 @@ it("tells /api no more of an owner than everybody may know", async () => {
   expect(price).toBe(480);
   expect(Object.keys(owner).sort()).toEqual(["_id", "avatar", "createdAt", "lastname", "name"]);
   expect(owner.lastname).toBe("D");
+});
+
+it.each(PRIVATE_FIELDS)("tells a visitor nothing of %s, on its page or by /api", async (field) => {
+  const venue = await createVenue(await createOwner());
+  const mark = "for confirmed guests alone";
+  await VenueModel.collection.updateOne({ _id: venue._id }, { $set: { [field]: mark } });
+  const page = await open(venue);
+  expect(page.venue).not.toHaveProperty(field);
+  expect(JSON.stringify([page, await apiVenue(venue._id.toString(), null)])).not.toContain(mark);
 });
