@@ -9,6 +9,7 @@ import { runCommand } from "./lib/command.mjs";
 import { loadEnvironment } from "./lib/env.mjs";
 import { UserError, consoleLog } from "./lib/log.mjs";
 import { dataDirectory } from "./lib/paths.mjs";
+import { operatorEnvironment } from "./lib/production.mjs";
 import { builtProgram, runHere } from "./lib/programs.mjs";
 
 const log = consoleLog();
@@ -30,7 +31,10 @@ runCommand(log, async (stopped) => {
       );
     }
     log.info(`Base de données : ${shown} (${database.source})`);
-    const env = { ...process.env, MONGODB_URI: database.uri };
+    const env = operatorEnvironment(process.env, database);
+    if (env.NODE_ENV !== process.env.NODE_ENV) {
+      log.info("Mode : production (pour la démonstration : APP_MODE=demo)");
+    }
     return await runHere([file, ...args], { env, stopped });
   } finally {
     await database.stop();

@@ -35,3 +35,16 @@ export function refuseProduction(env) {
     ].join("\n"),
   );
 }
+
+/**
+ * The environment of what an operator runs by hand. A database that was given is a production's unless something says
+ * otherwise, as it is for `npm run web`: what a development makes up for what is missing would go to real people.
+ * @param {Readonly<NodeJS.ProcessEnv>} env
+ * @param {Pick<import("../database.mjs").Database, "uri" | "source">} database
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function operatorEnvironment(env, { uri, source }) {
+  const isTold = env.APP_MODE?.trim() || env.NODE_ENV?.trim();
+  const isProduction = source === "MONGODB_URI" && !isTold;
+  return { ...env, MONGODB_URI: uri, ...(isProduction && { NODE_ENV: "production" }) };
+}

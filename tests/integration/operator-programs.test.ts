@@ -7,9 +7,11 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
+import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
 import { recordAct } from "~/admin/audit/record-act.server";
 import { inTransaction } from "~/platform/database.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
@@ -307,4 +309,22 @@ it("makes a super-admin, once, with a password that is one", async () => {
   });
   expect(await UserModel.find().lean()).toEqual(made);
   expect(await AuditEntryModel.countDocuments()).toBe(1);
+});
+
+it("writes to nobody from a production that lacks its address: links of its mails would lead to this machine", async () => {
+  await createUser({});
+  const bare = { ...{ APP_MODE: "", NODE_ENV: "", APP_URL: "" }, WITHOUT_ENV_FILE: "1" };
+  const MODE = "Mode : production (pour la démonstration : APP_MODE=demo)";
+  const given = ["--from", addDays(todayInParis(new Date()), 30), "Article 6"];
+  const announced = await run("announce-terms", { ...bare, MONGODB_URI: uri() }, [], given);
+  expect(announced).toMatchObject({ code: 1, said: `${MODE}\n` });
+  expect(announced.complained).toContain("- APP_URL: missing in production");
+  expect(await MailModel.countDocuments()).toBe(0);
+  const demo = await run(
+    "announce-terms",
+    { ...bare, APP_MODE: "demo", MONGODB_URI: uri() },
+    [],
+    given,
+  );
+  expect(demo).toMatchObject({ code: 0, said: expect.stringContaining("1.") as string });
 });
