@@ -198,7 +198,7 @@ export const racingReserve = {
         return perSecond;
       },
     });
-    const details = `${number(rates.product)} contre ${number(rates.floor)} tentatives/s ; mêmes commandes nues ${number(rates.rules)}`;
+    const details = `${number(rates.product)} contre ${number(rates.floor)} tentatives/s, dont une sur ${RACERS_A_DAY} réserve ; mêmes commandes nues ${number(rates.rules)}`;
     return [shareOf("réserver / transaction nue", rates.product / rates.floor, 0.6, details)];
   },
 };
