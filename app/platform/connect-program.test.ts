@@ -29,3 +29,16 @@ it.each([
     expect(exit.mock.calls).toEqual([[1]]);
   },
 );
+
+it.each([
+  [
+    undefined,
+    { serverSelectionTimeoutMS: 1_000, heartbeatFrequencyMS: 1_000, connectTimeoutMS: 3_000 },
+  ],
+  ["patient", { serverSelectionTimeoutMS: 30_000 }],
+] as const)("gives a silent database up by its manner (%s)", async (manner, times) => {
+  const connect = vi.spyOn(mongoose, "connect").mockResolvedValue(mongoose);
+  await connectProgram({ manner });
+  const asked = Object.entries(connect.mock.lastCall?.[1] ?? {});
+  expect(Object.fromEntries(asked.filter(([name]) => name.endsWith("MS")))).toEqual(times);
+});
