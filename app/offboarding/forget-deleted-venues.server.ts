@@ -5,7 +5,7 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { SHARED_DAYS } from "~/rules/contact";
-import { forgetWords } from "~/venues/withdraw-venues.server";
+import { TAKEN_OUT, forgetWords } from "~/venues/withdraw-venues.server";
 import { moneyAwaited, stillNeededOf } from "./departure-obstacles.server";
 
 /** Banks let their customers contest a payment for less than that after the stay. */
@@ -15,9 +15,7 @@ const MONEY_DAYS = 550;
 const HOLDING = [
   { "locationIMG.0": trusted({ $exists: true }) },
   { description: trusted({ $ne: "" }) },
-  ...(["arrival", "houseRules", "hours", "latestAccess", "coordinates"] as const).map((field) => ({
-    [field]: trusted({ $exists: true }),
-  })),
+  ...TAKEN_OUT.map((field) => ({ [field]: trusted({ $exists: true }) })),
 ];
 
 /**

@@ -5,9 +5,13 @@ import { releasePhotos } from "./draft-photos.server";
 import { forgetCalendars } from "./forget-calendars.server";
 
 /** How one gets in and behaves there: keys, telephones and names are in it. */
-const WRITTEN_OF_THE_PLACE = { arrival: 1, houseRules: 1, hours: 1, latestAccess: 1 } as const;
+const WRITTEN_OF_THE_PLACE = ["arrival", "houseRules", "hours", "latestAccess"] as const;
+/** What nothing is left of, once a venue is forgotten. */
+export const TAKEN_OUT = [...WRITTEN_OF_THE_PLACE, "coordinates"] as const;
 
-const WITHOUT_PLACE = { ...WRITTEN_OF_THE_PLACE, coordinates: 1, "searchKeys.place": 1 } as const;
+const WITHOUT_PLACE = Object.fromEntries(
+  [...TAKEN_OUT, "searchKeys.place"].map((path) => [path, 1]),
+);
 
 /**
  * Withdraws every venue of an owner who leaves, in the caller's transaction; the caller bumps the
