@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { PAYMENT_CASE_KINDS } from "@models/payment-case";
 
 /** What the documents name that is others', or is told of as what is no more or was not taken. */
 const NOT_OURS = new Set([
@@ -28,4 +29,11 @@ it("what the documents name in the code is there", () => {
   });
   expect(unknown.filter((line) => !NOT_OURS.has(line.split(": ")[1]!))).toEqual([]);
   expect(new Set(unknown.map((line) => line.split(": ")[1]!))).toEqual(NOT_OURS);
+});
+
+it("each kind of case that a payment makes is told to who runs the product", () => {
+  const [told = ""] = textOf("docs/operations.md")
+    .split("## Money that needs a person")[1]!
+    .split("\n## ");
+  expect(PAYMENT_CASE_KINDS.filter((kind) => !told.includes(`\`${kind}\``))).toEqual([]);
 });
