@@ -9,9 +9,9 @@ import {
 } from "mongoose";
 
 /**
- * All that the product does otherwise because of the embedded engine (docs/decisions/003), which
- * speaks MongoDB's protocol but differs from it in the ways told here. Each of these is right, and
- * about as fast, on MongoDB too, so there is one code for both.
+ * What the product does otherwise because of the embedded engine (docs/decisions/003), which speaks
+ * MongoDB's protocol but differs from it in the ways told here; what concerns one question alone is told
+ * beside that. Each of these is right, and about as fast, on MongoDB too, so there is one code for both.
  *
  * One way needs no code of its own. An update or a removal of many documents that meets one which an open
  * transaction has written waits for it with the collection locked, so that the transaction cannot go on
