@@ -62,11 +62,18 @@ export const TIMETABLE = {
     label: "Oubli des clients de comptes fermés chez Stripe",
     ...caughtUp("45 3 * * *"),
   },
-  /** Removes the photos that were sent and never published, a day after, and what a bucket still has of removed ones. */
+  /**
+   * Removes the photos that were sent and never published, a day after, those that moderation took off and that nobody can have put
+   * back any more, and what a bucket still has of removed ones.
+   */
   "sweep-images": { label: "Effacement des photos abandonnées", ...caughtUp("40 3 * * *") },
   /** Forgets who made the requests about personal data that were answered long ago. */
   "forget-requests": { label: "Oubli des demandes de droits closes", ...caughtUp("50 3 * * *") },
-  /** Forgets signups that nobody verified, messages of the contact page, who reported what, what was said of deleted venues, looks at personal data, places on waiting lists and events of Stripe's, once they are old. */
+  /**
+   * Forgets, once they are old: signups that nobody verified, accounts that the office made and nobody came to, messages of the contact
+   * page, who reported what, what was said of deleted venues, mails that told of what was gone already, what mails said that reached
+   * nobody, looks at personal data, places on waiting lists and by which address they were taken, events of Stripe's.
+   */
   "forget-old": { label: "Oubli de ce qui est trop ancien", ...caughtUp("50 3 * * *") },
   /** Tells holders of accounts that nobody has used for three years, and closes those a month later. */
   "close-unused": { label: "Fermeture des comptes inutilisés", ...daily("40 10 * * *") },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PAYMENT_CASE_KINDS } from "@models/payment-case";
 
@@ -36,4 +36,23 @@ it("each kind of case that a payment makes is told to who runs the product", () 
     .split("## Money that needs a person")[1]!
     .split("\n## ");
   expect(PAYMENT_CASE_KINDS.filter((kind) => !told.includes(`\`${kind}\``))).toEqual([]);
+});
+
+it("each variable that the product reads is in .env.example", () => {
+  const read =
+    textOf("app/platform/env.server.ts").match(/(?<=^ {2})[A-Z][A-Z0-9_]+(?=: )/gm) ?? [];
+  const told = textOf(".env.example").match(/^[A-Z][A-Z0-9_]+(?==)/gm) ?? [];
+  // DB_PORT is a script's.
+  expect([...told].sort()).toEqual([...new Set([...read, "DB_PORT"])].sort());
+});
+
+it("each folder of the back-office is told of in the architecture", () => {
+  const told = textOf("docs/architecture.md")
+    .split(/^ {2}(?=admin\/)/m)[1]!
+    .split(/^ {2}(?=platform\/)/m)[0]!;
+  const folders = readdirSync("app/admin", { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const names = folders.map(({ name }) => name);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([]);
 });
