@@ -102,22 +102,11 @@ export const tokens = {
     chiffre: ["2rem", { lineHeight: "1.15", fontWeight: "700" }],
   },
   spacing: {
-    4.5: "1.125rem",
-    13: "3.25rem",
-    18: "4.5rem",
-    cible: "2.75rem",
-    champ: "3rem",
     laterale: "14.5rem",
-    reserver: "24rem",
   },
   maxWidth: {
-    cadre: "75rem",
     lecture: "65ch",
     formulaire: "32.5rem",
-  },
-  minHeight: {
-    cible: "2.75rem",
-    champ: "3rem",
   },
   aspectRatio: {
     photo: "4 / 3",
