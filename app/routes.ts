@@ -9,7 +9,7 @@ import {
 import { LISTS } from "./admin/office.server";
 
 /**
- * Every URL of the product. The group a page stands in is its guard (app/platform/guards.server.ts),
+ * Every URL of the product. The group a page stands in is its guard (app/platform/http/guards.server.ts),
  * applied before any loader or action; the /api paths say their own access (apiAction).
  */
 const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx", children);

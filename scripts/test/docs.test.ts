@@ -56,3 +56,28 @@ it("each folder of the back-office is told of in the architecture", () => {
   const names = folders.map(({ name }) => name);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([]);
 });
+
+it("what documents and comments point at in the repository is there", () => {
+  const files = filesOf();
+  const isThere = (path: string) =>
+    files.some((file) => file === path || file.startsWith(`${path}-`));
+  const written = files
+    // Where the rooms of the house are tried, files are named that must not be.
+    .filter(
+      (file) => /\.(?:md|tsx?|mjs|css)$/.test(file) && file !== "scripts/lint/boundaries.test.ts",
+    )
+    .map((file) => ({ file, text: textOf(file) }))
+    .map(({ file, text }) => ({
+      file,
+      told: file.endsWith(".md") ? text : (text.match(/\/\*[^]*?\*\/|\/\/.*/g) ?? []).join("\n"),
+    }));
+  const gone = written.flatMap(({ file, told }) => {
+    const paths = told.match(
+      /(?<![\w/.-])(?:app|docs|jobs|models|sandbox|scripts|tests)\/[\w$/.-]+\.(?:tsx?|mjs|css|md)\b/g,
+    );
+    const decisions = told.match(/(?<=\bdecisions?[ /])\d{3}\b/g) ?? [];
+    const named = [...(paths ?? []), ...decisions.map((number) => `docs/decisions/${number}`)];
+    return named.filter((path) => !isThere(path)).map((path) => `${file}: ${path}`);
+  });
+  expect(gone).toEqual([]);
+});

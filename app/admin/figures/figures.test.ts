@@ -3,10 +3,10 @@ import type { Actor, ReservationState } from "@models/enumerations";
 import { departmentName } from "./departments";
 import {
   durationText,
-  figuresOf,
   median,
   partText,
   rateText,
+  startTally,
   worstStep,
   type Lived,
 } from "./figures";
@@ -26,11 +26,17 @@ function lived(needValidation: boolean, ...steps: [ReservationState, Actor, numb
   };
 }
 
+function figuresOf(...reservations: Lived[]) {
+  const tally = startTally();
+  for (const one of reservations) tally.add(one);
+  return tally.figures();
+}
+
 const HOLD = ["hold", "buyer", 0] as const;
 const ASKED = ["pending", "system", 5] as const;
 
 it("tells how far reservations came, and what owners answered", () => {
-  const figures = figuresOf([
+  const figures = figuresOf(
     lived(false, [...HOLD], ["dead", "system", 30]),
     lived(false, [...HOLD], ["confirmed", "system", 4]),
     lived(false, [...HOLD], ["confirmed", "system", 4], ["cancelled", "owner", 90]),
@@ -43,7 +49,7 @@ it("tells how far reservations came, and what owners answered", () => {
     lived(true, [...HOLD], [...ASKED], ["capturing", "system", 7]),
     // Asked first, as those are whose hold is not told.
     lived(true, [...ASKED], ["confirmed", "owner", 95]),
-  ]);
+  );
   expect(figures).toEqual({
     holds: 10,
     paid: 9,
@@ -55,7 +61,7 @@ it("tells how far reservations came, and what owners answered", () => {
 it("counts as an answer within a day none that came later, where there was more time", () => {
   const answered = (minutes: number) =>
     lived(true, [...HOLD], [...ASKED], ["confirmed", "owner", 5 + minutes]);
-  const { answers } = figuresOf([answered(60), answered(24 * 60), answered(30 * 60)]);
+  const { answers } = figuresOf(answered(60), answered(24 * 60), answered(30 * 60));
   expect(answers).toMatchObject({ decided: 3, accepted: 3, inADay: 2 });
 });
 
@@ -77,7 +83,7 @@ it("calls départements by their names", () => {
 });
 
 it("has words for nothing, and for durations", () => {
-  expect(figuresOf([]).answers.medianMinutes).toBeNull();
+  expect(figuresOf().answers.medianMinutes).toBeNull();
   expect([median([5, 1, 3]), median([7]), median([1, 4])]).toEqual([3, 7, 3]);
   expect(rateText(0, 0)).toBe("aucune donnée");
   expect(partText({ part: 0, whole: 0 }, "des réponses", "aucune réponse")).toBe("aucune réponse");

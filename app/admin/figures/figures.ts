@@ -24,14 +24,10 @@ export interface Figures {
   };
 }
 
-/** Counts reservations by how far they came, and what owners answered to those that waited for them. */
-export function figuresOf(reservations: readonly Lived[]): Figures {
-  const tally = startTally();
-  for (const one of reservations) tally.add(one);
-  return tally.figures();
-}
-
-/** Counts one reservation after the other and keeps none of them: of a busy season there are more than memory holds. */
+/**
+ * Counts reservations by how far they came, and what owners answered to those that waited for them: one after the other, and keeps
+ * none of them, for of a busy season there are more than memory holds.
+ */
 export function startTally() {
   const counted = { holds: 0, paid: 0, confirmed: 0 };
   const answers = { decided: 0, accepted: 0, refused: 0, inADay: 0 };

@@ -17,7 +17,7 @@ interface BulkFormProps {
   path: string;
   needs: Permission;
   acts: readonly Option[];
-  /** The table, with `choiceCells`. */
+  /** The table, with the box of each row (`useChoice`). */
   children: ReactNode;
 }
 
