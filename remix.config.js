@@ -7,8 +7,6 @@ export default {
   appDirectory: "app",
   buildDirectory: "build",
   serverModuleFormat: "esm",
-  // Route modules hold no tests; unit tests stand beside what they test.
-  ignoredRouteFiles: ["**/*"],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
