@@ -5,6 +5,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import type { PrivacyKind } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -24,7 +25,7 @@ import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
-import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { addDays, addMonths, formatDay, parisMidnight, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { action as signup } from "~/routes/inscription";
 import { action as newPage } from "~/routes/admin/droits/nouvelle";
@@ -34,6 +35,7 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { personalData, whole } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -311,6 +313,23 @@ describe("an erasure", () => {
     expect((await lastMail(user.email))?.subject).toBe("Votre compte est supprimé");
     expect(await codeOf(erasing(id))).toBe("privacy_closed");
     expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
+  });
+
+  it("ends an appeal that nobody has answered: the person asks for it, who is told before and in the last mail", async () => {
+    const user = await createUser();
+    const own = { kind: "account", target: user._id, person: user._id } as const;
+    const { _id } = await ModerationDecisionModel.create({
+      ...{ ...own, measure: "bannir", why: "Fraude", admin: office.user._id, at: now },
+      appeal: { text: "Ce n’était pas moi.", at: now },
+    });
+    const id = await recorded("erasure", { email: user.email });
+    const shown = await rendered(office.visitor, `/admin/droits/${id}/effacer`);
+    expect(await shown.text()).toContain(`Son recours du ${formatDay(today)}`);
+    await erasing(id);
+    expect(await ModerationDecisionModel.findById(_id).lean()).not.toHaveProperty("appeal");
+    const { text } = (await lastMail(user.email))!;
+    expect(text).toContain(`votre recours du ${formatDay(today)}`);
+    expect(text).not.toContain("votre demande d’effacement de vos données du");
   });
 
   it("erases nothing that a colleague refuses while it is done", async () => {
