@@ -36,12 +36,15 @@ interface Closing {
 }
 
 /** What an account was up to its closing, and what ends with it. */
-export interface Former {
+export interface Former extends Pick<
+  User,
+  "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt"
+> {
   unanswered: Unanswered;
 }
 
 /** What of an account its closing reads. */
-const FIELDS = "email isVerified deletedAt tag name lastname entityName";
+const FIELDS = "email isAdmin isVerified bannedAt deletedAt tag name lastname entityName";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
@@ -73,7 +76,7 @@ export async function closeAccount(
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
-    await within?.(transaction, { unanswered });
+    await within?.(transaction, { ...user, unanswered });
   });
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);

@@ -370,6 +370,24 @@ describe("deleting", () => {
     expect((await storedUser(userId))?.deletedAt).toBeUndefined();
   });
 
+  it("says what the account was, and writes where, as they are once everything is called off", async () => {
+    const { actor } = await newAdmin();
+    const { _id } = await createUser({ bannedAt: now });
+    const venue = await createVenue(await createOwner());
+    await createReservation({ venue, buyer: { _id }, status: "hold", startDate: soon });
+    justBefore("Reservation", "updateOne", async () => {
+      const email = "nouvelle@exemple.fr";
+      await UserModel.updateOne({ _id }, { $set: { email }, $unset: { bannedAt: 1 } });
+    });
+    const userId = _id.toString();
+    await deleteUser({ actor, userId, cancelComing: true, ...decision });
+    const entry = await AuditEntryModel.findOne({ act: "user.delete" }).lean();
+    expect(entry?.before).toBe("actif");
+    expect((await mailsTo("nouvelle@exemple.fr")).map(({ subject }) => subject)).toContain(
+      "Votre compte est supprimé",
+    );
+  });
+
   it("ends what the person has asked about their data, and says so before and in the last mail", async () => {
     const { actor, visitor } = await newAdmin();
     const { _id, email } = await createUser();

@@ -27,8 +27,8 @@ export async function deleteUser(
 ): Promise<void> {
   const { actor, userId, why, password, now, isAsked = false } = request;
   await confirmActor(actor, password, now);
-  const user = await UserModel.findById(userId, "email isAdmin isVerified bannedAt deletedAt").lean<
-    Pick<User, "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">
+  const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
+    Pick<User, "_id" | "email" | "isAdmin" | "deletedAt">
   >();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
@@ -46,23 +46,23 @@ export async function deleteUser(
   await orReservationsLeft(() =>
     closeAccount(userId, now, {
       isAddressProved: isAsked,
-      async within(transaction, { unanswered }) {
+      async within(transaction, former) {
         await recordAct(
           {
             actor,
             act: "user.delete",
             target: userId,
             why,
-            before: user.bannedAt ? "banni" : "actif",
+            before: former.bannedAt ? "banni" : "actif",
             after: "supprimé",
             at: now,
           },
           transaction,
         );
-        await mayShutOut(actor, user, "people.delete", transaction);
-        if (!isAsked) leavesNoAppeal(unanswered);
-        const isProved = user.isVerified || isAsked;
-        await mailDeleted({ ...user, isProved }, { why, unanswered, now }, transaction);
+        await mayShutOut(actor, former, "people.delete", transaction);
+        if (!isAsked) leavesNoAppeal(former.unanswered);
+        const isProved = former.isVerified || isAsked;
+        await mailDeleted({ ...former, isProved }, { why, now }, transaction);
         await request.alongside?.(transaction);
       },
     }),

@@ -98,12 +98,12 @@ export async function mailUnbanned(
  * @param user.isProved whether the address is known to be theirs. Else its holder may be somebody else, whose own data stay
  */
 export async function mailDeleted(
-  user: Recipient & { isProved: boolean },
-  { why, unanswered, now: at }: { why: string; unanswered: Unanswered; now: Date },
+  user: Recipient & { isProved: boolean; unanswered: Unanswered },
+  { why, now: at }: { why: string; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
   const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
-  const ends = user.isProved ? endedText(unanswered) : [];
+  const ends = user.isProved ? endedText(user.unanswered) : [];
   const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`;
   const mail = { subject, paragraphs: [...done, ...ends, said(why), mistake] };
   await queueDecision("deleted", user, at, mail, transaction);
