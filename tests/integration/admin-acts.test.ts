@@ -667,7 +667,7 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
-    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "", cible: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
       `Master à valider, ${fullName(master)}`,
     ]);

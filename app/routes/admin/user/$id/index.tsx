@@ -70,7 +70,7 @@ export default function User() {
       <parts.VenuesPart venues={venues} email={identity.email} />
       <parts.ReservationsPart reservations={reservations} email={identity.email} />
       <parts.SessionsPart user={user} />
-      <AuditPart acts={acts} />
+      <AuditPart acts={acts} target={user.id} />
       <AccessPart looks={looks} email={identity.email} />
       <parts.ActPart user={user} isSelf={isSelf} />
     </>
