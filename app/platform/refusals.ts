@@ -105,6 +105,10 @@ export const REFUSALS = {
     409,
     "De l’argent est encore attendu pour une réservation de ce compte\u00a0: il pourra être fermé une fois que c’est réglé.",
   ],
+  consent_own: [
+    403,
+    "Ces cookies ne s’acceptent qu’en son propre nom\u00a0: pour quelqu’un d’autre, ils se refusent seulement.",
+  ],
   admin_stays: [409, "Un compte administrateur ne peut pas être désactivé."],
   // Bookings
   dates_required: [422, "Veuillez sélectionner une date"],
