@@ -103,7 +103,7 @@ describe("a request", () => {
     const { groups } = await listCases(office.id, PRIVACY, now);
     expect(groups[0]?.cases).toMatchObject([{ age: "9\u00a0jours", href: `/admin/droits/${id}` }]);
     expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+\u00a0jours\)$/);
-    expect(await acts()).toEqual(["privacy.record"]);
+    expect(await acts()).toEqual(["privacy.record", "privacy.identity"]);
   });
 
   it("is refused with its fields when it is wrong, and when its day is to come", async () => {
@@ -155,6 +155,11 @@ describe("a request", () => {
     expect(await acts()).toEqual(["privacy.record", "privacy.record"]);
     expect(await recorded("access", { name: "L. F.", details: words })).toBe(id);
     expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand", identity: "address" });
+    const [last, ...others] = (await AuditEntryModel.find().sort({ seq: -1 }).lean()).map(
+      ({ act, after }) => [act, after],
+    );
+    expect(last).toEqual(["privacy.identity", "La personne a répondu depuis son adresse"]);
+    expect(others.map(([act]) => act)).toEqual(Array(3).fill("privacy.record"));
     expect(await MailModel.countDocuments({ to: stranger })).toBe(1);
   });
 
@@ -312,7 +317,7 @@ describe("an erasure", () => {
     expect((await stored(other)).outcome).toBe("moot");
     expect((await lastMail(user.email))?.subject).toBe("Votre compte est supprimé");
     expect(await codeOf(erasing(id))).toBe("privacy_closed");
-    expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
+    expect((await acts()).slice(4)).toEqual(["user.delete", "privacy.fulfil"]);
   });
 
   it("ends an appeal that nobody has answered: the person asks for it, who is told before and in the last mail", async () => {
