@@ -17,6 +17,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes, parisNoon } from "~/platform/days";
 import { loader as messagePage } from "~/routes/admin/contact/$id/index";
 import { loader as reportPage } from "~/routes/admin/moderation/$id/index";
+import { loader as appealPage } from "~/routes/admin/recours/$id";
 import { loader as reservationPage } from "~/routes/admin/reservation/$id/index";
 import { loader as userPage } from "~/routes/admin/user/$id/index";
 import { loader as getContact } from "~/routes/api/admin/get-contact/$id";
@@ -239,6 +240,15 @@ describe("the log of who looked at whose data", () => {
       expect.stringMatching(/^Signalement Reçu le .* par Alix Bernard$/),
     ]);
     await AccessEntryModel.deleteMany({ kind: "report" });
+    const appealed = await ModerationDecisionModel.create({
+      ...{ kind: "account", target: owner._id, person: owner._id, measure: "bannir", why: "Faux" },
+      ...{ admin: new Types.ObjectId(), at: now, appeal: { text: "Non.", at: now } },
+    });
+    await alix.visitor.visit(appealPage, "/admin/recours", idOf(appealed));
+    expect(told(await looks({ q: owner.email, par: "alix" }))).toEqual([
+      "Compte Inès Roy par Alix Bernard",
+    ]);
+    await AccessEntryModel.deleteMany({ target: owner._id, admin: alix.user._id });
     for (const call of [getUser, getMaster]) await alix.visitor.visit(call, "/api", idOf(owner));
     await alix.visitor.visit(getContact, "/api", idOf(message));
 
