@@ -9,8 +9,8 @@ export interface AccessEntry {
   _id: Types.ObjectId;
   admin: Types.ObjectId;
   /**
-   * `user`: an account's record, `contact`: a message, `reservation`: whom it brings together, `privacy`: a request
-   * about somebody's data, `report`: who reported something.
+   * `user`: an account's record, or an appeal of its holder's, `contact`: a message, `reservation`: whom it brings together,
+   * `privacy`: a request about somebody's data, `report`: who reported something.
    */
   kind: AccessKind;
   target: Types.ObjectId;

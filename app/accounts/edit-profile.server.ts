@@ -42,8 +42,8 @@ export async function avatarChange({
   return removeAvatar ? "remove" : undefined;
 }
 
-/** The identity's fields that only some kinds of account have. */
-const KIND_FIELDS = [
+/** The identity's fields that only some kinds of account have: one that an edit does not say is taken away. */
+export const KIND_FIELDS = [
   "role",
   "natureOfCollectivity",
   "dateOfBirth",

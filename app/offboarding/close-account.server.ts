@@ -23,6 +23,7 @@ import { endRequests, forgetAddress, type AccountNames } from "./address-data.se
 import { departureObstacles } from "./departure-obstacles.server";
 import { endReportsOn } from "./end-reports.server";
 import { keepDeclared } from "./keep-declared.server";
+import { unansweredOf, type Unanswered } from "./unanswered.server";
 
 interface Closing {
   /**
@@ -31,11 +32,19 @@ interface Closing {
    */
   isAddressProved?: boolean;
   /** What else belongs to the closing, in its transaction and after all of it. */
-  within?: (transaction: ClientSession) => Promise<void>;
+  within?: (transaction: ClientSession, former: Former) => Promise<void>;
+}
+
+/** What an account was up to its closing, and what ends with it. */
+export interface Former extends Pick<
+  User,
+  "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt"
+> {
+  unanswered: Unanswered;
 }
 
 /** What of an account its closing reads. */
-const FIELDS = "email isVerified deletedAt tag name lastname entityName";
+const FIELDS = "email isAdmin isVerified bannedAt deletedAt tag name lastname entityName";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
@@ -56,6 +65,7 @@ export async function closeAccount(
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
+    const unanswered = await unansweredOf(user, transaction);
     await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
@@ -66,7 +76,7 @@ export async function closeAccount(
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
-    await within?.(transaction);
+    await within?.(transaction, { ...user, unanswered });
   });
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
@@ -134,7 +144,8 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
 
 /**
  * What was decided stays, with whom it concerned by their id; what they said against it goes, what they were told (which
- * quotes them) and what a photo was called. An appeal that nobody has answered goes whole: there is nobody to answer.
+ * quotes them) and what a photo was called. An appeal that nobody has answered goes whole: there is nobody to answer. The
+ * office therefore closes no account that has one (`deleteUser`) unless it is asked to.
  */
 async function forgetWordsOfDecisions(
   person: Types.ObjectId,

@@ -56,6 +56,18 @@ export function isTokenOver({ expiresAt }: Pick<ApiToken, "expiresAt">, now: Dat
   return expiresAt !== undefined && expiresAt <= now;
 }
 
+/** How many tokens of an account a program may still show. */
+export async function countTokens(
+  userId: Types.ObjectId | string,
+  now: Date,
+  transaction: ClientSession | null,
+): Promise<number> {
+  const tokens = await ApiTokenModel.find({ userId: new Types.ObjectId(userId) }, "expiresAt")
+    .session(transaction)
+    .lean();
+  return tokens.filter((token) => !isTokenOver(token, now)).length;
+}
+
 /**
  * Ends all that lets anybody act for an account (another password, a ban, a closing): every session and every
  * token, in the caller's transaction.

@@ -105,6 +105,10 @@ export const REFUSALS = {
     409,
     "De l’argent est encore attendu pour une réservation de ce compte\u00a0: il pourra être fermé une fois que c’est réglé.",
   ],
+  consent_own: [
+    403,
+    "Ces cookies ne s’acceptent qu’en son propre nom\u00a0: pour quelqu’un d’autre, ils se refusent seulement.",
+  ],
   admin_stays: [409, "Un compte administrateur ne peut pas être désactivé."],
   // Bookings
   dates_required: [422, "Veuillez sélectionner une date"],
@@ -347,6 +351,10 @@ export const REFUSALS = {
   appeal_exists: [409, "Vous avez déjà contesté cette décision."],
   appeal_late: [410, "Le délai pour contester cette décision est passé."],
   appeal_over: [410, "Cette décision n’a plus d’effet."],
+  appeal_open: [
+    409,
+    "Cette personne conteste une décision, et attend notre réponse\u00a0: répondez d’abord à son recours.",
+  ],
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
   own_matter: [403, "Cela vous concerne vous-même\u00a0: une autre personne doit en décider."],
   own_decision: [

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import type { AdminRole } from "@models/enumerations";
+import { MailModel } from "@models/mail";
+import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import * as chooseCookies from "~/routes/api/auth/setting-cookies/$id";
 import * as deleteVenue from "~/routes/api/location/delete-my-location/$id";
@@ -21,7 +23,7 @@ beforeEach(emptyDatabase);
 
 /** An owner with a venue, and an administrator of a role. */
 async function setTheScene(adminRole: AdminRole = "support") {
-  const owner = await createOwner();
+  const owner = await createOwner({ phone: "0612345678" });
   const venue = await createVenue(owner);
   const admin = await newAdmin({ adminRole });
   return { userId: owner._id.toString(), venueId: venue._id.toString(), admin };
@@ -36,6 +38,10 @@ interface Made {
   id?: (scene: Scene) => string;
   /** What it is answered with; 200 unless it says so. */
   status?: number;
+  /** What of it the log names. */
+  fields?: string;
+  /** What the person is told that was done; nothing where nothing was. */
+  told?: string;
 }
 
 /** Every call that an administrator can make for somebody else, but those that read. */
@@ -43,19 +49,24 @@ const CHANGES: Record<string, Made> = {
   "setting-cookies": {
     handler: chooseCookies.action,
     path: ({ userId }) => `/api/auth/setting-cookies/${userId}`,
-    json: () => ({ cookies: true }),
+    json: () => ({ cookies: false }),
+    fields: "cookies",
+    told: "a refusé pour vous les cookies non essentiels",
     id: ({ userId }) => userId,
   },
   "edit-my-location": {
     handler: editVenue.action,
     path: ({ venueId }) => `/api/location/edit-my-location/${venueId}`,
     json: ({ userId }) => ({ userId, price: 1 }),
+    fields: "price",
+    told: "a modifié pour vous votre lieu «\u00a0",
     id: ({ venueId }) => venueId,
   },
   "delete-my-location": {
     handler: deleteVenue.action,
     path: ({ venueId }) => `/api/location/delete-my-location/${venueId}`,
     json: ({ userId }) => ({ userId }),
+    told: "a supprimé pour vous votre lieu «\u00a0",
     method: "DELETE",
     id: ({ venueId }) => venueId,
   },
@@ -66,6 +77,8 @@ const CHANGES: Record<string, Made> = {
       ...{ userId, street: "3 rue des Lices", postalCode: "35000", city: "Rennes" },
       country: "France",
     }),
+    fields: "street, postalCode, city, country",
+    told: "a modifié pour vous l’adresse de votre compte",
   },
   "edit-profil": {
     handler: editProfile.action,
@@ -74,13 +87,16 @@ const CHANGES: Record<string, Made> = {
       ...{ userId, type: "Entités privés", role: "Particulier" },
       ...{ name: "Autre", lastname: "Nom", dateOfBirth: "1989-07-14" },
     }),
+    fields: "name, lastname, dateOfBirth, phone",
+    told: "a modifié pour vous les informations de votre profil",
   },
   "save-stripe-account": {
     handler: saveAccount.action,
     path: () => "/api/stripe/save-stripe-account",
     json: ({ userId }) => ({ id: userId, accountId: "acct_unknown" }),
-    // Stripe has no such account; what was tried is told all the same.
+    // Stripe has no such account; what was tried is in the log all the same.
     status: 404,
+    fields: "accountId",
   },
 };
 
@@ -100,9 +116,38 @@ describe("a call that an administrator makes for somebody else", () => {
         act: "user.act-for",
         target: scene.userId,
         admin: scene.admin.user._id,
-        after: `${made.method ?? "POST"} ${made.path(scene)}`,
+        after: `${made.method ?? "POST"} ${made.path(scene)}${made.fields ? ` (${made.fields})` : ""}`,
       },
     ]);
+  });
+
+  it.each(Object.entries(CHANGES))(
+    "%s is told to the person once it is done",
+    async (_name, made) => {
+      const scene = await setTheScene();
+      await make(made, scene);
+      const { email } = (await storedUser(scene.userId))!;
+      const mails = await MailModel.find().lean();
+      expect(mails.map(({ to }) => to)).toEqual(made.told ? [email] : []);
+      const said = mails.map(({ text }) => text).join();
+      expect(said).toContain(made.told ?? "");
+      if (made.told) expect(said).toContain("Écrivez-nous\u00a0: http");
+    },
+  );
+
+  it("is told to nobody whose address nobody has proved", async () => {
+    const scene = await setTheScene();
+    await UserModel.updateOne({ _id: scene.userId }, { isVerified: false });
+    expect((await make(CHANGES["edit-address"]!, scene)).status).toBe(200);
+    expect(await MailModel.countDocuments()).toBe(0);
+  });
+
+  it("accepts no cookies: that is the person's own to say", async () => {
+    const scene = await setTheScene();
+    const accepting = { ...CHANGES["setting-cookies"]!, json: () => ({ cookies: true }) };
+    expect((await make(accepting, scene)).status).toBe(403);
+    expect(await storedUser(scene.userId)).not.toHaveProperty("cookiesSet");
+    expect(await AuditEntryModel.countDocuments()).toBe(0);
   });
 
   it.each(Object.entries(CHANGES))("%s leaves other administrators alone", async (_name, made) => {

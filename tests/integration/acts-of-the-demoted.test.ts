@@ -264,7 +264,8 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
     once(person, async (subjectId, actor) => {
       const viewer = (await actor.session.viewer())!;
       const request = new Request("http://localhost/api/send/edit-profil", { method: "POST" });
-      await actFor({ ...actor, viewer, subjectId, request, now });
+      const about = { params: {}, input: {}, subjectId, request, now };
+      await actFor("profile")({ ...actor, ...about, viewer });
     }),
   ],
   ["user.view", once(person, (userId, actor) => startView({ actor, userId, ...said }))],

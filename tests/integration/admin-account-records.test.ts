@@ -86,6 +86,7 @@ describe("an account", () => {
       ],
       reservations: [like({ id: idOf(coming) })],
       sessions: [],
+      tokens: 0,
       acts: [],
       looks: [like({ admin: "Ada Min" })],
       // With the one that is being paid.

@@ -5,6 +5,7 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { CaseChargeModel } from "@models/case-charge";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
@@ -15,6 +16,7 @@ import { actsOn, auditLog } from "~/admin/journal/list-audit.server";
 import type { ChargeFilter } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
+import { findCases } from "~/admin/cases/find-cases.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
@@ -22,9 +24,11 @@ import { unbanUser } from "~/admin/users/ban-user.server";
 import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
+import { appealLink } from "~/reports/appeal-link.server";
+import { sendAppeal } from "~/reports/appeal.server";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
 import { action as cancelPage } from "~/routes/admin/user/$id/annuler";
@@ -32,6 +36,7 @@ import { action as banPage } from "~/routes/admin/user/$id/bannir";
 import { action as deleteAccountPage } from "~/routes/admin/user/$id/supprimer";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
@@ -259,6 +264,14 @@ describe("nobody shuts the office", () => {
 });
 
 describe("deleting", () => {
+  /** Of whom the one decision concerns, by the link of its mail. */
+  const appeal = async () => {
+    const id = (await ModerationDecisionModel.findOne().lean())!._id.toString();
+    const token = appealLink(id).split("/").at(-1)!;
+    await sendAppeal({ token, viewerId: null, text: "Ce n’était pas moi." }, now);
+    return id;
+  };
+
   it("anonymises as the person's own closing does, and tells them last", async () => {
     const { actor } = await newAdmin();
     const member = await newMember({ phone: "0612345678" });
@@ -323,6 +336,75 @@ describe("deleting", () => {
     expect(await codeOf(refused)).toBe("reservations_left");
     expect((await storedUser(userId))?.email).toBe(buyer.email);
     expect(await acts()).toEqual([]);
+  });
+
+  it("waits for the answer to an appeal, whoever took the decision, and calls nothing off before", async () => {
+    const { actor, visitor } = await newAdmin();
+    await newAdmin();
+    const owner = await createOwner();
+    const userId = owner._id.toString();
+    const venue = await createVenue(owner);
+    const made = await createReservation({
+      ...{ venue, buyer: await createUser(), status: "hold", startDate: soon },
+    });
+    await banForPlatform({ actor, userId, coming: "keep", ...decision });
+    const decided = await appeal();
+    const refused = deleteUser({ actor, userId, cancelComing: true, ...decision });
+    expect(await codeOf(refused)).toBe("appeal_open");
+    expect((await ReservationModel.findById(made._id).lean())?.status).toBe("hold");
+    expect((await storedUser(userId))?.deletedAt).toBeUndefined();
+    expect((await findCases()).map(({ kind }) => kind)).toContain("appeal");
+    expect(await acts()).toEqual(["user.ban"]);
+    const page = await (await rendered(visitor, `/admin/user/${userId}/supprimer`)).text();
+    expect(page).toContain(`href="/admin/recours/${decided}"`);
+    expect(page).not.toContain("Supprimer le compte</button>");
+  });
+
+  it("waits for an appeal that comes at that moment, too", async () => {
+    const { actor } = await newAdmin();
+    const userId = (await createUser())._id.toString();
+    await banForPlatform({ actor, userId, coming: "keep", ...decision });
+    justBefore("Review", "find", appeal);
+    const request = { actor, userId, cancelComing: false, ...decision };
+    expect(await codeOf(deleteUser(request))).toBe("appeal_open");
+    expect((await storedUser(userId))?.deletedAt).toBeUndefined();
+  });
+
+  it("says what the account was, and writes where, as they are once everything is called off", async () => {
+    const { actor } = await newAdmin();
+    const { _id } = await createUser({ bannedAt: now });
+    const venue = await createVenue(await createOwner());
+    await createReservation({ venue, buyer: { _id }, status: "hold", startDate: soon });
+    justBefore("Reservation", "updateOne", async () => {
+      const email = "nouvelle@exemple.fr";
+      await UserModel.updateOne({ _id }, { $set: { email }, $unset: { bannedAt: 1 } });
+    });
+    const userId = _id.toString();
+    await deleteUser({ actor, userId, cancelComing: true, ...decision });
+    const entry = await AuditEntryModel.findOne({ act: "user.delete" }).lean();
+    expect(entry?.before).toBe("actif");
+    expect((await mailsTo("nouvelle@exemple.fr")).map(({ subject }) => subject)).toContain(
+      "Votre compte est supprimé",
+    );
+  });
+
+  it("ends what the person has asked about their data, and says so before and in the last mail", async () => {
+    const { actor, visitor } = await newAdmin();
+    const { _id, email } = await createUser();
+    const day = todayInParis(now);
+    const asked = { channel: "letter", receivedOn: day, dueOn: soon, email, user: _id } as const;
+    await PrivacyRequestModel.create([
+      { ...asked, kind: "access" },
+      { ...asked, kind: "objection", outcome: "refused", closedAt: now },
+    ]);
+    const id = _id.toString();
+    const page = await (await rendered(visitor, `/admin/user/${id}/supprimer`)).text();
+    expect(page).toContain(`Accès aux données, demande du ${formatDay(day)}`);
+    expect(page).not.toContain("Opposition");
+    await deleteUser({ actor, userId: id, cancelComing: false, ...decision });
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain(`votre demande d’accès à vos données du ${formatDay(day)}`);
+    expect(mail?.text).not.toContain("opposition");
   });
 });
 
@@ -585,7 +667,7 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
-    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "", cible: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
       `Master à valider, ${fullName(master)}`,
     ]);

@@ -17,6 +17,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes, parisNoon } from "~/platform/days";
 import { loader as messagePage } from "~/routes/admin/contact/$id/index";
 import { loader as reportPage } from "~/routes/admin/moderation/$id/index";
+import { loader as appealPage } from "~/routes/admin/recours/$id";
 import { loader as reservationPage } from "~/routes/admin/reservation/$id/index";
 import { loader as userPage } from "~/routes/admin/user/$id/index";
 import { loader as getContact } from "~/routes/api/admin/get-contact/$id";
@@ -25,6 +26,7 @@ import { loader as getUser } from "~/routes/api/admin/get-user/$id";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 
 useDatabase();
@@ -153,10 +155,48 @@ describe("the audit log", () => {
       const at = addMinutes(now, -index);
       await inTransaction((transaction) => recordAct({ actor, act, target, at }, transaction));
     }
-    const { rows } = await auditLog.page({ par: "", acte: "", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "", date: "", cible: "" }, "");
     expect(rows.map(({ targetName, href }) => [targetName, href])).toEqual(
       table.map(([, , name, href]) => [name, href]),
     );
+  });
+
+  it("has all that was done to one account, which its record leads to", async () => {
+    const { actor, visitor } = await newAdmin();
+    const [one, other] = [
+      await createUser({ masterStatus: "pending" }),
+      await createUser({ masterStatus: "pending" }),
+    ];
+    const id = one._id.toString();
+    for (let minute = 0; minute < 12; minute += 1) {
+      for (const target of [id, other._id.toString()]) {
+        const done = { actor, act: "user.end-sessions", target } as const;
+        const at = addMinutes(now, -minute);
+        await inTransaction((transaction) => recordAct({ ...done, at }, transaction));
+      }
+    }
+    const shown = async (path: string) => await (await rendered(visitor, path)).text();
+    for (const record of ["user", "master"]) {
+      expect(await shown(`/admin/${record}/${id}`)).toContain(`href="/admin/journal?cible=${id}"`);
+    }
+    for (const cible of [id, one.email.toUpperCase()]) {
+      const { rows } = await auditLog.page({ par: "", acte: "", date: "", cible }, "");
+      expect(rows.map(({ href }) => href)).toEqual(rows.map(() => `/admin/user/${id}`));
+      expect(rows).toHaveLength(12);
+    }
+    const list = await shown(`/admin/journal?cible=${id}`);
+    expect(list).toContain("12 entrées");
+  });
+
+  it("has all that was done about a case, by its key", async () => {
+    const { actor, visitor } = await newAdmin();
+    const key = "job:gallery";
+    const done = { actor, act: "case.settle", target: key, at: now } as const;
+    await inTransaction((transaction) => recordAct(done, transaction));
+    const path = `/admin/journal?${new URLSearchParams({ cible: key }).toString()}`;
+    const page = await rendered(visitor, `/admin/a-traiter/${key}`);
+    expect(await page.text()).toContain(`href="${path}"`);
+    expect(await (await rendered(visitor, path)).text()).toContain("1 entrée");
   });
 
   it("is append-only for the product itself", async () => {
@@ -200,6 +240,15 @@ describe("the log of who looked at whose data", () => {
       expect.stringMatching(/^Signalement Reçu le .* par Alix Bernard$/),
     ]);
     await AccessEntryModel.deleteMany({ kind: "report" });
+    const appealed = await ModerationDecisionModel.create({
+      ...{ kind: "account", target: owner._id, person: owner._id, measure: "bannir", why: "Faux" },
+      ...{ admin: new Types.ObjectId(), at: now, appeal: { text: "Non.", at: now } },
+    });
+    await alix.visitor.visit(appealPage, "/admin/recours", idOf(appealed));
+    expect(told(await looks({ q: owner.email, par: "alix" }))).toEqual([
+      "Compte Inès Roy par Alix Bernard",
+    ]);
+    await AccessEntryModel.deleteMany({ target: owner._id, admin: alix.user._id });
     for (const call of [getUser, getMaster]) await alix.visitor.visit(call, "/api", idOf(owner));
     await alix.visitor.visit(getContact, "/api", idOf(message));
 

@@ -5,6 +5,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import type { PrivacyKind } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -24,7 +25,7 @@ import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
-import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { addDays, addMonths, formatDay, parisMidnight, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { action as signup } from "~/routes/inscription";
 import { action as newPage } from "~/routes/admin/droits/nouvelle";
@@ -34,6 +35,7 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { personalData, whole } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -101,7 +103,7 @@ describe("a request", () => {
     const { groups } = await listCases(office.id, PRIVACY, now);
     expect(groups[0]?.cases).toMatchObject([{ age: "9\u00a0jours", href: `/admin/droits/${id}` }]);
     expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+\u00a0jours\)$/);
-    expect(await acts()).toEqual(["privacy.record"]);
+    expect(await acts()).toEqual(["privacy.record", "privacy.identity"]);
   });
 
   it("is refused with its fields when it is wrong, and when its day is to come", async () => {
@@ -153,6 +155,11 @@ describe("a request", () => {
     expect(await acts()).toEqual(["privacy.record", "privacy.record"]);
     expect(await recorded("access", { name: "L. F.", details: words })).toBe(id);
     expect(await stored(id)).toMatchObject({ details, name: "Lucie Ferrand", identity: "address" });
+    const [last, ...others] = (await AuditEntryModel.find().sort({ seq: -1 }).lean()).map(
+      ({ act, after }) => [act, after],
+    );
+    expect(last).toEqual(["privacy.identity", "La personne a répondu depuis son adresse"]);
+    expect(others.map(([act]) => act)).toEqual(Array(3).fill("privacy.record"));
     expect(await MailModel.countDocuments({ to: stranger })).toBe(1);
   });
 
@@ -310,7 +317,24 @@ describe("an erasure", () => {
     expect((await stored(other)).outcome).toBe("moot");
     expect((await lastMail(user.email))?.subject).toBe("Votre compte est supprimé");
     expect(await codeOf(erasing(id))).toBe("privacy_closed");
-    expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
+    expect((await acts()).slice(4)).toEqual(["user.delete", "privacy.fulfil"]);
+  });
+
+  it("ends an appeal that nobody has answered: the person asks for it, who is told before and in the last mail", async () => {
+    const user = await createUser();
+    const own = { kind: "account", target: user._id, person: user._id } as const;
+    const { _id } = await ModerationDecisionModel.create({
+      ...{ ...own, measure: "bannir", why: "Fraude", admin: office.user._id, at: now },
+      appeal: { text: "Ce n’était pas moi.", at: now },
+    });
+    const id = await recorded("erasure", { email: user.email });
+    const shown = await rendered(office.visitor, `/admin/droits/${id}/effacer`);
+    expect(await shown.text()).toContain(`Son recours du ${formatDay(today)}`);
+    await erasing(id);
+    expect(await ModerationDecisionModel.findById(_id).lean()).not.toHaveProperty("appeal");
+    const { text } = (await lastMail(user.email))!;
+    expect(text).toContain(`votre recours du ${formatDay(today)}`);
+    expect(text).not.toContain("votre demande d’effacement de vos données du");
   });
 
   it("erases nothing that a colleague refuses while it is done", async () => {

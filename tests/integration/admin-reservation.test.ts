@@ -739,7 +739,9 @@ describe("a case that no other page ends", () => {
     });
     const never = { params: { key: "payment:refund_refused:pi_never" } };
     const unknown = await visitor.visit(caseLoader, casePath(never.params.key), never);
-    expect([unknown.status, await unknown.json()]).toEqual([404, { endedActs: [] }]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      ...[404, { key: never.params.key, endedActs: [] }],
+    ]);
     // A submission in the queue has its own page, and an account's acts are no case's.
     for (const other of ["master:6500000000000000000000aa", "6500000000000000000000aa"]) {
       const visit = visitor.visit(caseLoader, casePath(other), { params: { key: other } });

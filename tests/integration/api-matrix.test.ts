@@ -34,7 +34,8 @@ const BODIES = {
     ...{ startDate: addDays(today, 60), endDate: addDays(today, 61) },
     ...{ startSlot: "AM", endSlot: "PM" },
   },
-  cookies: { cookies: true },
+  // A yes is nobody else's to say.
+  cookies: { cookies: false },
   review: { rating: 5, text: "Une salle claire et calme, tout était prêt à notre arrivée." },
 };
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
+import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { newReset } from "~/accounts/reset-link.server";
@@ -13,6 +14,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
 import { UserModel, type User } from "@models/user";
+import { takeToast } from "~/platform/web/toast.server";
 import { loader as users } from "~/routes/api/admin/get-users";
 import { loader as checkAuth } from "~/routes/api/auth/check-auth";
 import { action as logIn } from "~/routes/api/auth/login";
@@ -26,10 +28,11 @@ import { action as passwordPage } from "~/routes/mes-parametres/mot-de-passe";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { besides } from "../support/just-before";
-import { newMember, storedUser } from "../support/members";
+import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { hashCheaply } from "../support/password-hash";
 import { personalData } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -39,6 +42,12 @@ const PATH = "/mes-parametres/jetons";
 const password = "Tilleuls-1911";
 const passwordHash = await hashCheaply(password);
 const wanted = { intent: "create", name: "Agenda", scope: "read", life: "90" };
+
+/** The request that a browser makes next. */
+function after({ headers }: Response): Request {
+  const cookies = headers.getSetCookie().map((line) => line.split(";")[0]);
+  return new Request("http://localhost/", { headers: { cookie: cookies.join("; ") } });
+}
 
 /** A token of an account, and a program that shows it. */
 async function program(user: Pick<User, "_id">, scope: TokenScope = "write", expiresAt?: Date) {
@@ -273,6 +282,47 @@ describe("every token of an account", () => {
       await end(user._id.toString());
       expect(await ApiTokenModel.countDocuments()).toBe(0);
     }
+  });
+
+  it("is ended by the office though its holder is logged in nowhere, who is told; the log says how many were", async () => {
+    const admin = await newAdmin();
+    const user = await createUser();
+    const path = `/admin/user/${user._id.toString()}`;
+    const press = async () => {
+      const answer = await rendered(admin.visitor, path, { intent: "end-sessions" });
+      return (await takeToast(after(answer))).toast?.message;
+    };
+    expect(await (await rendered(admin.visitor, path)).text()).not.toContain('"end-sessions"');
+    await program(user);
+    await program(user, "read", addMinutes(new Date(), -1));
+    const shown = await (await rendered(admin.visitor, path)).text();
+    expect(shown).toContain("1 jeton d’API");
+    expect(shown).toContain('value="end-sessions"');
+    expect(await press()).toBe("Fermé\u00a0: 1 jeton d’API. La personne en est prévenue.");
+    expect(await ApiTokenModel.countDocuments()).toBe(0);
+    const mails = await MailModel.find({ to: user.email }).lean();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Vos jetons d’API sont révoqués"]);
+    await loggedIn(user);
+    expect(await press()).toBe("Fermé\u00a0: 1 session.");
+    expect(await MailModel.countDocuments()).toBe(1);
+    const told = await AuditEntryModel.find().sort({ seq: 1 }).lean();
+    expect(told.map(({ after: done }) => done)).toEqual(["1 jeton d’API", "1 session"]);
+  });
+
+  it("goes with another second factor, whose mail says so", async () => {
+    const { actor } = await newAdmin();
+    const { _id, email } = await createUser({ isAdmin: true, adminRole: "lecture" });
+    await program({ _id });
+    const request = { actor, userId: _id.toString(), password: OFFICE_PASSWORD, now };
+    const reset = async (at: Date) =>
+      await resetSecondFactor({ ...request, why: "Téléphone perdu", now: at });
+    await reset(now);
+    await reset(addMinutes(now, 1));
+    const mails = await MailModel.find({ to: email }).sort({ _id: 1 }).lean();
+    expect(mails.map(({ text }) => text?.includes("vos jetons d’API révoqués"))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("is in its holder's file, without its hash", async () => {

@@ -299,8 +299,9 @@ it("an address that was last told that its account is deleted is forgotten a yea
   const yearAgo = parisMidnight(addMonths(today, -12));
   const { _id, email } = await createUser();
   const tellAt = async (at: Date) => {
+    const gone = { _id, email, isProved: true, unanswered: { appealed: [], requests: [] } };
     await inTransaction((transaction) =>
-      mailDeleted({ _id, email, isProved: true }, "Fraude", at, transaction),
+      mailDeleted(gone, { why: "Fraude", now: at }, transaction),
     );
     await MailModel.updateOne(
       { key: `deleted:${_id.toString()}:${at.getTime()}` },

@@ -142,16 +142,16 @@ describe("the cookie choice", () => {
     expect(await storedUser(other)).not.toHaveProperty("cookiesSet");
   });
 
-  it("is saved for an account that there is, by an administrator too", async () => {
+  it("is saved for an account that there is, by an administrator too who says no", async () => {
     const { visitor } = await newMember({ isAdmin: true });
     const call = async (id: string) =>
       await visitor.visit(cookiesApi, `/api/auth/setting-cookies/${id}`, {
-        json: { cookies: true },
+        json: { cookies: false },
         params: { id },
       });
     const other = (await createUser())._id.toString();
     expect((await call(other)).status).toBe(200);
-    expect((await storedUser(other))?.cookiesSet).toBe(true);
+    expect((await storedUser(other))?.cookiesSet).toBe(false);
     expect((await call("0".repeat(24))).status).toBe(404);
     const closed = (await createUser({ deletedAt: new Date() }))._id.toString();
     expect((await call(closed)).status).toBe(404);

@@ -4,7 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { forgetSecondFactor } from "~/accounts/second-factor.server";
 import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
-import { endAccessTo } from "~/platform/api-token.server";
+import { countTokens, endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -65,6 +65,7 @@ export async function resetFromConsole(email: string, now: Date): Promise<boolea
 
 async function forget(user: Admin, now: Date, transaction: ClientSession): Promise<void> {
   await forgetSecondFactor(user._id, transaction);
+  const tokens = await countTokens(user._id, now, transaction);
   await endAccessTo(user._id, transaction);
   await queueMail(
     {
@@ -72,7 +73,7 @@ async function forget(user: Admin, now: Date, transaction: ClientSession): Promi
       to: user.email,
       subject: "Votre seconde étape est réinitialisée",
       paragraphs: [
-        "La seconde étape de votre connexion à l’administration a été réinitialisée, et vos sessions sont fermées.",
+        `La seconde étape de votre connexion à l’administration a été réinitialisée, et vos sessions sont fermées${tokens > 0 ? ", vos jetons d’API révoqués" : ""}.`,
         "À votre prochaine visite, une nouvelle clé vous sera proposée pour votre application d’authentification.",
         "Vous ne l’aviez pas demandé\u00a0? Prévenez tout de suite un autre administrateur.",
       ],

@@ -6,7 +6,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "user.ban": "Compte banni",
   "user.unban": "Compte rétabli",
   "user.delete": "Compte supprimé",
-  "user.end-sessions": "Sessions fermées",
+  "user.end-sessions": "Accès fermés",
   "user.role": "Rôle changé",
   "user.second-factor": "Seconde étape réinitialisée",
   "user.act-for": "Appel fait au nom de ce compte",

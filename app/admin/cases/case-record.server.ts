@@ -111,6 +111,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
 
 /** What was done about a case that is none any more, the latest first; nothing where it ended by itself, or never was. */
 export interface EndedCase {
+  key: string;
   endedActs: AuditLine[];
 }
 
@@ -125,7 +126,7 @@ export async function caseOrEnd(key: string, now: Date): Promise<CaseRecord | En
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "not_found" || !isSettledHere(key))
       throw error;
-    return { endedActs: await actsOn(key, ACTS_SHOWN) };
+    return { key, endedActs: await actsOn(key, ACTS_SHOWN) };
   }
 }
 

@@ -5,11 +5,6 @@ import {
   type AccessEntry,
   type AccessKind,
 } from "@models/access-entry";
-import { ContactMessageModel } from "@models/contact-message";
-import { PrivacyRequestModel } from "@models/privacy-request";
-import { ReportModel } from "@models/report";
-import { ReservationModel } from "@models/reservation";
-import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { within } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
@@ -18,6 +13,7 @@ import type { Ordered } from "../lists/orders";
 import { namesOfRecords, type Kind, type Names } from "./named-targets.server";
 import { byOfficers } from "./officers-named.server";
 import { readsOf } from "./read-log.server";
+import { recordsOf } from "./records-of.server";
 
 /** A look at somebody's personal data, as people read it. */
 export interface AccessLine {
@@ -123,19 +119,6 @@ async function accessFilter({
     ...(genre && { kind: genre }),
     ...(date && { at: within(date) }),
   };
-}
-
-/** The records of an address, and the reservation of a reference. */
-async function recordsOf(q: string): Promise<Types.ObjectId[]> {
-  const [email, reference] = [q.toLowerCase(), q.toUpperCase()];
-  const found = await Promise.all([
-    UserModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-    ContactMessageModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-    PrivacyRequestModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-    ReportModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-    ReservationModel.find({ reference }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-  ]);
-  return found.flat().map(({ _id }) => _id);
 }
 
 async function namesOf(entries: readonly AccessEntry[]): Promise<Names> {

@@ -1,4 +1,4 @@
-import type { QueryFilter } from "mongoose";
+import { trusted, type QueryFilter } from "mongoose";
 import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-entry";
 import { formatInstant } from "~/platform/days";
 import { ACT_LABELS, ACTS } from "../audit/act-labels";
@@ -9,6 +9,7 @@ import type { Ordered } from "../lists/orders";
 import { namedTarget, namesOf, wordsOf, type Names } from "./named-targets.server";
 import { byOfficers } from "./officers-named.server";
 import { readsOf } from "./read-log.server";
+import { recordsOf } from "./records-of.server";
 
 /** An entry as people read it. */
 export interface AuditLine {
@@ -34,6 +35,8 @@ export interface AuditFilters extends Ordered {
   par: string;
   acte: AuditAct | "";
   date: string;
+  /** What it was done to: an id or a case's key, a whole e-mail, or a reservation's reference. */
+  cible: string;
 }
 
 const FIELDS = "seq admin act target why before after requestId address at";
@@ -55,6 +58,7 @@ export const auditList = defineList({
   noun: ["entrée", "entrées"],
   empty: "Aucune entrée trouvée...",
   filters: {
+    cible: search("E-mail entier, référence ou identifiant"),
     par: search("Par"),
     acte: choice("Acte", ACTS, (act) => ACT_LABELS[act]),
     date: day("Le"),
@@ -90,12 +94,24 @@ export async function actsOn(target: string, limit: number): Promise<AuditLine[]
   return entries.map((entry) => ({ ...toLine(entry, names), targetName: null, href: null }));
 }
 
-async function auditFilter({ par, acte, date }: AuditFilters): Promise<QueryFilter<AuditEntry>> {
+async function auditFilter({
+  par,
+  acte,
+  date,
+  cible,
+}: AuditFilters): Promise<QueryFilter<AuditEntry>> {
   return {
     ...(par && (await byOfficers(par))),
     ...(acte && { act: acte }),
     ...(date && { at: within(date) }),
+    ...(cible && { target: trusted({ $in: await targetsOf(cible) }) }),
   };
+}
+
+/** As entries name them. */
+async function targetsOf(cible: string): Promise<string[]> {
+  const records = await recordsOf(cible);
+  return [cible, ...records.map((id) => id.toString())];
 }
 
 function toLine(entry: AuditEntry, names: Names): AuditLine {

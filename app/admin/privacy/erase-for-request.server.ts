@@ -38,7 +38,7 @@ export async function eraseForRequest(request: {
       ...{ actor, userId: user._id.toString(), why, password, now },
       ...{ cancelComing, ...(seen !== undefined && { seen }) },
       // Whose signup it is nobody may have proved; whose request it is was.
-      isAddressProved: true,
+      isAsked: true,
       // The closing ends the request; what is left is to write down that it did.
       alongside: async (transaction) => {
         await endedByClosing(requestId, now, transaction);

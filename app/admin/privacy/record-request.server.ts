@@ -11,7 +11,7 @@ import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { fullName } from "../words/person";
 import { mailReceived } from "./privacy-mails.server";
-import { lastDay, PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { IDENTITY_LABELS, lastDay, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 interface Recorded {
   kind: PrivacyKind;
@@ -124,6 +124,7 @@ async function create(
   };
   await PrivacyRequestModel.create([request], { session: transaction });
   await writeDown(request, { actor, now }, transaction);
+  if (asked.identity) await writeIdentity(request, asked.identity, { actor, now }, transaction);
   await mailReceived(request, transaction);
   return request._id.toString();
 }
@@ -168,6 +169,7 @@ async function complete(
   if (Object.keys(more).length === 0) return;
   await PrivacyRequestModel.updateOne({ _id: known._id }, { $set: more }).session(transaction);
   await writeDown(known, by, transaction);
+  if (more.identity) await writeIdentity(known, more.identity, by, transaction);
 }
 
 async function writeDown(
@@ -178,6 +180,20 @@ async function writeDown(
   const after = PRIVACY_KIND_WORDS[kind].label;
   await recordAct(
     { actor, act: "privacy.record", target: _id.toString(), after, at: now },
+    transaction,
+  );
+}
+
+/** Whoever makes sure of an identity as they write a request down does what `checkIdentity` does by itself. */
+async function writeIdentity(
+  { _id }: Pick<PrivacyRequest, "_id">,
+  identity: IdentityProof,
+  { actor, now }: By,
+  transaction: ClientSession,
+): Promise<void> {
+  const after = IDENTITY_LABELS[identity];
+  await recordAct(
+    { actor, act: "privacy.identity", target: _id.toString(), after, at: now },
     transaction,
   );
 }

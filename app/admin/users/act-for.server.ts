@@ -1,36 +1,91 @@
 import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { KIND_FIELDS } from "~/accounts/edit-profile.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { OnBehalf } from "~/platform/web/call.server";
 import { actorOf, mayActOn } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";
+import { mailActedFor, type Deed } from "./acted-for-mail.server";
 
 /**
  * Leaves a trace of what an administrator is about to do, or to read, in somebody else's name, and asks anew whether
  * they may. Before it is done and not in its transaction: what people do with their own things knows nothing of
- * the office. So the log may tell of what was refused after it, and never lacks what was done.
+ * the office. So the log may tell of what was refused after it, and never lacks what was done. The person is told once it
+ * is done, and of nothing that was refused.
  *
  * @throws Refusal("not_found") when there is no such account, or it is closed
  * @throws Refusal("forbidden" | "role_required") the latter for an administrator's, which super-admins alone touch
+ * @throws Refusal("consent_own") for a yes that is nobody else's to say
  */
-export async function actFor(call: OnBehalf): Promise<void> {
-  const { subjectId, now } = call;
-  const actor = actorOf(call);
-  await inTransaction(async (transaction) => {
-    const user = await UserModel.findById(subjectId, "isAdmin deletedAt")
-      .session(transaction)
-      .lean();
-    if (!user || user.deletedAt) throw new Refusal("not_found");
-    if (["GET", "HEAD"].includes(call.request.method)) {
-      await recordAccess(actor, "user", subjectId, now, transaction);
-    } else {
-      const after = `${call.request.method} ${new URL(call.request.url).pathname}`;
-      await recordAct(
-        { actor, act: "user.act-for", target: subjectId, after, at: now },
-        transaction,
-      );
-    }
-    await mayActOn(actor, user, "people.act-for", transaction);
-  });
+export function actFor(deed: Deed) {
+  return async (call: OnBehalf): Promise<() => Promise<void>> => {
+    const { subjectId, input, now } = call;
+    const actor = actorOf(call);
+    const isRead = ["GET", "HEAD"].includes(call.request.method);
+    if (deed === "cookies" && input.cookies !== false) throw new Refusal("consent_own");
+    const venue = isRead ? null : await venueOf(call);
+    await inTransaction(async (transaction) => {
+      const user = await UserModel.findById(subjectId, "-passwordHash -verification -reset")
+        .session(transaction)
+        .lean();
+      if (!user || user.deletedAt) throw new Refusal("not_found");
+      if (isRead) await recordAccess(actor, "user", subjectId, now, transaction);
+      else {
+        const after = doneText(
+          call,
+          changedFields(call, venue ?? user, deed === "profile" ? KIND_FIELDS : []),
+        );
+        await recordAct(
+          { actor, act: "user.act-for", target: subjectId, after, at: now },
+          transaction,
+        );
+      }
+      await mayActOn(actor, user, "people.act-for", transaction);
+    });
+    return async () => {
+      if (!isRead) await mailActedFor(deed, { userId: subjectId, title: venue?.title, now });
+    };
+  };
+}
+
+/** The venue that a call is about, where it is about one of the person's. */
+async function venueOf({ params, subjectId }: OnBehalf): Promise<Venue | null> {
+  const { id } = params;
+  if (typeof id !== "string" || id === subjectId) return null;
+  return await VenueModel.findOne({ _id: id, userId: subjectId }).lean<Venue>();
+}
+
+/** 'POST /api/send/edit-profil (name, phone)' */
+function doneText({ request }: OnBehalf, fields: readonly string[]): string {
+  const call = `${request.method} ${new URL(request.url).pathname}`;
+  return fields.length > 0 ? `${call} (${fields.join(", ")})` : call;
+}
+
+/** Whom the call is about, and what is never stored. */
+const NO_FIELDS = ["id", "userId", "withoutRna"];
+/** Megabytes, and stored otherwise than they are sent: never compared. */
+const PICTURES = ["avatar", "locationIMG"];
+
+/**
+ * What a call says otherwise than it is stored, by its fields' names alone: the log outlives what they hold. A picture that
+ * is sent is another one.
+ */
+function changedFields(
+  { input }: Pick<OnBehalf, "input">,
+  stored: object,
+  droppedUnlessSaid: readonly string[],
+): string[] {
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value !== undefined &&
+    !NO_FIELDS.includes(name) &&
+    !(name === "removeAvatar" && value === false) &&
+    (PICTURES.includes(name) || JSON.stringify(value) !== JSON.stringify(values.get(name)));
+  const said = Object.entries(input)
+    .filter(isChanged)
+    .map(([name]) => name);
+  const isDropped = (name: string) => input[name] === undefined && values.get(name) !== undefined;
+  return [...said, ...droppedUnlessSaid.filter(isDropped)];
 }

@@ -2,9 +2,12 @@ import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import type { Obstacle } from "~/offboarding/departure-obstacles.server";
+import type { Unanswered } from "~/offboarding/unanswered.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
+import { formatDay, parisDayOf } from "~/platform/days";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { APPEALABLE, originText } from "../measures/measures";
+import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
@@ -95,15 +98,32 @@ export async function mailUnbanned(
  * @param user.isProved whether the address is known to be theirs. Else its holder may be somebody else, whose own data stay
  */
 export async function mailDeleted(
-  user: Recipient & { isProved: boolean },
-  why: string,
-  at: Date,
+  user: Recipient & { isProved: boolean; unanswered: Unanswered },
+  { why, now: at }: { why: string; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
   const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
+  const ends = user.isProved ? endedText(user.unanswered) : [];
   const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`;
-  const mail = { subject, paragraphs: [...done, said(why), mistake] };
+  const mail = { subject, paragraphs: [...done, ...ends, said(why), mistake] };
   await queueDecision("deleted", user, at, mail, transaction);
+}
+
+/** What has nobody left whom it could be answered; what asked for the erasure is fulfilled by it. */
+function endedText({ appealed, requests }: Unanswered): string[] {
+  const ended = [
+    ...appealed.map(({ appeal }) => `votre recours du ${formatDay(parisDayOf(appeal.at))}`),
+    ...requests
+      .filter(({ kind }) => kind !== "erasure")
+      .map(
+        ({ kind, receivedOn }) =>
+          `votre demande ${PRIVACY_KIND_WORDS[kind].asked} du ${formatDay(receivedOn)}`,
+      ),
+  ];
+  if (ended.length === 0) return [];
+  return [
+    `Ce qui attendait encore notre réponse prend fin avec votre compte\u00a0: ${ended.join(", ")}.`,
+  ];
 }
 
 const DELETED = {

@@ -3,11 +3,14 @@ import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { inTheWay, toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
-import { compareDays } from "~/platform/days";
+import { unansweredOf, type Unanswered } from "~/offboarding/unanswered.server";
+import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
+import { MEASURE_WORDS } from "../measures/measures";
 import { fullName } from "../words/person";
+import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /** What an account would leave behind, to be said before it is shut out. */
 export interface UserDeparture {
@@ -26,6 +29,10 @@ export interface UserDeparture {
   paid: string;
   /** What calling them off does with the buyers' money, in a sentence. */
   givenBack: string;
+  /** What waits for the office's answer, and would end without one: 'du 27/11/2026 (Compte banni)'. */
+  appeals: { id: string; text: string }[];
+  /** Of these one to erase is fulfilled by it; none ends with a signup that nobody proved. */
+  requests: { id: string; text: string }[];
   /** Both, as the form carries them: what is called off is what was shown. */
   seen: string;
 }
@@ -34,12 +41,13 @@ export interface UserDeparture {
 export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
   const user = await UserModel.findById(
     userId,
-    "name lastname isVerified bannedAt deletedAt",
+    "name lastname email isVerified bannedAt deletedAt",
   ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
-  const [sessions, venues, { bought, received, awaited }] = await Promise.all([
+  const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
     SessionModel.countDocuments({ userId: user._id, expiresAt: trusted({ $gt: now }) }),
     VenueModel.countDocuments({ userId: user._id, deletedAt: trusted({ $exists: false }) }),
+    unansweredOf(user, null),
     inTheWay(userId, now),
   ]);
   const coming = [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
@@ -54,6 +62,23 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     awaited,
     paid: formatEuros(paidFor(coming)),
     givenBack: givenBackText(coming),
+    ...unansweredLines(unanswered, user.isVerified),
     seen: comingSeen(coming),
+  };
+}
+
+function unansweredLines(
+  { appealed, requests }: Unanswered,
+  isVerified: boolean,
+): Pick<UserDeparture, "appeals" | "requests"> {
+  return {
+    appeals: appealed.map(({ _id, measure, appeal }) => ({
+      id: _id.toString(),
+      text: `du ${formatDay(parisDayOf(appeal.at))} (${MEASURE_WORDS[measure].done})`,
+    })),
+    requests: (isVerified ? requests : []).map(({ _id, kind, receivedOn }) => ({
+      id: _id.toString(),
+      text: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
+    })),
   };
 }

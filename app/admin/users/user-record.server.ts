@@ -4,6 +4,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
+import { countTokens } from "~/platform/api-token.server";
 import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
@@ -46,6 +47,8 @@ export interface UserRecord {
   venues: VenueLine[];
   reservations: ReservationRow[];
   sessions: OwnSession[];
+  /** How many API tokens programs of its holder's may show. */
+  tokens: number;
   acts: AuditLine[];
   /** Who opened it before, the last first. */
   looks: AccessLine[];
@@ -77,11 +80,12 @@ export interface VenueLine {
 export async function userRecord(userId: string, now: Date): Promise<UserRecord> {
   const user = await UserModel.findById(userId, "-passwordHash -verification -reset").lean();
   if (!user) throw new Refusal("not_found");
-  const [master, venues, reservations, sessions, acts, looks, coming] = await Promise.all([
+  const [master, venues, reservations, sessions, tokens, acts, looks, coming] = await Promise.all([
     masterOf(user),
     venuesOf(userId),
     reservationsOf(userId, now),
     listSessions(userId, null, now),
+    countTokens(userId, now, null),
     actsOn(userId, SHOWN),
     looksAt(userId, SHOWN),
     comingCounts([userId], now),
@@ -109,6 +113,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     venues,
     reservations,
     sessions,
+    tokens,
     acts,
     looks,
     coming: coming.get(userId) ?? 0,

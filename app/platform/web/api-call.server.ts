@@ -83,7 +83,9 @@ export function apiAction(calls: ApiCalls) {
         method === "GET" ? queryOf(request) : await readApiBody(request, share, call.pictures);
       const parsed = inputOf(call).schema.safeParse(payload);
       if (!parsed.success) return problemResponse(problemOfInput(parsed.error, requestId));
-      const result = await call.run(await complete(call, admitted, parsed.data, args));
+      const completed = await complete(call, admitted, parsed.data, args);
+      const result = await call.run(completed.call);
+      await completed.afterwards?.();
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);

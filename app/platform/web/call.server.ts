@@ -40,9 +40,11 @@ export interface Description<A extends Access, P extends Params, I extends Input
   /**
    * What is done first when an administrator acts for the account that `subject` names. Without it that field is
    * only looked at, and the call is about the caller's own account whatever it says.
+   *
+   * @returns what follows once the call is done; nothing does of one that is refused
    * @throws Refusal
    */
-  onBehalf?: (call: OnBehalf) => Promise<void>;
+  onBehalf?: (call: OnBehalf) => Promise<() => Promise<void>>;
   /**
    * Whether it may be made while an administrator looks at the site as somebody else. Reading may be unless it is
    * denied here, as for secrets and files; nothing else may be, but what ends the view.
@@ -69,10 +71,7 @@ export interface Call<A extends Access, P extends Params, I extends Input> {
 }
 
 /** A call that an administrator makes for somebody else, `subjectId`. */
-export type OnBehalf = Pick<
-  Call<"user", Params, Input>,
-  "viewer" | "subjectId" | "now" | "ip" | "session" | "request" | "requestId"
->;
+export type OnBehalf = Call<"user", Params, Input>;
 
 export interface RemixArgs {
   request: Request;
@@ -166,7 +165,8 @@ export function holderOf({ viewer }: Pick<Admitted, "viewer">, { ip }: { ip: str
 }
 
 /**
- * What `run` receives, once the body is read and checked, and what comes first on somebody's behalf is done.
+ * What `run` receives, once the body is read and checked, and what comes first on somebody's behalf is done; and what
+ * follows it on their behalf.
  *
  * @throws Refusal("not_found" | "forbidden"), and what `onBehalf` throws
  */
@@ -175,12 +175,14 @@ export async function complete(
   { viewer, params }: Admitted,
   input: Record<string, unknown>,
   { request, context }: RemixArgs,
-): Promise<Call<Access, Params, Input>> {
+): Promise<{ call: Call<Access, Params, Input>; afterwards?: () => Promise<void> }> {
   const subjectId = subjectOf(description, viewer, { ...params, ...input });
   const { ip, session, requestId } = context;
-  const call = { params, input, subjectId, now: new Date(), ip, session, request, requestId };
-  if (viewer && subjectId !== viewer.id) await description.onBehalf?.({ ...call, viewer });
-  return { ...call, viewer };
+  const said = { params, input, subjectId, now: new Date(), ip, session, request, requestId };
+  const call = { ...said, viewer };
+  if (!viewer || subjectId === viewer.id) return { call };
+  const afterwards = await description.onBehalf?.({ ...said, viewer });
+  return { call, ...(afterwards && { afterwards }) };
 }
 
 /** What a description takes: nothing unless it says so. */

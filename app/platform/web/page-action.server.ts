@@ -131,8 +131,10 @@ export function formAction(forms: Forms) {
           { status: 422 },
         );
       }
-      const call = await complete(chosen, admitted, checked.data, args);
-      return await follow(await chosen.run({ ...call, form }), form);
+      const { call, afterwards } = await complete(chosen, admitted, checked.data, args);
+      const outcome = await chosen.run({ ...call, form });
+      await afterwards?.();
+      return await follow(outcome, form);
     } catch (error) {
       const told = toldFailure(error, chosen, args);
       if (chosen.failTo)

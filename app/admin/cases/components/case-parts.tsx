@@ -1,5 +1,4 @@
 import { AuditPart } from "~/admin/journal/components/audit-part";
-import type { AuditLine } from "~/admin/journal/list-audit.server";
 import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
@@ -10,7 +9,7 @@ import { DataTable } from "~/ui/data-table";
 import { Form, PostForm } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
-import type { CaseRecord } from "../case-record.server";
+import type { CaseRecord, EndedCase } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
 
 /** What kind of case it is, and what it is about. */
@@ -27,7 +26,7 @@ export function CaseHead({ file: { kind, title } }: { file: CaseRecord }) {
 }
 
 /** A case that is none any more: what was done about it, as far as the journal says, and the way to those that wait. */
-export function CaseEnd({ acts }: { acts: readonly AuditLine[] }) {
+export function CaseEnd({ file: { key, endedActs: acts } }: { file: EndedCase }) {
   return (
     <>
       <div className="stack">
@@ -42,7 +41,7 @@ export function CaseEnd({ acts }: { acts: readonly AuditLine[] }) {
       <p>
         <LinkButton href="/admin/a-traiter">Voir ce qui est à traiter</LinkButton>
       </p>
-      {acts.length > 0 ? <AuditPart acts={acts} /> : null}
+      {acts.length > 0 ? <AuditPart acts={acts} target={key} /> : null}
     </>
   );
 }

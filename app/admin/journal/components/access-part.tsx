@@ -31,7 +31,7 @@ export function AccessPart({
           ))}
         </ul>
       ) : (
-        <p className="muted">Personne ne l’avait encore ouverte.</p>
+        <p className="muted">Personne ne l’avait ouverte depuis douze mois.</p>
       )}
     </RecordPart>
   );

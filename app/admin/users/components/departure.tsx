@@ -1,4 +1,5 @@
 import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import { refusalMessage } from "~/platform/refusal";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
 import { Disclosure } from "~/ui/disclosure";
@@ -93,6 +94,32 @@ export function AwaitedMoney({ departure: { awaited } }: { departure: UserDepart
       <ObstacleItems obstacles={awaited} />
     </>
   );
+}
+
+/** The appeals that keep an account from being deleted, unless its holder asks for it, and the ways to them. */
+export function AppealsAwaited({ departure: { appeals } }: { departure: UserDeparture }) {
+  return (
+    <>
+      <p>{refusalMessage("appeal_open")}</p>
+      <ul className="stack">
+        {appeals.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`/admin/recours/${id}`}>{`Recours ${text}`}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What waits for the office's answer and ends with an account, a sentence each. */
+export function endedTexts({ appeals, requests }: UserDeparture, requestId?: string): string[] {
+  return [
+    ...appeals.map(({ text }) => `Son recours ${text} prend fin sans réponse.`),
+    ...requests
+      .filter(({ id }) => id !== requestId)
+      .map(({ text }) => `Une demande de droits prend fin avec le compte\u00a0: ${text}.`),
+  ];
 }
 
 /**

@@ -6,9 +6,8 @@ import { useMay } from "~/admin/use-may";
 import { registryText } from "~/rules/registry-number";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
-import { Button, LinkButton } from "~/ui/button";
+import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import { PostForm } from "~/ui/form";
 import { DangerZone } from "~/ui/form-section";
 import type { Identity, UserRecord, VenueLine } from "../user-record.server";
 
@@ -210,47 +209,10 @@ export function ReservationsPart({
   );
 }
 
-export function SessionsPart({ user }: { user: UserRecord }) {
-  const { sessions } = user;
-  const mayEnd = useMayTouch(user)("sessions.end");
-  return (
-    <RecordPart
-      id="sessions"
-      title="Sessions"
-      action={
-        mayEnd && sessions.length > 0 ? (
-          <PostForm>
-            <Button variant="secondary" compact name="intent" value="end-sessions">
-              {sessions.length > 1 ? `Fermer les ${sessions.length} sessions` : "Fermer la session"}
-            </Button>
-          </PostForm>
-        ) : null
-      }
-    >
-      {sessions.length > 0 ? (
-        <DataTable
-          caption="Sessions ouvertes"
-          columns={[
-            { label: "Appareil" },
-            { label: "Dernier usage", numeric: true },
-            { label: "Ouverte le", numeric: true },
-          ]}
-          rows={sessions.map(({ id, device, lastUsedAt, startedAt }) => ({
-            id,
-            cells: [device, lastUsedAt, startedAt],
-          }))}
-        />
-      ) : (
-        <p className="muted">Aucune session ouverte.</p>
-      )}
-    </RecordPart>
-  );
-}
-
 const ACTS = ["people.ban", "people.delete", "reservations.cancel", "people.view-as"] as const;
 
 /** What may be done to this account: to an administrator's, by super-admins alone. */
-function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
+export function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
   const may = useMay();
   return (permission) => may(permission) && (adminRole === null || may("admins.manage"));
 }

@@ -85,7 +85,7 @@ export default function Case() {
   const wake = useFormState(wakeInput, "wake");
   const settle = useFormState(settleInput, "settle");
   const { errors } = useFormState(null);
-  if ("endedActs" in file) return <parts.CaseEnd acts={file.endedActs} />;
+  if ("endedActs" in file) return <parts.CaseEnd file={file} />;
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
@@ -93,7 +93,7 @@ export default function Case() {
       <parts.CaseFacts file={file} />
       <parts.CaseActs file={file} wake={wake} />
       <parts.SettlePart file={file} state={settle} />
-      <AuditPart acts={file.acts} />
+      <AuditPart acts={file.acts} target={file.key} />
     </>
   );
 }

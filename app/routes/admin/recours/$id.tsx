@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import { AppealDecision, OWN_DECISION } from "~/admin/moderation/components/appeal-decision";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
@@ -16,9 +17,14 @@ import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Recours", { isPrivate: true });
 
-export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, viewer }) =>
-  appealRecord(params.id, viewer.id),
-);
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
+  const { params, viewer, now } = page;
+  const appeal = await appealRecord(params.id, viewer.id);
+  // What somebody says for themself is theirs as what their record has.
+  const { person } = appeal.reported;
+  if (person) await recordAccess(actorOf(page), "user", person.id, now);
+  return appeal;
+});
 
 export const action = formAction(
   pageForm({

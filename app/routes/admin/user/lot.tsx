@@ -53,7 +53,7 @@ export const action = formAction({
 
 const CONSEQUENCES: Record<UserAct, readonly string[]> = {
   bannir: [
-    "Plus aucune connexion n’est possible, leurs sessions se ferment et leurs lieux quittent le site.",
+    "Plus aucune connexion n’est possible, leurs sessions se ferment, leurs jetons d’API sont révoqués et leurs lieux quittent le site.",
     "Leurs réservations à venir tiennent\u00a0; elles s’annulent depuis la fiche de chacun.",
     "Chaque personne reçoit la décision, ce motif et la voie de recours.",
   ],
@@ -63,7 +63,8 @@ const CONSEQUENCES: Record<UserAct, readonly string[]> = {
   ],
   deconnecter: [
     "Toutes leurs sessions se ferment. Elles peuvent se reconnecter avec leur mot de passe.",
-    "Personne n’en est prévenu.",
+    "Leurs jetons d’API sont révoqués\u00a0: les programmes qui s’en servent s’arrêtent.",
+    "Qui avait un jeton en est prévenu par e-mail\u00a0; les autres ne reçoivent rien.",
   ],
 };
 

@@ -11,7 +11,7 @@ const handler = apiAction({
     access: "member",
     input: addressInput,
     subject: "userId",
-    onBehalf: actFor,
+    onBehalf: actFor("address"),
     failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {

@@ -23,7 +23,7 @@ const handler = apiAction({
     pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",
-    onBehalf: actFor,
+    onBehalf: actFor("profile"),
     failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {

@@ -14,7 +14,7 @@ const handler = apiAction({
     limit: "payment_account",
     input: input({ id: shortText.optional(), accountId: shortText }),
     subject: "id",
-    onBehalf: actFor,
+    onBehalf: actFor("payment"),
     async run({ input: { accountId }, subjectId }) {
       await saveConnectedAccount(subjectId, accountId);
       return {};

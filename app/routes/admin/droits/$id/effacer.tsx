@@ -4,7 +4,7 @@ import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
 import { eraseInput } from "~/admin/privacy/forms";
 import { erasurePreview } from "~/admin/privacy/privacy-record.server";
 import { Decision } from "~/admin/records/components/decision";
-import { CancelComingField } from "~/admin/users/components/departure";
+import { CancelComingField, endedTexts } from "~/admin/users/components/departure";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -45,6 +45,7 @@ export default function Erase() {
           ? [
               "Son compte est fermé, ses lieux sont retirés, ses données, ses photos et ses messages sont effacés. C’est définitif.",
               WHAT_STAYS.theirs,
+              ...endedTexts(departure, request.id),
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         request.erasable === null

@@ -50,7 +50,7 @@ export default function PrivacyRequest() {
       <parts.IdentityCheckPart request={request} state={state} />
       <parts.AnswerLinks request={request} />
       <parts.HandedFilePart request={request} />
-      <AuditPart acts={request.acts} />
+      <AuditPart acts={request.acts} target={request.id} />
     </>
   );
 }

@@ -54,7 +54,7 @@ export default function Master() {
       <parts.SubmissionPart master={master} />
       <IdentityPart identity={master.identity} />
       <parts.LinkedPart {...master} />
-      <AuditPart acts={master.acts} />
+      <AuditPart acts={master.acts} target={master.id} />
     </>
   );
 }

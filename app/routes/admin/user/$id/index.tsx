@@ -4,9 +4,11 @@ import { AuditPart } from "~/admin/journal/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
+import { SessionsPart } from "~/admin/users/components/sessions-part";
 import * as parts from "~/admin/users/components/user-sections";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { userRecord } from "~/admin/users/user-record.server";
+import { accessText, type Access } from "~/admin/words/access";
 import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -34,11 +36,17 @@ export const action = formAction({
     params: idParam,
     async run(call) {
       const { params, now } = call;
-      await endUserSessions({ actor: actorOf(call), userId: params.id, now });
-      return { to: `/admin/user/${params.id}`, toast: "Les sessions sont fermées." };
+      const ended = await endUserSessions({ actor: actorOf(call), userId: params.id, now });
+      return { to: `/admin/user/${params.id}`, toast: endedToast(ended) };
     },
   }),
 });
+
+function endedToast(ended: Access): string {
+  const what = accessText(ended);
+  if (!what) return "Aucun accès n’était ouvert.";
+  return `Fermé\u00a0: ${what}.${ended.tokens > 0 ? " La personne en est prévenue." : ""}`;
+}
 
 export default function User() {
   const { user, seen, isSelf } = useLoaderData<typeof loader>();
@@ -69,8 +77,8 @@ export default function User() {
       <parts.AccountsPart user={user} />
       <parts.VenuesPart venues={venues} email={identity.email} />
       <parts.ReservationsPart reservations={reservations} email={identity.email} />
-      <parts.SessionsPart user={user} />
-      <AuditPart acts={acts} />
+      <SessionsPart user={user} />
+      <AuditPart acts={acts} target={user.id} />
       <AccessPart looks={looks} email={identity.email} />
       <parts.ActPart user={user} isSelf={isSelf} />
     </>

@@ -37,7 +37,7 @@ export default function ResetSecondFactor() {
     <Decision
       question={`Réinitialiser la seconde étape ${ofName(name)}\u00a0?`}
       consequences={[
-        "Sa clé et ses codes de secours ne valent plus rien, et ses sessions se ferment.",
+        "Sa clé et ses codes de secours ne valent plus rien, ses sessions se ferment et ses jetons d’API sont révoqués.",
         "Une nouvelle clé lui est proposée à sa prochaine visite\u00a0: assurez-vous que c’est bien cette personne qui le demande.",
         "La personne en est prévenue par e-mail.",
       ]}

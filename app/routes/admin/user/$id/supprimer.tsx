@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Decision } from "~/admin/records/components/decision";
 import { actPage } from "~/admin/users/act-page.server";
 import { decisionOf } from "~/admin/users/decision.server";
-import { CancelComingField } from "~/admin/users/components/departure";
+import { AppealsAwaited, CancelComingField, endedTexts } from "~/admin/users/components/departure";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
@@ -50,17 +50,23 @@ const OF_A_SIGNUP = [
 export default function Delete() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(deleteInput);
-  const { id, name } = departure;
+  const { id, name, appeals, awaited } = departure;
+  const isAppealed = appeals.length > 0;
+  const told = departure.isVerified ? OF_AN_ACCOUNT : OF_A_SIGNUP;
   return (
     <Decision
       question={`Supprimer le compte ${ofName(name)}\u00a0?`}
-      consequences={departure.isVerified ? OF_AN_ACCOUNT : OF_A_SIGNUP}
+      consequences={isAppealed ? told : [...told, ...endedTexts(departure)]}
       state={state}
       asks={["why", "password"]}
-      confirmLabel={departure.awaited.length > 0 ? null : "Supprimer le compte"}
+      confirmLabel={isAppealed || awaited.length > 0 ? null : "Supprimer le compte"}
       backHref={`/admin/user/${id}`}
     >
-      <CancelComingField departure={departure} state={state} />
+      {isAppealed ? (
+        <AppealsAwaited departure={departure} />
+      ) : (
+        <CancelComingField departure={departure} state={state} />
+      )}
     </Decision>
   );
 }

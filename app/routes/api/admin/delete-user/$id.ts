@@ -15,6 +15,7 @@ export const loader = apiAction({
       "not_found",
       "own_account",
       "own_matter",
+      "appeal_open",
       "reservations_left",
       "account_in_use",
       "money_awaited",

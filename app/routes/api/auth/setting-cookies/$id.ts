@@ -10,10 +10,11 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Save whether an account accepts non-essential cookies",
     access: "member",
+    refuses: ["consent_own"],
     params: idParam,
     input: cookieChoiceInput,
     subject: "id",
-    onBehalf: actFor,
+    onBehalf: actFor("cookies"),
     failure: "settings",
     output: z.object({ message: z.string() }),
     async run({ input: { cookies }, subjectId }) {

@@ -14,7 +14,7 @@ const handler = apiAction({
     params: idParam,
     input: ownerInput,
     subject: "userId",
-    onBehalf: actFor,
+    onBehalf: actFor("venue-deletion"),
     async run({ params, subjectId, now }) {
       await deleteVenue(subjectId, params.id, now);
       return {};

@@ -23,7 +23,7 @@ const handler = apiAction({
     input: changeInput,
     pictures: { most: PHOTO_COUNT.most, maxBytes: PHOTOS_BYTES },
     subject: "userId",
-    onBehalf: actFor,
+    onBehalf: actFor("venue"),
     output: z.object({ location: ownVenueShape }),
     run: async ({ input, params, subjectId }) => ({
       location: await apiChange(subjectId, params.id, input),

@@ -12,7 +12,7 @@ const handler = apiAction({
     params: idParam,
     input: receivedInput,
     subject: "userId",
-    onBehalf: actFor,
+    onBehalf: actFor("venue"),
     output: receivedShape,
     run: async ({ params, input: { page = 1 }, subjectId, now }) =>
       await apiReceived(subjectId, params.id, { page, now }),

@@ -1,0 +1,19 @@
+import type { Types } from "mongoose";
+import { ContactMessageModel } from "@models/contact-message";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+
+/** For a list's filter: the records of an address, and the reservation of a reference. */
+export async function recordsOf(q: string): Promise<Types.ObjectId[]> {
+  const [email, reference] = [q.toLowerCase(), q.toUpperCase()];
+  const found = await Promise.all([
+    UserModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    ContactMessageModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    PrivacyRequestModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    ReportModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    ReservationModel.find({ reference }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+  ]);
+  return found.flat().map(({ _id }) => _id);
+}

@@ -1,0 +1,32 @@
+import { trusted, type ClientSession } from "mongoose";
+import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import type { User } from "@models/user";
+
+const NOT_SET = trusted({ $exists: false });
+
+/** What somebody waits for an answer to, and what ends without one when their account is closed. */
+export interface Unanswered {
+  /** Decisions that they appeal against. */
+  appealed: (ModerationDecision & Required<Pick<ModerationDecision, "appeal">>)[];
+  /** About their data. */
+  requests: PrivacyRequest[];
+}
+
+/** @param transaction null: as it was committed last */
+export async function unansweredOf(
+  { _id, email }: Pick<User, "_id" | "email">,
+  transaction: ClientSession | null,
+): Promise<Unanswered> {
+  const appealed = await ModerationDecisionModel.find({
+    ...{ person: _id, "appeal.at": trusted({ $exists: true }), "appeal.outcome": NOT_SET },
+  })
+    .session(transaction)
+    .lean<Unanswered["appealed"]>();
+  const requests = await PrivacyRequestModel.find({
+    ...{ $or: [{ user: _id }, { email }], outcome: NOT_SET },
+  })
+    .session(transaction)
+    .lean<PrivacyRequest[]>();
+  return { appealed, requests };
+}
