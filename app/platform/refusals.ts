@@ -214,6 +214,10 @@ export const REFUSALS = {
   review_too_early: [409, "Vous pourrez donner votre avis une fois la réservation terminée."],
   review_exists: [409, "Vous avez déjà donné votre avis sur cette réservation."],
   review_decided: [409, "Cet avis a déjà reçu cette réponse."],
+  review_changed: [
+    409,
+    "Cet avis a reçu une autre réponse entre-temps. Relisez-le avant de décider.",
+  ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [

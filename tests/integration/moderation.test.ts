@@ -565,7 +565,8 @@ describe("deciding", () => {
       if (by === "the list") await reviewBulk(admin.actor).run("refuser", id, said);
       else {
         const path = `/admin/avis/${id}/refuser`;
-        const done = admin.visitor.visit(refuseAction, path, { params: { id }, form: { why } });
+        const form = { why, seen: "published" };
+        const done = admin.visitor.visit(refuseAction, path, { params: { id }, form });
         expect((await done).status).toBe(303);
       }
       expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);

@@ -1,0 +1,135 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
+import { ReviewModel, type Review } from "@models/review";
+import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
+import { publishReview } from "~/admin/reviews/decide-review.server";
+import { refusalMessage, type RefusalCode } from "~/platform/refusal";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
+
+/** What is sent from a page is decided of what that page showed: a colleague may have decided meanwhile. */
+
+useDatabase();
+
+const now = new Date();
+let admin: Administrator;
+let colleague: Administrator;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  admin = await newAdmin();
+  colleague = await newAdmin();
+});
+
+/** The hidden fields of a page's form, as a browser sends them, of its one row where it has several. */
+async function opened(path: string): Promise<Record<string, string>> {
+  const html = await (await rendered(admin.visitor, path)).text();
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return Object.fromEntries(
+    [...main.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
+}
+
+async function pressed(path: string, form: Record<string, string>) {
+  const response = await rendered(admin.visitor, path, form);
+  return { status: response.status, html: await response.text() };
+}
+
+const expectRefused = ({ status, html }: { status: number; html: string }, code: RefusalCode) => {
+  expect(html).toContain(refusalMessage(code));
+  expect(status).toBe(409);
+};
+
+describe("a review", () => {
+  const why = "Article 9 de nos conditions.";
+  const review = async (state: Review["state"]) => {
+    const venue = await createVenue(await createOwner());
+    const author = await createUser();
+    const made = await ReviewModel.create({
+      ...{ venue: venue._id, author: author._id, reservation: new Types.ObjectId(), state },
+      ...{ authorName: "Paul M.", rating: 4, text: "Belle salle.", stayDay: "2026-01-10" },
+      ...(state === "published" && { publishedAt: now }),
+    });
+    return { id: made.id, path: `/admin/avis/${made.id}`, mailbox: author.email };
+  };
+  const stateOf = async (id: string) => (await ReviewModel.findById(id).lean())?.state;
+  const refusedBy = async (reviewId: string) =>
+    await refuseForPlatform({ actor: colleague.actor, reviewId, why, now });
+  const publishedBy = async (reviewId: string) =>
+    await publishReview({ actor: colleague.actor, reviewId, now });
+  const lot = (act: string, id: string) => `/admin/avis/lot?acte=${act}&id=${id}`;
+
+  it.each(["refused", "published and then hidden"])(
+    "that was %s since is not published from a page that is older than that",
+    async (became) => {
+      const { id, path, mailbox } = await review("pending");
+      const shown = await opened(path);
+      if (became !== "refused") await publishedBy(id);
+      await refusedBy(id);
+      const letters = await MailModel.countDocuments({ to: mailbox });
+      const answer = await pressed(path, shown);
+      expect(await stateOf(id)).toBe("refused");
+      expectRefused(answer, "review_changed");
+      expect(await MailModel.countDocuments({ to: mailbox })).toBe(letters);
+      // Who has read what it is by now may.
+      expect((await pressed(path, await opened(path))).status).toBe(303);
+      expect(await stateOf(id)).toBe("published");
+    },
+  );
+
+  it("is not published at once with others from a page that is older than its refusal", async () => {
+    const { id } = await review("pending");
+    const shown = await opened(lot("publier", id));
+    await refusedBy(id);
+    const { html } = await pressed(lot("publier", id), shown);
+    expect(await stateOf(id)).toBe("refused");
+    expect(html).toContain(refusalMessage("review_changed"));
+    await pressed(lot("publier", id), await opened(lot("publier", id)));
+    expect(await stateOf(id)).toBe("published");
+  });
+
+  it.each(["its page", "the list"])(
+    "that was read while nobody saw it is not hidden, as one that is shown is: %s",
+    async (by) => {
+      const { id, path } = await review("pending");
+      await ReportModel.create({
+        ...{ kind: "review", target: id, reason: "autre", text: "Faux." },
+        email: "nadia@exemple.fr",
+      });
+      const page = by === "its page" ? `${path}/refuser` : lot("refuser", id);
+      const shown = await opened(page);
+      await publishedBy(id);
+      const { html } = await pressed(page, { ...shown, why });
+      expect(await stateOf(id)).toBe("published");
+      expect(html).toContain(refusalMessage("review_changed"));
+      expect(await ModerationDecisionModel.countDocuments()).toBe(0);
+      await pressed(page, { ...(await opened(page)), why });
+      expect(await stateOf(id)).toBe("refused");
+      expect(await ModerationDecisionModel.countDocuments({ measure: "masquer" })).toBe(1);
+    },
+  );
+
+  it("says before it is published at once with others what it is, and that it was hidden", async () => {
+    const [pending, refused, hidden] = [
+      await review("pending"),
+      await review("refused"),
+      await review("published"),
+    ];
+    await refusedBy(hidden.id);
+    const ids = [pending, refused, hidden].map(({ id }) => `id=${id}`).join("&");
+    const page = await rendered(admin.visitor, `/admin/avis/lot?acte=publier&${ids}`);
+    const html = await page.text();
+    const titleOf = ({ id }: { id: string }) =>
+      new RegExp(`href="/admin/avis/${id}">([^<]*)<`).exec(html)?.[1];
+    expect(titleOf(pending)).toMatch(/, à relire$/);
+    expect(titleOf(refused)).toMatch(/, refusé$/);
+    expect(titleOf(hidden)).toMatch(/, masqué par une décision$/);
+  });
+});
