@@ -405,6 +405,8 @@ describe("deciding", () => {
     expect(await all()).toEqual(["own_matter", "own_matter", "own_matter"]);
     expect(await acts()).toEqual([]);
     await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    // Somebody who has never come decides of nothing.
+    await newAdmin({ lastLogin: undefined });
     expect(await all()).toEqual(["done", "done", "done"]);
     expect(await AuditEntryModel.countDocuments({ admin: id })).toBe(3);
   });
@@ -708,6 +710,7 @@ describe("appealing", () => {
     const shown = async () => await appealRecord(id, admin.id);
     expect(await shown()).toMatchObject({ own: "decided", readers: null });
     await newAdmin({ adminRole: "finance" });
+    await newAdmin({ adminRole: "support", lastLogin: undefined });
     expect(await shown()).toMatchObject({ readers: null });
     const other = await newAdmin({ adminRole: "support", name: "Léa", lastname: "Faure" });
     expect(await shown()).toMatchObject({ readers: "Léa Faure (support)" });
