@@ -789,6 +789,33 @@ describe("appealing", () => {
     expect(letter?.text).not.toContain("Une autre personne");
   });
 
+  it("against an administrator's ban is read by who can lift it: a super-admin, and whoever decided where there is one", async () => {
+    const concerned = await newAdmin({ adminRole: "support" });
+    const support = await newAdmin({ adminRole: "support" });
+    const by = { actor: admin.actor, userId: concerned.id, password: OFFICE_PASSWORD, now };
+    await banForPlatform({ ...by, coming: "keep", why: "Fraude" });
+    const decisionId = (await ModerationDecisionModel.findOne().lean())!._id.toString();
+    await appeal(appealLink(decisionId));
+    const path = `/admin/recours/${decisionId}`;
+    const page = async ({ visitor }: Administrator) => await (await rendered(visitor, path)).text();
+    expect(await page(support)).not.toContain("Envoyer la réponse");
+    expect(await page(support)).toContain(
+      "Seul un super-admin agit sur un compte de l’administration\u00a0: ce recours est relu par",
+    );
+    for (const outcome of ["maintenir", "revenir"]) {
+      expect(await codeOf(answer({ actor: support.actor, outcome }))).toBe("role_required");
+    }
+    expect(await page(admin)).toContain("Envoyer la réponse");
+    const other = await newAdmin({ name: "Léa", lastname: "Faure" });
+    expect(await appealRecord(decisionId, admin.id)).toMatchObject({
+      readers: "Léa Faure (super-admin)",
+    });
+    expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
+    await UserModel.updateOne({ _id: other.user._id }, { $set: { adminRole: "support" } });
+    expect(await codeOf(answer({ actor: admin.actor }))).toBe("done");
+    expect((await storedUser(concerned.id))?.bannedAt).toBeUndefined();
+  });
+
   describe("that is granted", () => {
     const appealed = async (measure: "masquer" | "suspendre" | "bannir") => {
       await decide(measure);
