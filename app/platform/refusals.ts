@@ -288,6 +288,11 @@ export const REFUSALS = {
     "Ce repère de page n’est pas celui d’une page de cette liste. Reprenez-la depuis le début.",
   ],
   end_past: [422, "Cette fin est déjà passée\u00a0: indiquez-en une à venir."],
+  maintenance_changed: [
+    409,
+    "La maintenance du site a changé entre-temps. Relisez-la avant de décider.",
+  ],
+  notice_changed: [409, "Ce bandeau a changé entre-temps. Relisez-le avant de le changer."],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
     409,

@@ -1,15 +1,21 @@
 import { Types } from "mongoose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview } from "~/admin/reviews/decide-review.server";
+import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
+import { saveNotice } from "~/admin/site/change-notices.server";
+import { inTransaction } from "~/platform/database.server";
+import { parisMidnight } from "~/platform/days";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
+import { loadState, storedState } from "~/platform/site-state.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newAdmin, type Administrator } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
 
 /** What is sent from a page is decided of what that page showed: a colleague may have decided meanwhile. */
@@ -24,6 +30,12 @@ beforeEach(async () => {
   await emptyDatabase();
   admin = await newAdmin();
   colleague = await newAdmin();
+});
+
+// What the process knows of the site outlives the database.
+afterAll(async () => {
+  await emptyDatabase();
+  await loadState();
 });
 
 /** The hidden fields of a page's form, as a browser sends them, of its one row where it has several. */
@@ -131,5 +143,90 @@ describe("a review", () => {
     expect(titleOf(pending)).toMatch(/, à relire$/);
     expect(titleOf(refused)).toMatch(/, refusé$/);
     expect(titleOf(hidden)).toMatch(/, masqué par une décision$/);
+  });
+});
+
+describe("the site's closing", () => {
+  const PATH = "/admin/maintenance";
+  const maintenance = async () => (await inTransaction(storedState)).maintenance;
+  const said = (by: Administrator, why = "Mise à jour") => ({
+    ...{ actor: by.actor, why, password: OFFICE_PASSWORD, now },
+  });
+  const close = (message: string) => closeSite({ message, from: now }, said(colleague));
+  const asked = { why: "C’est fini", currentPassword: OFFICE_PASSWORD };
+  const entries = async () =>
+    (await AuditEntryModel.find({ target: "maintenance" }).sort({ seq: 1 }).lean()).map(
+      ({ act, before, after }) => [
+        act,
+        before?.split("\u00a0: ").at(-1),
+        after?.split("\u00a0: ").at(-1),
+      ],
+    );
+
+  it("is ended by whoever has read it, and not by the page of another one; once", async () => {
+    await close("Nous changeons les serrures.");
+    const shown = { ...(await opened(PATH)), ...asked };
+    await openSite(said(colleague));
+    await close("Nous déménageons.");
+    const answer = await pressed(PATH, shown);
+    expect(await maintenance()).toMatchObject({ message: "Nous déménageons." });
+    expectRefused(answer, "maintenance_changed");
+    const fresh = { ...(await opened(PATH)), ...asked };
+    expect((await pressed(PATH, fresh)).status).toBe(303);
+    expect(await maintenance()).toBeNull();
+    // Pressed twice, it is open.
+    expect((await pressed(PATH, fresh)).status).toBe(303);
+    expect(await entries()).toEqual([
+      ["maintenance.start", "ouvert", "Nous changeons les serrures."],
+      ["maintenance.end", "Nous changeons les serrures.", "ouvert"],
+      ["maintenance.start", "ouvert", "Nous déménageons."],
+      ["maintenance.end", "Nous déménageons.", "ouvert"],
+    ]);
+  });
+
+  it("does not take the place of a colleague's that came since", async () => {
+    const shown = { ...(await opened(PATH)), ...asked, message: "Nous revenons vite." };
+    await close("Nous déménageons.");
+    const answer = await pressed(PATH, shown);
+    expect(await maintenance()).toMatchObject({ message: "Nous déménageons." });
+    expectRefused(answer, "maintenance_changed");
+  });
+});
+
+describe("a banner", () => {
+  const period = { from: parisMidnight("2027-05-01"), until: parisMidnight("2999-01-01") };
+  const said = { kind: "attention", audience: "members", link: "/contact" } as const;
+  const banner = { ...said, ...period, text: "Travaux." };
+  const notices = async () => (await inTransaction(storedState)).notices;
+  const made = async () => {
+    await saveNotice(banner, { actor: colleague.actor, now });
+    const [{ id } = { id: "" }] = await notices();
+    return { id, path: `/admin/bandeaux/${id}` };
+  };
+  const typed = {
+    ...{ ...banner, text: "Travaux finis.", intent: "save" },
+    ...{ from: "2027-05-01T00:00", until: "2999-01-01T00:00" },
+  };
+
+  it("is changed and taken away as it was read: not what a colleague has changed since", async () => {
+    const { id, path } = await made();
+    const shown = await opened(path);
+    await saveNotice({ ...banner, text: "Coupure." }, { actor: colleague.actor, now, id });
+    for (const form of [
+      { ...shown, ...typed },
+      { ...shown, intent: "end" },
+    ]) {
+      const answer = await pressed(path, form);
+      expect(await notices()).toMatchObject([{ text: "Coupure." }]);
+      expectRefused(answer, "notice_changed");
+    }
+    const fresh = await opened(path);
+    expect((await pressed(path, { ...fresh, ...typed })).status).toBe(303);
+    // Pressed twice, it is so.
+    expect((await pressed(path, { ...fresh, ...typed })).status).toBe(303);
+    expect(await notices()).toMatchObject([{ text: "Travaux finis." }]);
+    expect(await AuditEntryModel.countDocuments({ act: "notice.change" })).toBe(2);
+    expect((await pressed(path, { ...(await opened(path)), intent: "end" })).status).toBe(303);
+    expect(await notices()).toEqual([]);
   });
 });
