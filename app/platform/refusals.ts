@@ -306,6 +306,10 @@ export const REFUSALS = {
     "Personne n’a vérifié l’adresse e-mail de ce compte, qui ne peut encore rien faire\u00a0: supprimez-le plutôt.",
   ],
   not_banned: [409, "Ce compte n’est pas banni."],
+  ban_changed: [
+    409,
+    "Ce compte a été banni de nouveau entre-temps. Lisez pourquoi avant de le rétablir.",
+  ],
   master_unverified: [
     409,
     "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
@@ -339,6 +343,10 @@ export const REFUSALS = {
   ],
   venue_suspended: [409, "Ce lieu est déjà suspendu."],
   venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  suspension_changed: [
+    409,
+    "Ce lieu a été suspendu de nouveau entre-temps. Lisez pourquoi avant de le rétablir.",
+  ],
   bulk_many: [422, "Choisissez 50 lignes au plus à la fois."],
   filter_empty: [422, "Filtrez d’abord la liste."],
   filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],

@@ -170,7 +170,9 @@ describe("venues at once", () => {
     expect(await MailModel.countDocuments({ to: "temoin@exemple.fr" })).toBe(1);
     expect((await suspend(ids)).problems).toEqual(["Déjà suspendu.", theirs, "Déjà suspendu."]);
     expect(await MailModel.countDocuments({ to: owner.email })).toBe(2);
-    const back = await press(venuesAtOnce, "retablir", [second], { why: "Photos changées" });
+    const since = (await VenueModel.findById(second).lean())?.suspendedAt?.getTime();
+    const why = "Photos changées";
+    const back = await press(venuesAtOnce, "retablir", [second], { why }, String(since));
     expect(back.problems).toEqual([null]);
     expect(await VenueModel.countDocuments({ searchable: true, _id: second })).toBe(1);
   });
@@ -228,7 +230,8 @@ describe("accounts at once", () => {
     expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(again);
     expect(await acts()).toEqual(banned);
 
-    const back = await press(usersAtOnce, "retablir", [buyer.id, office.id], said);
+    const since = String((await UserModel.findById(buyer.id).lean())?.bannedAt?.getTime());
+    const back = await press(usersAtOnce, "retablir", [buyer.id, office.id], said, since);
     expect(back.problems).toEqual([null, ownAccount]);
     expect(await isBanned(buyer.id)).toBe(false);
     expect((await look("retablir", [buyer.id]))[0]?.hindrance).toBe("Il n’est pas banni.");

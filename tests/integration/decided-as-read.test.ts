@@ -5,12 +5,14 @@ import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview } from "~/admin/reviews/decide-review.server";
 import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
 import { saveNotice } from "~/admin/site/change-notices.server";
 import { inTransaction } from "~/platform/database.server";
-import { parisMidnight } from "~/platform/days";
+import { addMinutes, parisMidnight } from "~/platform/days";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { loadState, storedState } from "~/platform/site-state.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -58,6 +60,8 @@ const expectRefused = ({ status, html }: { status: number; html: string }, code:
   expect(html).toContain(refusalMessage(code));
   expect(status).toBe(409);
 };
+
+const lotOf = (list: string, id: string) => `/admin/${list}/lot?acte=retablir&id=${id}`;
 
 describe("a review", () => {
   const why = "Article 9 de nos conditions.";
@@ -229,4 +233,44 @@ describe("a banner", () => {
     expect((await pressed(path, { ...(await opened(path)), intent: "end" })).status).toBe(303);
     expect(await notices()).toEqual([]);
   });
+});
+
+describe("what shuts somebody out", () => {
+  const said = { why: "Vu avec la personne", currentPassword: OFFICE_PASSWORD };
+  const later = addMinutes(now, 5);
+
+  it.each(["its page", "the list"])(
+    "is not lifted where it is another ban than the one that was read: %s",
+    async (by) => {
+      const user = await createUser({ bannedAt: now });
+      const id = user._id.toString();
+      const page = by === "its page" ? `/admin/user/${id}/retablir` : lotOf("user", id);
+      const isBanned = async () => (await UserModel.findById(id).lean())?.bannedAt !== undefined;
+      const shown = { ...(await opened(page)), ...said };
+      await UserModel.updateOne({ _id: id }, { $set: { bannedAt: later } });
+      const { html } = await pressed(page, shown);
+      expect(await isBanned()).toBe(true);
+      expect(html).toContain(refusalMessage("ban_changed"));
+      await pressed(page, { ...(await opened(page)), ...said });
+      expect(await isBanned()).toBe(false);
+    },
+  );
+
+  it.each(["its page", "the list"])(
+    "is not lifted where it is another suspension than the one that was read: %s",
+    async (by) => {
+      const venue = await createVenue(await createOwner(), { suspendedAt: now });
+      const id = venue._id.toString();
+      const page = by === "its page" ? `/admin/location/${id}/retablir` : lotOf("location", id);
+      const isSuspended = async () =>
+        (await VenueModel.findById(id).lean())?.suspendedAt !== undefined;
+      const shown = { ...(await opened(page)), ...said };
+      await VenueModel.updateOne({ _id: id }, { $set: { suspendedAt: later } });
+      const { html } = await pressed(page, shown);
+      expect(await isSuspended()).toBe(true);
+      expect(html).toContain(refusalMessage("suspension_changed"));
+      await pressed(page, { ...(await opened(page)), ...said });
+      expect(await isSuspended()).toBe(false);
+    },
+  );
 });

@@ -69,6 +69,11 @@ export function chosenIds(query: URLSearchParams): string[] {
   return chosen;
 }
 
+/** The same of a row that was seen by an instant; one that it does not say is none that anything bears. */
+export function instantSeen(seen: string | undefined): Date | undefined {
+  return seen === undefined ? undefined : new Date(Number(seen) || 0);
+}
+
 /** Rows in the order of the ids; where there is none, one that says so. */
 export function inOrder(ids: readonly string[], rows: readonly BulkRow[]): BulkRow[] {
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -115,18 +115,23 @@ export async function decideAppeal(answer: Answer): Promise<void> {
  * Gives a suspended venue back without an appeal: whoever suspended it saw that they were wrong, or its owner
  * has put right what was.
  *
- * @throws Refusal("not_found" | "venue_not_suspended" | "forbidden" | "own_matter")
+ * @param request.since of the suspension that its page showed, which alone is lifted; absent: whichever stands
+ * @throws Refusal("not_found" | "venue_not_suspended" | "suspension_changed" | "forbidden" | "own_matter")
  */
 export async function restoreForPlatform({
   actor,
   venueId,
+  since,
   why,
   now,
-}: Pick<Answer, "actor" | "why" | "now"> & { venueId: string }): Promise<void> {
+}: Pick<Answer, "actor" | "why" | "now"> & {
+  venueId: string;
+  since?: Date | undefined;
+}): Promise<void> {
   const venue = await VenueModel.findById(venueId, "userId title").lean();
   if (!venue) throw new Refusal("not_found");
   await inTransaction(async (transaction) => {
-    await restoreVenue(venue._id, transaction);
+    await restoreVenue(venue._id, transaction, since);
     await forgetCallingOff(`venue:${venueId}`, transaction);
     await recordAct(
       {
