@@ -218,6 +218,10 @@ export const REFUSALS = {
   review_too_early: [409, "Vous pourrez donner votre avis une fois la réservation terminée."],
   review_exists: [409, "Vous avez déjà donné votre avis sur cette réservation."],
   review_decided: [409, "Cet avis a déjà reçu cette réponse."],
+  review_changed: [
+    409,
+    "Cet avis a reçu une autre réponse entre-temps. Relisez-le avant de décider.",
+  ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [
@@ -288,6 +292,11 @@ export const REFUSALS = {
     "Ce repère de page n’est pas celui d’une page de cette liste. Reprenez-la depuis le début.",
   ],
   end_past: [422, "Cette fin est déjà passée\u00a0: indiquez-en une à venir."],
+  maintenance_changed: [
+    409,
+    "La maintenance du site a changé entre-temps. Relisez-la avant de décider.",
+  ],
+  notice_changed: [409, "Ce bandeau a changé entre-temps. Relisez-le avant de le changer."],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
     409,
@@ -301,6 +310,10 @@ export const REFUSALS = {
     "Personne n’a vérifié l’adresse e-mail de ce compte, qui ne peut encore rien faire\u00a0: supprimez-le plutôt.",
   ],
   not_banned: [409, "Ce compte n’est pas banni."],
+  ban_changed: [
+    409,
+    "Ce compte a été banni de nouveau entre-temps. Lisez pourquoi avant de le rétablir.",
+  ],
   master_unverified: [
     409,
     "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
@@ -334,6 +347,10 @@ export const REFUSALS = {
   ],
   venue_suspended: [409, "Ce lieu est déjà suspendu."],
   venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  suspension_changed: [
+    409,
+    "Ce lieu a été suspendu de nouveau entre-temps. Lisez pourquoi avant de le rétablir.",
+  ],
   bulk_many: [422, "Choisissez 50 lignes au plus à la fois."],
   filter_empty: [422, "Filtrez d’abord la liste."],
   filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],

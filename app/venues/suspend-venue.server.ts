@@ -35,7 +35,7 @@ export async function suspendVenue(
  * Gives a suspended venue back to everybody, as far as its owner can be paid; likewise.
  *
  * @param since of this suspension alone; absent: of whichever stands
- * @throws Refusal("venue_not_suspended")
+ * @throws Refusal("venue_not_suspended" | "suspension_changed")
  */
 export async function restoreVenue(
   venueId: Venue["_id"],
@@ -48,7 +48,11 @@ export async function restoreVenue(
     { $unset: { suspendedAt: 1 } },
     { session: transaction, fields: "userId" },
   );
-  if (!venue) throw new Refusal("venue_not_suspended");
+  if (!venue) {
+    const another = { _id: venueId, suspendedAt: trusted({ $exists: true }) };
+    const isOther = since && (await VenueModel.exists(another).session(transaction));
+    throw new Refusal(isOther ? "suspension_changed" : "venue_not_suspended");
+  }
   await keptAsSeen(venue.userId, transaction);
   await refreshListing(venue.userId.toString(), transaction);
 }

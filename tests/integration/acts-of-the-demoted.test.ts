@@ -37,7 +37,7 @@ import * as follow from "~/admin/reservations/follow-reservation.server";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { actFor } from "~/admin/users/act-for.server";
-import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
+import { closeSite, decideFromConsole, openSite } from "~/admin/site/change-maintenance.server";
 import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
@@ -184,6 +184,11 @@ const notice = async () => {
   await AuditEntryModel.collection.deleteMany({});
   const state = await inTransaction(storedState);
   return state.notices[0]!.id;
+};
+
+const closed = async () => {
+  await decideFromConsole({ message: text, from: now }, now);
+  await AuditEntryModel.collection.deleteMany({});
 };
 
 /** Makes what an act is done to. @returns what does it */
@@ -443,7 +448,7 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
     "maintenance.start",
     once(nothing, (_, actor) => closeSite({ message: text, ...soon }, { actor, ...said })),
   ],
-  ["maintenance.end", once(nothing, (_, actor) => openSite({ actor, ...said }))],
+  ["maintenance.end", once(closed, (_, actor) => openSite({ actor, ...said }))],
 ];
 
 /** Whoever's view was ended for them is still written down as who looked. */

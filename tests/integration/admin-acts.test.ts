@@ -105,7 +105,7 @@ describe("banning", () => {
     await banForPlatform({ actor, userId, coming: "keep", ...decision });
     const another = new Date(now.getTime() - 60_000);
     const older = unbanUser({ actor, userId, ...decision, bannedAt: another });
-    expect(await codeOf(older)).toBe("not_banned");
+    expect(await codeOf(older)).toBe("ban_changed");
     await unbanUser({ actor, userId, ...decision });
     expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
     expect(await VenueModel.countDocuments({ userId: owner._id, searchable: true })).toBe(1);

@@ -40,10 +40,22 @@ const idsIn = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const acts = async () =>
   (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act, target }) => [act, target]);
 
-/** Sends the form of a page of several rows. @returns its status, and of each row why it was not done */
-async function press(handler: Handler, intent: string, ids: readonly string[], said: object = {}) {
+/**
+ * Sends the form of a page of several rows.
+ *
+ * @param seen how each of them stood on it
+ * @returns its status, and of each row why it was not done
+ */
+async function press(
+  handler: Handler,
+  intent: string,
+  ids: readonly string[],
+  said: object = {},
+  seen?: string,
+) {
   const form = new URLSearchParams({ intent, ...said });
   for (const id of ids) form.append("id", id);
+  if (seen !== undefined) for (const id of ids) form.append("seen", `${id}:${seen}`);
   const response = await office.visitor.visit(handler, `/admin/lot?acte=${intent}`, { form });
   const { results = [] } = (await response.json()) as { results?: BulkResult[] };
   return { status: response.status, problems: results.map(({ problem }) => problem) };
@@ -158,7 +170,9 @@ describe("venues at once", () => {
     expect(await MailModel.countDocuments({ to: "temoin@exemple.fr" })).toBe(1);
     expect((await suspend(ids)).problems).toEqual(["Déjà suspendu.", theirs, "Déjà suspendu."]);
     expect(await MailModel.countDocuments({ to: owner.email })).toBe(2);
-    const back = await press(venuesAtOnce, "retablir", [second], { why: "Photos changées" });
+    const since = (await VenueModel.findById(second).lean())?.suspendedAt?.getTime();
+    const why = "Photos changées";
+    const back = await press(venuesAtOnce, "retablir", [second], { why }, String(since));
     expect(back.problems).toEqual([null]);
     expect(await VenueModel.countDocuments({ searchable: true, _id: second })).toBe(1);
   });
@@ -216,7 +230,8 @@ describe("accounts at once", () => {
     expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(again);
     expect(await acts()).toEqual(banned);
 
-    const back = await press(usersAtOnce, "retablir", [buyer.id, office.id], said);
+    const since = String((await UserModel.findById(buyer.id).lean())?.bannedAt?.getTime());
+    const back = await press(usersAtOnce, "retablir", [buyer.id, office.id], said, since);
     expect(back.problems).toEqual([null, ownAccount]);
     expect(await isBanned(buyer.id)).toBe(false);
     expect((await look("retablir", [buyer.id]))[0]?.hindrance).toBe("Il n’est pas banni.");
@@ -307,14 +322,18 @@ it("publishes and refuses reviews at once, and counts the stars of what is publi
     })),
   );
   const ids = idsOf(reviews);
-  expect((await press(reviewsAtOnce, "publier", ids)).problems).toEqual([null, null]);
+  expect((await press(reviewsAtOnce, "publier", ids, {}, "pending")).problems).toEqual([
+    null,
+    null,
+  ]);
   expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({
     count: 2,
     sum: 9,
     average: 45,
   });
   expect((await press(reviewsAtOnce, "refuser", ids)).status).toBe(422);
-  const refused = await press(reviewsAtOnce, "refuser", [ids[0]!], { why: "Hors sujet" });
+  const why = "Hors sujet";
+  const refused = await press(reviewsAtOnce, "refuser", [ids[0]!], { why }, "published");
   expect(refused.problems).toEqual([null]);
   expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({
     count: 1,

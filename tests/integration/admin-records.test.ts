@@ -41,7 +41,13 @@ describe("a venue", () => {
       description: venue.description,
       pictures: venue.locationIMG.map(({ image }) => like({ id: image.toString() })),
       reservations: [],
-      ...{ isSuspended: false, maySuspend: true, mayRemovePhoto: true, moderation: [] },
+      ...{
+        isSuspended: false,
+        suspendedAt: null,
+        maySuspend: true,
+        mayRemovePhoto: true,
+        moderation: [],
+      },
     });
     expect(await leftOut(`/admin/location/${id}`, record)).toEqual([]);
     await expect(suspendedVenue(id, now)).rejects.toMatchObject({ code: "venue_not_suspended" });
@@ -58,7 +64,13 @@ describe("a venue", () => {
     };
     const record = async (name: keyof typeof made) => await venueRecord(idOf(made[name]), now);
     expect(await record("suspended")).toMatchObject({
-      ...{ isVisible: false, isSuspended: true, maySuspend: false, mayRemovePhoto: true },
+      ...{
+        isVisible: false,
+        isSuspended: true,
+        suspendedAt: now.getTime(),
+        maySuspend: false,
+        mayRemovePhoto: true,
+      },
       ...{
         state: { label: "Suspendu" },
         owner: { name: "Camille Durand" },

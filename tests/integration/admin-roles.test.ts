@@ -278,6 +278,21 @@ describe("roles", () => {
     expect(await codeOf(changeRole(asked))).toBe("not_found");
   });
 
+  it("leave a super-admin who has come: an address that was mistyped in an invitation is none", async () => {
+    const { actor, id: userId } = await newAdmin();
+    const invited = await createUser({ isAdmin: true, lastLogin: undefined });
+    const lecture = { adminRole: "lecture" as const, ...change };
+    expect(await codeOf(changeRole({ actor, userId, ...lecture }))).toBe("last_admin");
+    // Whoever was made so by mistake is no super-admin any more.
+    const mistaken = invited._id.toString();
+    expect(await codeOf(changeRole({ actor, userId: mistaken, ...lecture }))).toBe("done");
+    await UserModel.updateOne(
+      { _id: invited._id },
+      { $set: { adminRole: "super-admin", lastLogin: new Date() } },
+    );
+    expect(await codeOf(changeRole({ actor, userId, ...lecture }))).toBe("done");
+  });
+
   it("leave a super-admin, though two give their role up at the same moment", async () => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     await newAdmin({ adminRole: "finance" });

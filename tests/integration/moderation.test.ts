@@ -405,6 +405,8 @@ describe("deciding", () => {
     expect(await all()).toEqual(["own_matter", "own_matter", "own_matter"]);
     expect(await acts()).toEqual([]);
     await UserModel.updateOne({ _id: admin.user._id }, { bannedAt: now });
+    // Somebody who has never come decides of nothing.
+    await newAdmin({ lastLogin: undefined });
     expect(await all()).toEqual(["done", "done", "done"]);
     expect(await AuditEntryModel.countDocuments({ admin: id })).toBe(3);
   });
@@ -565,7 +567,8 @@ describe("deciding", () => {
       if (by === "the list") await reviewBulk(admin.actor).run("refuser", id, said);
       else {
         const path = `/admin/avis/${id}/refuser`;
-        const done = admin.visitor.visit(refuseAction, path, { params: { id }, form: { why } });
+        const form = { why, seen: "published" };
+        const done = admin.visitor.visit(refuseAction, path, { params: { id }, form });
         expect((await done).status).toBe(303);
       }
       expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
@@ -707,6 +710,7 @@ describe("appealing", () => {
     const shown = async () => await appealRecord(id, admin.id);
     expect(await shown()).toMatchObject({ own: "decided", readers: null });
     await newAdmin({ adminRole: "finance" });
+    await newAdmin({ adminRole: "support", lastLogin: undefined });
     expect(await shown()).toMatchObject({ readers: null });
     const other = await newAdmin({ adminRole: "support", name: "Léa", lastname: "Faure" });
     expect(await shown()).toMatchObject({ readers: "Léa Faure (support)" });
@@ -783,6 +787,33 @@ describe("appealing", () => {
     const letter = await MailModel.findOne({ to: concerned.user.email }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("concerne l’a relue elle-même et la maintient");
     expect(letter?.text).not.toContain("Une autre personne");
+  });
+
+  it("against an administrator's ban is read by who can lift it: a super-admin, and whoever decided where there is one", async () => {
+    const concerned = await newAdmin({ adminRole: "support" });
+    const support = await newAdmin({ adminRole: "support" });
+    const by = { actor: admin.actor, userId: concerned.id, password: OFFICE_PASSWORD, now };
+    await banForPlatform({ ...by, coming: "keep", why: "Fraude" });
+    const decisionId = (await ModerationDecisionModel.findOne().lean())!._id.toString();
+    await appeal(appealLink(decisionId));
+    const path = `/admin/recours/${decisionId}`;
+    const page = async ({ visitor }: Administrator) => await (await rendered(visitor, path)).text();
+    expect(await page(support)).not.toContain("Envoyer la réponse");
+    expect(await page(support)).toContain(
+      "Seul un super-admin agit sur un compte de l’administration\u00a0: ce recours est relu par",
+    );
+    for (const outcome of ["maintenir", "revenir"]) {
+      expect(await codeOf(answer({ actor: support.actor, outcome }))).toBe("role_required");
+    }
+    expect(await page(admin)).toContain("Envoyer la réponse");
+    const other = await newAdmin({ name: "Léa", lastname: "Faure" });
+    expect(await appealRecord(decisionId, admin.id)).toMatchObject({
+      readers: "Léa Faure (super-admin)",
+    });
+    expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
+    await UserModel.updateOne({ _id: other.user._id }, { $set: { adminRole: "support" } });
+    expect(await codeOf(answer({ actor: admin.actor }))).toBe("done");
+    expect((await storedUser(concerned.id))?.bannedAt).toBeUndefined();
   });
 
   describe("that is granted", () => {

@@ -223,7 +223,7 @@ describe("an administrator's answer", () => {
     const params = { id: reviewId };
     const empty = await admin.visitor.visit(refusePage, path, { form: { why: " " }, params });
     expect(empty.status).toBe(422);
-    const form = { why: "L’avis parle d’un autre lieu." };
+    const form = { why: "L’avis parle d’un autre lieu.", seen: "pending" };
     expect((await admin.visitor.visit(refusePage, path, { form, params })).status).toBe(303);
     const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
     expect(mail?.text).toContain(form.why);

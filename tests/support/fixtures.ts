@@ -10,7 +10,7 @@ import { searchKeysOf } from "~/venues/search-keys";
 
 let made = 0;
 
-/** A verified account that has accepted the conditions; its password hash fits no password. */
+/** A verified account that has accepted the conditions, an administrator's one that has come; its password hash fits no password. */
 export async function createUser(fields: Partial<User> = {}): Promise<User> {
   made += 1;
   const user = await UserModel.create({
@@ -24,7 +24,10 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
     isAdmin: false,
     isVerified: true,
     termsAcceptedAt: fields.createdAt ?? new Date(),
-    ...(fields.isAdmin && { adminRole: "super-admin" as const }),
+    ...(fields.isAdmin && {
+      adminRole: "super-admin" as const,
+      lastLogin: fields.createdAt ?? new Date(),
+    }),
     ...fields,
   });
   return user.toObject();

@@ -73,11 +73,20 @@ const IN_OFFICE = {
   deletedAt: NOT_SET,
 };
 
-type Officer = Pick<User, "_id" | "adminRole" | "name" | "lastname">;
+type Officer = Pick<User, "_id" | "adminRole" | "name" | "lastname" | "lastLogin">;
 
 /** Who can administer, with their roles: at this moment of a transaction, or as it was committed last. */
 export async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
-  return await UserModel.find(IN_OFFICE, "adminRole name lastname").session(transaction).lean();
+  const fields = "adminRole name lastname lastLogin";
+  return await UserModel.find(IN_OFFICE, fields).session(transaction).lean();
+}
+
+/**
+ * Those of them who have ever logged in. Who was only invited may never come, since the address was mistyped, say: nothing
+ * is left to them that would then be nobody's.
+ */
+async function presentIn(transaction: ClientSession | null): Promise<Officer[]> {
+  return (await officersIn(transaction)).filter(({ lastLogin }) => lastLogin !== undefined);
 }
 
 /**
@@ -94,13 +103,13 @@ export async function mayAct(
   await mayActOn(actor, { isAdmin: false }, permission, transaction);
 }
 
-/** Everybody else in the office who may do something. */
+/** Everybody else in the office, of those who have come, who may do something. */
 export async function othersWhoMay(
   actor: Pick<Actor, "id">,
   permission: Permission,
   transaction: ClientSession | null,
 ): Promise<Officer[]> {
-  const officers = await officersIn(transaction);
+  const officers = await presentIn(transaction);
   return officers.filter(
     ({ _id, adminRole }) =>
       _id.toString() !== actor.id && adminRole !== undefined && roleMay(adminRole, permission),
@@ -175,7 +184,7 @@ export async function mayShutOut(
 }
 
 /**
- * Makes sure, in the transaction that takes the role of super-admin from somebody, that another one is left.
+ * Makes sure, in the transaction that takes the role of super-admin from somebody, that another one is left, who has come.
  * To be called after `recordAct`, likewise.
  *
  * @throws Refusal("last_admin")
@@ -184,7 +193,7 @@ export async function leavesSuperAdmin(
   target: Pick<User, "_id">,
   transaction: ClientSession | null,
 ): Promise<void> {
-  const officers = await officersIn(transaction);
+  const officers = await presentIn(transaction);
   const isLeft = officers.some(
     ({ _id, adminRole }) => adminRole === "super-admin" && !_id.equals(target._id),
   );

@@ -1,6 +1,6 @@
 /** Acts on several rows of a list at once: what is chosen, what can be done of it, what was. */
 import { z } from "zod";
-import { objectId } from "~/platform/web/fields";
+import { objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 
@@ -16,6 +16,8 @@ export interface BulkRow {
   href: string | null;
   /** Why nothing can be done of it; null: it can. */
   hindrance: string | null;
+  /** How it stands, where the act is held to that: its form sends it back. */
+  seen?: string;
 }
 
 /** What was done of a row; `problem`: why it was not. */
@@ -27,14 +29,33 @@ export interface BulkResult extends Pick<BulkRow, "id" | "title" | "href"> {
 export interface Bulk<Act extends string, Call> {
   /** The rows of some ids as they stand; ids of nothing are left out. */
   look: (act: Act, ids: readonly string[]) => Promise<BulkRow[]>;
-  /** @throws Refusal what that use case refuses */
-  run: (act: Act, id: string, call: Call) => Promise<void>;
+  /**
+   * @param seen how it stood when it was chosen (`BulkRow.seen`), which is all that is acted on; absent: no page showed it
+   * @throws Refusal what that use case refuses
+   */
+  run: (act: Act, id: string, call: Call, seen?: string) => Promise<void>;
 }
 
 /** The rows that are sent to be acted on, by the name of the list's boxes. */
 export const bulkIds = z
   .array(objectId, { required_error: "Choisissez au moins une ligne." })
   .max(MOST, TOO_MANY);
+
+/** The rows that are sent, and how each stood on the page, where that counts. */
+export const bulkChosen = { id: bulkIds, seen: z.array(shortText).max(MOST).optional() };
+export interface BulkChosen {
+  id: readonly string[];
+  seen?: readonly string[] | undefined;
+}
+
+/** How a row stood, as its form sends it. */
+export const seenField = ({ id, seen }: Pick<BulkRow, "id" | "seen">) => `${id}:${seen ?? ""}`;
+
+/** How the page showed a row; empty: it says nothing of it. */
+export function seenOf({ seen = [] }: BulkChosen, id: string): string {
+  const prefix = seenField({ id });
+  return seen.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? "";
+}
 
 /**
  * The ids that a list's boxes put into the address, each once; what is none is dropped.
@@ -48,6 +69,11 @@ export function chosenIds(query: URLSearchParams): string[] {
   return chosen;
 }
 
+/** The same of a row that was seen by an instant; one that it does not say is none that anything bears. */
+export function instantSeen(seen: string | undefined): Date | undefined {
+  return seen === undefined ? undefined : new Date(Number(seen) || 0);
+}
+
 /** Rows in the order of the ids; where there is none, one that says so. */
 export function inOrder(ids: readonly string[], rows: readonly BulkRow[]): BulkRow[] {
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -57,4 +83,4 @@ export function inOrder(ids: readonly string[], rows: readonly BulkRow[]): BulkR
 }
 
 /** Of acts that ask nothing else. */
-export const bulkInput = input({ id: bulkIds });
+export const bulkInput = input(bulkChosen);

@@ -1,7 +1,15 @@
 import { logger } from "~/platform/log.server";
 import { refusalOf } from "~/platform/web/refusal-of.server";
 import type { List } from "../lists/define-list.server";
-import { chosenIds, inOrder, type Bulk, type BulkResult, type BulkRow } from "./bulk";
+import {
+  chosenIds,
+  inOrder,
+  seenOf,
+  type Bulk,
+  type BulkChosen,
+  type BulkResult,
+  type BulkRow,
+} from "./bulk";
 
 /** What is asked before several rows are acted on: what would become of each, and the list as it was left. */
 export interface BulkPreview<Act extends string> {
@@ -39,14 +47,15 @@ async function rowsOf<Act extends string, Call>(
 export async function runBulk<Act extends string, Call>(
   bulk: Bulk<Act, Call>,
   act: Act,
-  ids: readonly string[],
+  chosen: BulkChosen,
   call: Call,
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
-  const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
-  for (const { hindrance, ...row } of await rowsOf(bulk, act, chosen)) {
-    const problem = hindrance ?? (await problemOf(() => bulk.run(act, row.id, call)));
-    results.push({ ...row, problem });
+  const ids = [...new Set(chosen.id.map((id) => id.toLowerCase()))];
+  for (const { id, title, href, hindrance } of await rowsOf(bulk, act, ids)) {
+    const seen = seenOf(chosen, id);
+    const problem = hindrance ?? (await problemOf(() => bulk.run(act, id, call, seen)));
+    results.push({ id, title, href, problem });
   }
   return results;
 }

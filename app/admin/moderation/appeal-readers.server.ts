@@ -1,6 +1,8 @@
 import type { ClientSession } from "mongoose";
 import type { ModerationDecision } from "@models/moderation-decision";
-import { othersWhoMay, type Actor } from "../audit/actor.server";
+import { UserModel, type User } from "@models/user";
+import { roleMay } from "~/platform/permissions";
+import { officersIn, othersWhoMay, type Actor } from "../audit/actor.server";
 
 /** How whoever reads an appeal is party to it: it is against what they `decided`, or what was decided of them. */
 export type Own = "decided" | "concerned";
@@ -15,18 +17,43 @@ export function ownOf(
 }
 
 /**
- * Who is to read an appeal instead of somebody who is party to it. Where its two parties are all who may, whoever decided
- * goes before whom it concerns.
+ * The account that an appeal may open again. An administrator's is opened by super-admins alone, so that they alone read
+ * what is said against its ban: nobody else could grant it.
+ */
+export async function accountAtStake(
+  { measure, person }: Pick<ModerationDecision, "measure" | "person">,
+  transaction: ClientSession | null,
+): Promise<Pick<User, "isAdmin">> {
+  const isBan = measure === "bannir" && person !== undefined;
+  const banned = isBan && (await UserModel.findById(person, "isAdmin").session(transaction).lean());
+  return { isAdmin: banned ? banned.isAdmin : false };
+}
+
+/**
+ * Who is to read an appeal instead of somebody who is party to it, or who could not grant it. Where its two parties are all
+ * who may, whoever decided goes before whom it concerns.
  *
  * @returns nobody: they may read it
  */
 export async function readersInstead(
-  decision: Pick<ModerationDecision, "admin" | "person">,
+  decision: Pick<ModerationDecision, "admin" | "person" | "measure">,
   actor: Pick<Actor, "id">,
   transaction: ClientSession | null,
 ): ReturnType<typeof othersWhoMay> {
   const own = ownOf(decision, actor.id);
-  if (!own) return [];
-  const others = await othersWhoMay(actor, "reports.decide", transaction);
-  return own === "concerned" ? others : others.filter(({ _id }) => !decision.person?.equals(_id));
+  const { isAdmin } = await accountAtStake(decision, transaction);
+  if (!own && !isAdmin) return [];
+  const others = await othersWhoMay(
+    actor,
+    isAdmin ? "admins.manage" : "reports.decide",
+    transaction,
+  );
+  if (own === "concerned") return others;
+  const impartial = others.filter(({ _id }) => !decision.person?.equals(_id));
+  if (own === "decided") return impartial;
+  const officers = await officersIn(transaction);
+  const role = officers.find(({ _id }) => _id.toString() === actor.id)?.adminRole;
+  if (role !== undefined && roleMay(role, "admins.manage")) return [];
+  const neither = impartial.filter(({ _id }) => !decision.admin.equals(_id));
+  return [neither, impartial, others].find((some) => some.length > 0) ?? [];
 }

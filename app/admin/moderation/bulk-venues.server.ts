@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { refusalMessage } from "~/platform/refusal";
 import { isOwnMatter, type Actor } from "../audit/actor.server";
-import type { Bulk } from "../bulk/bulk";
+import { instantSeen, type Bulk } from "../bulk/bulk";
 import { suspendForPlatform } from "./decide-report.server";
 import { restoreForPlatform } from "./decide-appeal.server";
 import type { ModerationReason } from "../measures/measures";
@@ -30,10 +30,12 @@ export function venueBulk(by: Pick<Actor, "id">): Bulk<VenueAct, Said> {
         title: `${venue.title}, ${venue.city}`,
         href: `/admin/location/${venue._id.toString()}`,
         hindrance: hindranceOf(act, venue, isWithheld && venue.userId.toString() === by.id),
+        ...(act === "retablir" && { seen: String(venue.suspendedAt?.getTime()) }),
       }));
     },
-    async run(act, venueId, { reason, facts, ...said }) {
-      if (act === "retablir") await restoreForPlatform({ ...said, venueId, why: facts });
+    async run(act, venueId, { reason, facts, ...said }, seen) {
+      const since = instantSeen(seen);
+      if (act === "retablir") await restoreForPlatform({ ...said, venueId, since, why: facts });
       else if (reason) await suspendForPlatform({ ...said, venueId, reason, facts });
     },
   };

@@ -11,12 +11,12 @@ import { nameDecision } from "~/reports/decision-words.server";
 import { standingOf } from "~/reports/standing.server";
 import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
-import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
+import { leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
 import { forgetCallingOff } from "../users/calling-off.server";
-import { ownOf, readersInstead } from "./appeal-readers.server";
+import { accountAtStake, ownOf, readersInstead } from "./appeal-readers.server";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
 
@@ -35,7 +35,7 @@ interface Answer {
  * did is undone in the same transaction, as long as that is what stands: what was taken back by another way stays so,
  * and a newer measure is not this appeal's to lift. Reservations that were called off stay so.
  *
- * @throws Refusal("not_found" | "appeal_decided" | "own_decision" | "forbidden" | "password_required" |
+ * @throws Refusal("not_found" | "appeal_decided" | "own_decision" | "forbidden" | "role_required" | "password_required" |
  *   "wrong_password" | "too_many"), and what the measure's own use case throws
  */
 export async function decideAppeal(answer: Answer): Promise<void> {
@@ -51,8 +51,8 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   ]);
   const alongside = async (transaction: ClientSession, photoBack: PhotoBack = "shown") => {
     const others = await readersInstead(decision, actor, transaction);
-    if (others.length > 0) throw new Refusal("own_decision");
     const own = ownOf(decision, actor.id);
+    if (own && others.length > 0) throw new Refusal("own_decision");
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
       // It may have gone with its account.
       { _id: decision._id, "appeal.at": isThere, "appeal.outcome": trusted({ $exists: false }) },
@@ -71,7 +71,8 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       { actor, act: "appeal.decide", target: reported.target, why, after, at: now },
       transaction,
     );
-    await mayAct(actor, "reports.decide", transaction);
+    const account = await accountAtStake(decision, transaction);
+    await mayActOn(actor, account, "reports.decide", transaction);
     await mailAppealed(
       { decisionId, named, person, measure, standing, photoBack, outcome, why, own },
       transaction,
@@ -114,18 +115,23 @@ export async function decideAppeal(answer: Answer): Promise<void> {
  * Gives a suspended venue back without an appeal: whoever suspended it saw that they were wrong, or its owner
  * has put right what was.
  *
- * @throws Refusal("not_found" | "venue_not_suspended" | "forbidden" | "own_matter")
+ * @param request.since of the suspension that its page showed, which alone is lifted; absent: whichever stands
+ * @throws Refusal("not_found" | "venue_not_suspended" | "suspension_changed" | "forbidden" | "own_matter")
  */
 export async function restoreForPlatform({
   actor,
   venueId,
+  since,
   why,
   now,
-}: Pick<Answer, "actor" | "why" | "now"> & { venueId: string }): Promise<void> {
+}: Pick<Answer, "actor" | "why" | "now"> & {
+  venueId: string;
+  since?: Date | undefined;
+}): Promise<void> {
   const venue = await VenueModel.findById(venueId, "userId title").lean();
   if (!venue) throw new Refusal("not_found");
   await inTransaction(async (transaction) => {
-    await restoreVenue(venue._id, transaction);
+    await restoreVenue(venue._id, transaction, since);
     await forgetCallingOff(`venue:${venueId}`, transaction);
     await recordAct(
       {

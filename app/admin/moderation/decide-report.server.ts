@@ -107,25 +107,33 @@ export async function suspendForPlatform({
  * Refuses a review that an administrator came upon without a report: one that is shown is hidden by a decision, and what is
  * reported of it decided with it.
  *
- * @throws Refusal("not_found" | "review_decided" | "report_decided" | "forbidden" | "own_matter")
+ * @param request.seen the state that its page showed, which alone it is refused in; absent: there was no page
+ * @throws Refusal("not_found" | "review_decided" | "review_changed" | "report_decided" | "forbidden" | "own_matter")
  */
 export async function refuseForPlatform({
   reviewId,
+  seen,
   why,
   ...by
-}: Pick<Decision, "actor" | "now"> & { reviewId: string; why: string }): Promise<void> {
+}: Pick<Decision, "actor" | "now"> & {
+  reviewId: string;
+  seen?: string | undefined;
+  why: string;
+}): Promise<void> {
   const target: Reportable = { kind: "review", target: new Types.ObjectId(reviewId) };
   const [waiting, review] = await Promise.all([
     undecidedOn(target, null),
     ReviewModel.findById(reviewId, "state").lean(),
   ]);
-  const isShown = review?.state === "published";
-  if (!isShown && (waiting.length === 0 || review?.state !== "pending")) {
-    await refuseReview({ ...by, reviewId, why });
+  const state = review?.state;
+  // What is asked of it depends on its state: it is the use case that says what it became since.
+  const isOther = seen !== undefined && state !== seen;
+  if (isOther || (state !== "published" && (waiting.length === 0 || state !== "pending"))) {
+    await refuseReview({ ...by, reviewId, seen, why });
     return;
   }
   const measure = { measure: "masquer", coming: "keep", password: undefined } as const;
-  await decide({ ...by, ...measure, reason: null, facts: why }, target, "all");
+  await decide({ ...by, ...measure, review: seen, reason: null, facts: why }, target, "all");
 }
 
 /**
@@ -159,11 +167,13 @@ async function decide(
   decision: Omit<Decision, "reason"> & {
     /** null: it is told in words alone. */
     reason: ModerationReason | null;
+    /** The state that the page of a review showed; absent: there was none. */
+    review?: string | undefined;
   },
   report: Reportable,
   settles: { read: string | undefined } | "all" | "nothing",
 ): Promise<CalledOff> {
-  const { actor, measure, reason, facts, photo, coming, seen, password, now } = decision;
+  const { actor, measure, reason, facts, photo, coming, seen, review, password, now } = decision;
   const reported = await reportedOf(report);
   // Which photo it is says itself what became of it.
   if (measure !== "retirer" && !reported.measures.includes(measure)) {
@@ -214,7 +224,8 @@ async function decide(
       break;
     case "masquer":
       await refuseReview({
-        ...{ actor, reviewId: reported.target, why, appeal, isReported, now, alongside },
+        ...{ actor, reviewId: reported.target, seen: review, why, appeal, isReported, now },
+        alongside,
       });
       break;
     case "retirer": {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
 import { choice, idParam, objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { bulkIds } from "../bulk/bulk";
+import { bulkChosen, bulkIds } from "../bulk/bulk";
 import { COMING_CHOICES, comingShown } from "../users/forms";
 import { currentPassword, reason } from "../audit/decision-fields";
 import { MODERATION_REASON_CODES } from "../measures/measures";
@@ -45,8 +45,9 @@ export const decideAppealInput = input({
   currentPassword,
 });
 
-export const restoreInput = input({ why: reason });
+/** `since` is the suspension's instant as its page showed it, in milliseconds. */
+export const restoreInput = input({ since: z.number().int().default(0), why: reason });
 
 /** Of several venues at once. */
 export const suspendManyInput = input({ id: bulkIds, ...grounds, currentPassword });
-export const restoreManyInput = input({ id: bulkIds, why: reason });
+export const restoreManyInput = input({ ...bulkChosen, why: reason });

@@ -105,7 +105,7 @@ export interface AppealRecord {
   answer: { outcome: string; why: string; by: string } | null;
   /** How whoever looks is party to it; null: they are not. */
   own: Own | null;
-  /** Who is to answer it in their stead, 'Paul Durand (support)'; null: they may do it. */
+  /** Who is to answer it instead of them, a party to it or who could not grant it: 'Paul Durand (support)'; null: they may do it. */
   readers: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReviewModel, type Review } from "@models/review";
 import { refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
@@ -22,21 +23,38 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
         { _id: trusted({ $in: ids }) },
         "venue author authorName state",
       ).lean();
-      const titles = await titlesOf(reviews);
+      const [titles, hidden] = await Promise.all([titlesOf(reviews), hiddenOf(reviews)]);
       return await Promise.all(
         reviews.map(async (review) => ({
           id: review._id.toString(),
-          title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}`,
+          title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}, ${stateText(review, hidden)}`,
           href: `/admin/avis/${review._id.toString()}`,
           hindrance: await hindranceOf(act, review, by),
+          seen: review.state,
         })),
       );
     },
-    run: (act, reviewId, { actor, why, now }) =>
+    run: (act, reviewId, { actor, why, now }, seen) =>
       act === "publier"
-        ? publishReview({ actor, reviewId, now })
-        : refuseForPlatform({ actor, reviewId, why, now }),
+        ? publishReview({ actor, reviewId, seen, now })
+        : refuseForPlatform({ actor, reviewId, seen, why, now }),
   };
+}
+
+/** Which of some reviews a decision hid: its author was told how to appeal, and reporters what became of it. */
+async function hiddenOf(reviews: readonly Pick<Review, "_id" | "state">[]): Promise<Set<string>> {
+  const refused = reviews.filter(({ state }) => state === "refused").map(({ _id }) => _id);
+  const hiding = { target: trusted({ $in: refused }), measure: "masquer" as const };
+  const decisions = await ModerationDecisionModel.find(hiding, "target").lean();
+  return new Set(decisions.map(({ target }) => target.toString()));
+}
+
+function stateText(
+  { _id, state }: Pick<Review, "_id" | "state">,
+  hidden: ReadonlySet<string>,
+): string {
+  if (hidden.has(_id.toString())) return "masqué par une décision";
+  return REVIEW_STATE_LABELS[state].toLowerCase();
 }
 
 async function hindranceOf(

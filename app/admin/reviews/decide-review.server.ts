@@ -19,6 +19,8 @@ import { REVIEW_STATE_LABELS } from "./review-states";
 interface Decision {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
   reviewId: string;
+  /** The state that its page showed, which alone is answered to; absent: whichever it has. */
+  seen?: string | undefined;
   now: Date;
   /** Written in the same transaction. */
   alongside?: Alongside;
@@ -27,7 +29,7 @@ interface Decision {
 /**
  * Shows a review to everybody, from now on; its author is told. Who may answer an appeal is said by the appeal.
  *
- * @throws Refusal("not_found" | "review_decided" | "forbidden" | "own_matter")
+ * @throws Refusal("not_found" | "review_decided" | "review_changed" | "forbidden" | "own_matter")
  */
 export async function publishReview(decision: Decision): Promise<void> {
   await decide(decision, "published", {
@@ -40,7 +42,7 @@ export async function publishReview(decision: Decision): Promise<void> {
  * Refuses a review; its author is told why. One that was published is taken away by a decision that its author may
  * appeal against, and by nothing else.
  *
- * @throws Refusal("not_found" | "review_decided" | "forbidden" | "own_matter")
+ * @throws Refusal("not_found" | "review_decided" | "review_changed" | "forbidden" | "own_matter")
  */
 export async function refuseReview({
   why,
@@ -63,7 +65,7 @@ export async function refuseReview({
 }
 
 async function decide(
-  { actor, reviewId, now, alongside }: Decision,
+  { actor, reviewId, seen, now, alongside }: Decision,
   answer: Exclude<ReviewState, "pending">,
   update: UpdateQuery<Review>,
   {
@@ -76,8 +78,8 @@ async function decide(
 ): Promise<void> {
   const venue = await inTransaction(async (transaction) => {
     const isUnseen = answer === "refused" && appeal === undefined;
-    const from = isUnseen ? (["pending"] as const) : REVIEW_STATES.filter((one) => one !== answer);
-    const former = await answerOnce(reviewId, from, update, transaction);
+    const from = REVIEW_STATES.filter((one) => (isUnseen ? one === "pending" : one !== answer));
+    const former = await answerOnce({ reviewId, answer, seen, from }, update, transaction);
     await countRating(former, answer, transaction);
     await recordAct(
       {
@@ -124,22 +126,28 @@ export async function isOwnReview(
   return await isOwnMatter(actor, own, "reviews.decide", transaction);
 }
 
-/** Of several same answers one counts. @returns the review as it was */
+/** Of several same answers one counts, and none to what nobody has read. @returns the review as it was */
 async function answerOnce(
-  reviewId: string,
-  from: readonly ReviewState[],
+  {
+    reviewId,
+    answer,
+    seen,
+    from,
+  }: Pick<Decision, "reviewId" | "seen"> & { answer: ReviewState; from: readonly ReviewState[] },
   update: UpdateQuery<Review>,
   transaction: ClientSession,
 ): Promise<Review> {
   const former = await readAndUpdate(
     ReviewModel,
-    { _id: reviewId, state: trusted({ $in: from }) },
+    { _id: reviewId, state: trusted({ $in: from.filter((one) => one === (seen ?? one)) }) },
     update,
     { session: transaction },
   );
   if (former) return former;
-  const known = await ReviewModel.exists({ _id: reviewId }).session(transaction);
-  throw new Refusal(known ? "review_decided" : "not_found");
+  const known = await ReviewModel.findById(reviewId, "state").session(transaction).lean();
+  if (!known) throw new Refusal("not_found");
+  const isOther = seen !== undefined && known.state !== seen && known.state !== answer;
+  throw new Refusal(isOther ? "review_changed" : "review_decided");
 }
 
 /** The venue's stars count the published reviews, in the transaction that publishes or takes away. */

@@ -5,6 +5,7 @@ import type { Maintenance } from "~/platform/site-state";
 import { Refusal } from "~/platform/refusal";
 import { CONSOLE, confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
+import { siteSeen, standing } from "./site-seen.server";
 
 interface Decision {
   actor: Actor;
@@ -12,13 +13,15 @@ interface Decision {
   why: string;
   /** The administrator's own; not needed for a while once given. */
   password: string | undefined;
+  /** What the page said of it (`siteSeen`), which alone is changed; absent: whatever there is. */
+  seen?: string;
   now: Date;
 }
 
 /**
  * Closes the site to the public, now or later, until it is opened again or an end that is said beforehand.
  *
- * @throws Refusal("end_past" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @throws Refusal("end_past" | "maintenance_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden")
  */
 export async function closeSite(maintenance: Maintenance, decision: Decision): Promise<void> {
   const { until } = maintenance;
@@ -26,15 +29,19 @@ export async function closeSite(maintenance: Maintenance, decision: Decision): P
   await decide(maintenance, decision);
 }
 
-/** Opens it again. @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden") */
+/**
+ * Opens it again; of one that is open, nothing changes.
+ *
+ * @throws Refusal("maintenance_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ */
 export async function openSite(decision: Decision): Promise<void> {
   await decide(null, decision);
 }
 
 async function decide(maintenance: Maintenance | null, decision: Decision): Promise<void> {
-  const { actor, why, password, now } = decision;
-  await confirmActor(actor, password, now);
-  await store(maintenance, { actor, why, now, mayDo: true });
+  const { password, ...said } = decision;
+  await confirmActor(said.actor, password, said.now);
+  await store(maintenance, { ...said, mayDo: true });
 }
 
 /** The same from the terminal, for when the back-office cannot be reached. @param maintenance null: opens the site */
@@ -47,16 +54,32 @@ async function store(
   {
     actor,
     why,
+    seen,
     now,
     mayDo,
-  }: { actor: Pick<Actor, "id" | "requestId" | "ip">; why?: string; now: Date; mayDo: boolean },
+  }: Pick<Decision, "seen" | "now"> & {
+    actor: Pick<Actor, "id" | "requestId" | "ip">;
+    why?: string;
+    mayDo: boolean;
+  },
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     const state = await storedState(transaction);
+    const former = standing(state.maintenance, now);
+    if (!maintenance && !former) return;
+    if (seen !== undefined && seen !== siteSeen(former)) throw new Refusal("maintenance_changed");
     const act = maintenance ? "maintenance.start" : "maintenance.end";
-    const after = maintenance ? described(maintenance) : "ouvert";
+    const [before, after] = [described(former), described(maintenance)];
     await recordAct(
-      { actor, act, target: "maintenance", ...(why !== undefined && { why }), after, at: now },
+      {
+        actor,
+        act,
+        target: "maintenance",
+        ...(why !== undefined && { why }),
+        before,
+        after,
+        at: now,
+      },
       transaction,
     );
     if (mayDo) await mayAct(actor, "site.maintenance", transaction);
@@ -65,7 +88,10 @@ async function store(
   await publishState();
 }
 
-function described({ message, from, until }: Maintenance): string {
+/** As the log has it. @param maintenance null: there is none */
+function described(maintenance: Maintenance | null): string {
+  if (!maintenance) return "ouvert";
+  const { message, from, until } = maintenance;
   const end = until ? ` jusqu’au ${formatInstant(until)}` : "";
   return `fermé dès le ${formatInstant(from)}${end}\u00a0: ${message}`;
 }

@@ -8,22 +8,25 @@ import { Refusal } from "~/platform/refusal";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { MOST_NOTICES } from "./forms";
+import { siteSeen } from "./site-seen.server";
 import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
 
 interface Change {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
   now: Date;
+  /** What its page showed of a banner (`siteSeen`), which alone is changed; absent: whatever it is. */
+  seen?: string;
 }
 
 /**
  * Shows a banner above the pages of its audience, or changes one.
  *
  * @param id of the one that is changed
- * @throws Refusal("not_found" | "end_past" | "notices_full" | "forbidden")
+ * @throws Refusal("not_found" | "end_past" | "notice_changed" | "notices_full" | "forbidden")
  */
 export async function saveNotice(
   fields: Omit<Notice, "id">,
-  { actor, now, id }: Change & { id?: string },
+  { actor, now, seen, id }: Change & { id?: string },
 ): Promise<void> {
   if (fields.until <= now) throw new Refusal("end_past", { field: "until" });
   const notice: Notice = { ...fields, id: id ?? randomUUID() };
@@ -31,8 +34,10 @@ export async function saveNotice(
   await changeNotices({ actor, now }, (notices) => {
     const former = notices.find((one) => one.id === id);
     if (id !== undefined && !former) throw new Refusal("not_found");
+    const isRead = !former || isAsSeen(former, seen);
     // Pressed twice, it is there.
-    if (id === undefined && notices.some(isSame)) return null;
+    if ((id === undefined || !isRead) && notices.some(isSame)) return null;
+    if (!isRead) throw new Refusal("notice_changed");
     const others = notices.filter((one) => one !== former);
     if (others.length >= MOST_NOTICES) throw new Refusal("notices_full");
     return {
@@ -48,12 +53,13 @@ export async function saveNotice(
 /**
  * Takes a banner away, or one to come before it is shown.
  *
- * @throws Refusal("not_found" | "forbidden")
+ * @throws Refusal("not_found" | "notice_changed" | "forbidden")
  */
 export async function endNotice(id: string, change: Change): Promise<void> {
   await changeNotices(change, (notices) => {
     const former = notices.find((one) => one.id === id);
     if (!former) throw new Refusal("not_found");
+    if (!isAsSeen(former, change.seen)) throw new Refusal("notice_changed");
     return {
       notices: notices.filter((one) => one !== former),
       act: "notice.end",
@@ -62,6 +68,9 @@ export async function endNotice(id: string, change: Change): Promise<void> {
     };
   });
 }
+
+const isAsSeen = (notice: Notice, seen: string | undefined) =>
+  seen === undefined || seen === siteSeen(notice);
 
 interface Changed {
   notices: Notice[];

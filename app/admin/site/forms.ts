@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { parseParisTime } from "~/platform/days";
 import { AUDIENCES, NOTICE_KINDS } from "~/platform/site-state";
-import { choice, line } from "~/platform/web/fields";
+import { choice, line, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { safePath } from "~/platform/web/safe-path";
 import { currentPassword, reason } from "../audit/decision-fields";
@@ -37,6 +37,9 @@ const ownPath = z
 
 const BEFORE = "La fin doit suivre le début.";
 
+/** What a page showed (`siteSeen`). */
+const seen = shortText.optional();
+
 export const noticeInput = input(
   {
     text: line({ missing: "Écrivez le texte du bandeau.", most: NOTICE_LENGTH }),
@@ -45,9 +48,13 @@ export const noticeInput = input(
     audience: choice(AUDIENCES, "Choisissez à qui il s’adresse."),
     from: start,
     until: end,
+    /** Of one that is changed. */
+    seen,
   },
   ({ check }) => [check("until", BEFORE, ({ from, until }) => !from || !until || from < until)],
 );
+
+export const endNoticeInput = input({ seen });
 
 export const maintenanceInput = input(
   {
@@ -56,10 +63,11 @@ export const maintenanceInput = input(
     from: start.optional(),
     /** Absent: until the site is opened again. */
     until: end.optional(),
+    seen,
     why: reason,
     currentPassword,
   },
   ({ check }) => [check("until", BEFORE, ({ from, until }) => !from || !until || from < until)],
 );
 
-export const reopenInput = input({ why: reason, currentPassword });
+export const reopenInput = input({ seen, why: reason, currentPassword });

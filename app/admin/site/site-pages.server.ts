@@ -2,6 +2,7 @@ import { SettingModel, SITE_STATE } from "@models/setting";
 import { formatInstant, parisTimeOf } from "~/platform/days";
 import { closedFor, isDuring, readState, type Notice } from "~/platform/site-state";
 import { Refusal } from "~/platform/refusal";
+import { siteSeen, standing } from "./site-seen.server";
 import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
 
 /** A banner as the office lists it. */
@@ -41,11 +42,15 @@ export async function noticesPage(now: Date): Promise<NoticeRow[]> {
 }
 
 /** @throws Refusal("not_found") */
-export async function noticePage(id: string): Promise<{ id: string; fields: NoticeFields }> {
+export async function noticePage(id: string): Promise<{
+  id: string;
+  fields: NoticeFields;
+  seen: string;
+}> {
   const { notices } = await stored();
   const notice = notices.find((one) => one.id === id);
   if (!notice) throw new Refusal("not_found");
-  return { id, fields: fieldsOf(notice) };
+  return { id, fields: fieldsOf(notice), seen: siteSeen(notice) };
 }
 
 function fieldsOf({ text, link = "", kind, audience, from, until }: Notice): NoticeFields {
@@ -60,15 +65,19 @@ export interface PlannedMaintenance {
   isClosed: boolean;
 }
 
-/** Whether the site is closed, or about to be; null when it is neither. */
-export async function maintenancePage(now: Date): Promise<PlannedMaintenance | null> {
+/** Whether the site is closed, or about to be (`planned`; null when it is neither), as its form carries it too. */
+export async function maintenancePage(
+  now: Date,
+): Promise<{ planned: PlannedMaintenance | null; seen: string }> {
   const state = await stored();
-  const { maintenance } = state;
-  if (!maintenance || (maintenance.until && maintenance.until <= now)) return null;
-  return {
+  const maintenance = standing(state.maintenance, now);
+  const seen = siteSeen(maintenance);
+  if (!maintenance) return { planned: null, seen };
+  const planned = {
     message: maintenance.message,
     from: formatInstant(maintenance.from),
     until: maintenance.until ? formatInstant(maintenance.until) : null,
     isClosed: closedFor(state, now) !== null,
   };
+  return { planned, seen };
 }

@@ -80,16 +80,19 @@ export async function banUser({
  * Takes a ban back: the person may log in again, and venues that can be rented are found again.
  *
  * @param decision.bannedAt the one ban to take back, in its transaction; absent: whichever is in force
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "ban_changed" | "forbidden" |
  *   "role_required" | "unavailable")
  */
-export async function unbanUser(decision: Decision & { bannedAt?: Date }): Promise<void> {
+export async function unbanUser(
+  decision: Decision & { bannedAt?: Date | undefined },
+): Promise<void> {
   const { actor, userId, why, password, bannedAt, now, alongside } = decision;
   await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
-    const isThat = user.bannedAt?.getTime() === (bannedAt ?? user.bannedAt)?.getTime();
-    if (!user.bannedAt || !isThat) throw new Refusal("not_banned");
+    if (!user.bannedAt) throw new Refusal("not_banned");
+    const isThat = user.bannedAt.getTime() === (bannedAt ?? user.bannedAt).getTime();
+    if (!isThat) throw new Refusal("ban_changed");
     await recordAct(
       { actor, act: "user.unban", target: userId, why, before: "banni", after: "actif", at: now },
       transaction,

@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { viewerMay, type Officer } from "~/platform/permissions";
 import { refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
-import type { Bulk } from "../bulk/bulk";
+import { instantSeen, type Bulk } from "../bulk/bulk";
 import { banForPlatform } from "../moderation/ban-for-platform.server";
 import { unbanUser } from "./ban-user.server";
 import { comingCounts } from "./cancel-coming.server";
@@ -37,13 +37,14 @@ export function userBulk(by: Officer & { id: string }, now: Date): Bulk<UserAct,
           title: `${fullName(user)}, ${user.email}${comingText(coming?.get(id))}`,
           href: `/admin/user/${id}`,
           hindrance: hindranceOf(act, user, by),
+          ...(act === "retablir" && { seen: String(user.bannedAt?.getTime()) }),
         };
       });
     },
-    async run(act, userId, { actor, why, now: at }) {
+    async run(act, userId, { actor, why, now: at }, seen) {
       const decision = { actor, userId, why, password: undefined, now: at };
       if (act === "bannir") await banForPlatform({ ...decision, coming: "keep" });
-      else if (act === "retablir") await unbanUser(decision);
+      else if (act === "retablir") await unbanUser({ ...decision, bannedAt: instantSeen(seen) });
       else await endUserSessions(decision);
     },
   };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
-import { bulkIds } from "../bulk/bulk";
+import { bulkChosen } from "../bulk/bulk";
 
 export const COMING_CHOICES = ["cancel", "keep"] as const;
 /** What becomes of the reservations to come. */
@@ -23,10 +23,16 @@ const ban = {
 export const banCallInput = input(ban);
 export const banInput = input({ ...ban, seen: comingShown });
 
-export const unbanInput = input({ why: reason, currentPassword });
+export const unbanCallInput = input({ why: reason, currentPassword });
+/** `since` is the ban's instant as its page showed it, in milliseconds. */
+export const unbanInput = input({
+  since: z.number().int().default(0),
+  why: reason,
+  currentPassword,
+});
 
 /** Of several accounts at once, banned or given back. */
-export const shutOutManyInput = input({ id: bulkIds, why: reason, currentPassword });
+export const shutOutManyInput = input({ ...bulkChosen, why: reason, currentPassword });
 
 /** Before the site is looked at as somebody sees it. */
 export const viewInput = input({ why: reason, currentPassword });

@@ -17,6 +17,8 @@ export interface UserDeparture {
   id: string;
   name: string;
   isBanned: boolean;
+  /** Since when, in milliseconds; null: it is not. */
+  bannedAt: number | null;
   /** Not of a signup that nobody proved to be theirs: what its address left besides is somebody else's, and stays. */
   isVerified: boolean;
   sessions: number;
@@ -55,6 +57,7 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     id: userId,
     name: fullName(user),
     isBanned: user.bannedAt !== undefined,
+    bannedAt: user.bannedAt?.getTime() ?? null,
     isVerified: user.isVerified,
     sessions,
     venues,

@@ -33,6 +33,8 @@ export interface VenueRecord {
   pictures: Picture[];
   reservations: ReservationRow[];
   isSuspended: boolean;
+  /** Since when, in milliseconds; null: it is not. */
+  suspendedAt: number | null;
   /** Nothing stands in the way of it. */
   maySuspend: boolean;
   /** Likewise, of a photo: the last one stays. */
@@ -78,6 +80,7 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
     pictures: venue.locationIMG.map(toPicture),
     reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
     isSuspended: venue.suspendedAt !== undefined,
+    suspendedAt: venue.suspendedAt?.getTime() ?? null,
     maySuspend: !venue.suspendedAt && !venue.deletedAt,
     mayRemovePhoto: !venue.deletedAt && venue.locationIMG.length > 1,
     moderation,

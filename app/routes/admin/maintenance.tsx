@@ -8,23 +8,24 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
 
 const access = "site.maintenance";
 const PATH = "/admin/maintenance";
 
 export const meta = pageMeta("Maintenance", { isPrivate: true });
 
-export const loader = pageLoader({ access }, async ({ now }) => ({
-  planned: await maintenancePage(now),
-}));
+export const loader = pageLoader({ access }, ({ now }) => maintenancePage(now));
 
 export const action = formAction({
   close: pageForm({
     access,
     input: maintenanceInput,
     async run(call) {
-      const { message, from = call.now, until, why, currentPassword: password } = call.input;
-      const decision = { actor: actorOf(call), why, password, now: call.now };
+      const { message, from = call.now, until, ...said } = call.input;
+      const { seen = "", why, currentPassword: password } = said;
+      const decision = { actor: actorOf(call), why, password, seen, now: call.now };
       await closeSite({ message, from, until }, decision);
       return { to: PATH, toast: "La maintenance est enregistrée." };
     },
@@ -33,16 +34,23 @@ export const action = formAction({
     access,
     input: reopenInput,
     async run(call) {
-      const { why, currentPassword: password } = call.input;
-      await openSite({ actor: actorOf(call), why, password, now: call.now });
+      const { seen = "", why, currentPassword: password } = call.input;
+      await openSite({ actor: actorOf(call), why, password, seen, now: call.now });
       return { to: PATH, toast: "Le site est ouvert." };
     },
   }),
 });
 
 export default function MaintenancePage() {
-  const { planned } = useLoaderData<typeof loader>();
+  const { planned, seen } = useLoaderData<typeof loader>();
   const closing = useFormState(maintenanceInput, "close");
   const opening = useFormState(reopenInput, "open");
-  return planned ? <OpenSite planned={planned} state={opening} /> : <CloseSite state={closing} />;
+  if (!planned) return <CloseSite seen={seen} state={closing} />;
+  return (
+    <>
+      {/* A colleague closed it before what was sent here. */}
+      <ErrorSummary issues={summaryOf(closing.errors)} />
+      <OpenSite planned={planned} seen={seen} state={opening} />
+    </>
+  );
 }

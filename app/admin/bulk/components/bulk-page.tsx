@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
-import type { BulkResult, BulkRow } from "../bulk";
+import { seenField, type BulkResult, type BulkRow } from "../bulk";
 
 interface BulkPageProps {
   /** The list's own address. */
@@ -76,6 +76,11 @@ export function BulkPage(props: BulkPageProps) {
         {able.map(({ id }) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}
+        {able
+          .filter(({ seen }) => seen !== undefined)
+          .map((row) => (
+            <input key={row.id} type="hidden" name="seen" value={seenField(row)} />
+          ))}
         {children}
       </Decision>
       {hindered}

@@ -15,6 +15,9 @@ export const OWN_DECISION: Record<NonNullable<AppealRecord["own"]>, string> = {
   concerned: "Cette décision vous concerne",
 };
 
+/** What whoever could not grant an appeal is told. */
+export const ADMINS_ALONE = "Seul un super-admin agit sur un compte de l’administration";
+
 /** Asks what an appeal is answered with, who decided and why beside it. */
 export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state: FormState }) {
   const { reported, measure, standing, why, decidedAt, text, at, own, asksPassword } = appeal;

@@ -45,6 +45,7 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
       <p className="letter">{review.text}</p>
       {may("reviews.decide") && answers.length > 0 ? (
         <Form>
+          <input type="hidden" name="seen" value={state} />
           <div className="row">
             {answers.includes("published") ? <Button icon="coche">Publier</Button> : null}
             {answers.includes("refused") ? (

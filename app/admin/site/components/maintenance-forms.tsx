@@ -9,9 +9,11 @@ const LOGGED = "Il est gardé au journal.";
 /** Opens the site again, or gives up a maintenance to come. */
 export function OpenSite({
   planned,
+  seen,
   state: opening,
 }: {
   planned: PlannedMaintenance;
+  seen: string;
   state: FormState;
 }) {
   const { message, from, until, isClosed } = planned;
@@ -30,12 +32,13 @@ export function OpenSite({
       soft
     >
       <input type="hidden" name="intent" value="open" />
+      <input type="hidden" name="seen" value={seen} />
     </Decision>
   );
 }
 
 /** Closes the site, now or from an hour on. */
-export function CloseSite({ state: closing }: { state: FormState }) {
+export function CloseSite({ seen, state: closing }: { seen: string; state: FormState }) {
   return (
     <Decision
       question="Fermer le site au public pour maintenance&nbsp;?"
@@ -51,6 +54,7 @@ export function CloseSite({ state: closing }: { state: FormState }) {
       backHref="/admin"
     >
       <input type="hidden" name="intent" value="close" />
+      <input type="hidden" name="seen" value={seen} />
       <TextareaField
         {...closing.field("message")}
         label="Ce que le public lit"

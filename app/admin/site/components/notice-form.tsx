@@ -13,14 +13,17 @@ interface NoticeFormProps {
   state: FormState;
   /** What stands in it at first. */
   fields?: NoticeFields;
+  /** How it was read, of one that is changed. */
+  seen?: string;
   submitLabel: string;
 }
 
 /** What a banner says, to whom and how long. */
-export function NoticeForm({ state, fields, submitLabel }: NoticeFormProps) {
+export function NoticeForm({ state, fields, seen, submitLabel }: NoticeFormProps) {
   const field = (name: keyof NoticeFields) => state.field(name, fields?.[name]);
   return (
     <Form className="card panel">
+      {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
       <TextareaField {...field("text")} label="Texte" counted={NOTICE_LENGTH} rows={3} />
       <TextField
         {...field("link")}

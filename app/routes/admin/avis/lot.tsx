@@ -29,7 +29,7 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const by = { actor: actorOf(call), why: "", now };
-      return { show: { results: await runBulk(reviewBulk(viewer), "publier", input.id, by) } };
+      return { show: { results: await runBulk(reviewBulk(viewer), "publier", input, by) } };
     },
   }),
   refuser: pageForm({
@@ -38,7 +38,7 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const by = { actor: actorOf(call), why: input.why, now };
-      return { show: { results: await runBulk(reviewBulk(viewer), "refuser", input.id, by) } };
+      return { show: { results: await runBulk(reviewBulk(viewer), "refuser", input, by) } };
     },
   }),
 });

@@ -4,7 +4,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { Breadcrumb } from "~/admin/records/components/record";
 import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
 import { NoticeForm } from "~/admin/site/components/notice-form";
-import { noticeInput } from "~/admin/site/forms";
+import { endNoticeInput, noticeInput } from "~/admin/site/forms";
 import { noticePage } from "~/admin/site/site-pages.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -28,21 +28,25 @@ export const action = formAction({
     input: noticeInput,
     async run(call) {
       const { params, input, now } = call;
-      await saveNotice(input, { actor: actorOf(call), now, id: params.id });
+      const { seen = "", ...notice } = input;
+      await saveNotice(notice, { actor: actorOf(call), now, seen, id: params.id });
       return { to: LIST, toast: "Le bandeau est enregistré." };
     },
   }),
   end: pageForm({
     ...page,
+    input: endNoticeInput,
     async run(call) {
-      await endNotice(call.params.id, { actor: actorOf(call), now: call.now });
+      const { params, input, now } = call;
+      const { seen = "" } = input;
+      await endNotice(params.id, { actor: actorOf(call), now, seen });
       return { to: LIST, toast: "Le bandeau est retiré." };
     },
   }),
 });
 
 export default function Notice() {
-  const { fields } = useLoaderData<typeof loader>();
+  const { fields, seen } = useLoaderData<typeof loader>();
   const state = useFormState(noticeInput);
   return (
     <>
@@ -51,8 +55,9 @@ export default function Notice() {
         <h1>Changer un bandeau</h1>
       </div>
       <ErrorSummary issues={summaryOf(state.errors)} />
-      <NoticeForm state={state} fields={fields} submitLabel="Enregistrer" />
+      <NoticeForm state={state} fields={fields} seen={seen} submitLabel="Enregistrer" />
       <PostForm>
+        <input type="hidden" name="seen" value={seen} />
         <Button variant="quiet-danger" icon="corbeille" name="intent" value="end">
           Retirer ce bandeau
         </Button>

@@ -25,7 +25,8 @@ export const action = formAction({
     access: "site.notices",
     input: noticeInput,
     async run(call) {
-      await saveNotice(call.input, { actor: actorOf(call), now: call.now });
+      const { seen: _none, ...notice } = call.input;
+      await saveNotice(notice, { actor: actorOf(call), now: call.now });
       return { to: "/admin/bandeaux", toast: "Le bandeau est enregistré." };
     },
   }),

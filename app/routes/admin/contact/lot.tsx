@@ -34,7 +34,7 @@ const form = (act: ContactState) =>
     async run(call) {
       const { input, now } = call;
       const by = { actor: actorOf(call), now };
-      return { show: { results: await runBulk(contactBulk, act, input.id, by) } };
+      return { show: { results: await runBulk(contactBulk, act, input, by) } };
     },
   });
 

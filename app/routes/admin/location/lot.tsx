@@ -26,12 +26,12 @@ export const action = formAction({
     access: "reports.decide",
     input: suspendManyInput,
     async run(call) {
-      const { viewer, now } = call;
-      const { id, reason, facts, currentPassword } = call.input;
+      const { viewer, input, now } = call;
+      const { reason, facts, currentPassword } = input;
       const actor = actorOf(call);
       await confirmActor(actor, currentPassword, now);
       const said = { actor, reason, facts, now };
-      return { show: { results: await runBulk(venueBulk(viewer), "suspendre", id, said) } };
+      return { show: { results: await runBulk(venueBulk(viewer), "suspendre", input, said) } };
     },
   }),
   retablir: pageForm({
@@ -40,7 +40,7 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const said = { actor: actorOf(call), facts: input.why, now };
-      return { show: { results: await runBulk(venueBulk(viewer), "retablir", input.id, said) } };
+      return { show: { results: await runBulk(venueBulk(viewer), "retablir", input, said) } };
     },
   }),
 });

@@ -1,7 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
-import { AppealDecision, OWN_DECISION } from "~/admin/moderation/components/appeal-decision";
+import {
+  ADMINS_ALONE,
+  AppealDecision,
+  OWN_DECISION,
+} from "~/admin/moderation/components/appeal-decision";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { decideAppealInput } from "~/admin/moderation/forms";
@@ -60,9 +64,9 @@ export default function Appeal() {
         title={`Recours\u00a0: ${reported.title}`}
         waiting={answer === null ? "À relire" : null}
       />
-      {answer === null && own && readers !== null ? (
+      {answer === null && readers !== null ? (
         <Banner>
-          {`${OWN_DECISION[own]}\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
+          {`${own ? OWN_DECISION[own] : ADMINS_ALONE}\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
         </Banner>
       ) : null}
       <RecordPart id="recours" title="Ce qui est contesté" card>

@@ -27,12 +27,12 @@ const shutOut = (act: "bannir" | "retablir") =>
     access: "people.ban",
     input: shutOutManyInput,
     async run(call) {
-      const { viewer, now } = call;
-      const { id, why, currentPassword } = call.input;
+      const { viewer, input, now } = call;
+      const { why, currentPassword } = input;
       const actor = actorOf(call);
       await confirmActor(actor, currentPassword, now);
       const said = { actor, why, now };
-      return { show: { results: await runBulk(userBulk(viewer, now), act, id, said) } };
+      return { show: { results: await runBulk(userBulk(viewer, now), act, input, said) } };
     },
   });
 
@@ -45,7 +45,7 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const said = { actor: actorOf(call), why: "", now };
-      const results = await runBulk(userBulk(viewer, now), "deconnecter", input.id, said);
+      const results = await runBulk(userBulk(viewer, now), "deconnecter", input, said);
       return { show: { results } };
     },
   }),

@@ -3,6 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { ModerationHistory } from "~/admin/moderation/components/moderation-parts";
 import { ReviewHead, ReviewPart } from "~/admin/reviews/components/review-parts";
 import { publishReview } from "~/admin/reviews/decide-review.server";
+import { publishInput } from "~/admin/reviews/forms";
 import { reviewRecord } from "~/admin/reviews/review-record.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -22,9 +23,11 @@ export const action = formAction(
   pageForm({
     access: "reviews.decide",
     params: idParam,
+    input: publishInput,
     async run(call) {
-      const { params, now } = call;
-      await publishReview({ actor: actorOf(call), reviewId: params.id, now });
+      const { params, input, now } = call;
+      const { seen = "" } = input;
+      await publishReview({ actor: actorOf(call), reviewId: params.id, seen, now });
       return { to: `/admin/avis/${params.id}`, toast: "L’avis est publié." };
     },
   }),
@@ -34,7 +37,7 @@ export default function Review() {
   const review = useLoaderData<typeof loader>();
   return (
     <>
-      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(publishInput).errors)} />
       <ReviewHead review={review} />
       <ReviewPart review={review} />
       <ModerationHistory lines={review.moderation} />

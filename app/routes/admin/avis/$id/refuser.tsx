@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { refuseInput } from "~/admin/masters/forms";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { Decision, GROUNDED_WHY } from "~/admin/records/components/decision";
+import { refuseReviewInput } from "~/admin/reviews/forms";
 import { refusableReview } from "~/admin/reviews/review-record.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
@@ -22,10 +22,11 @@ export const action = formAction(
   pageForm({
     access: "reviews.decide",
     params: idParam,
-    input: refuseInput,
+    input: refuseReviewInput,
     async run(call) {
       const { params, input, now } = call;
-      await refuseForPlatform({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
+      const { seen = "", why } = input;
+      await refuseForPlatform({ actor: actorOf(call), reviewId: params.id, seen, why, now });
       return { to: `/admin/avis/${params.id}`, toast: "L’avis est refusé." };
     },
   }),
@@ -46,11 +47,13 @@ export default function RefuseReview() {
           ? ["Les signalements ouverts sur cet avis sont décidés avec lui."]
           : []),
       ]}
-      state={useFormState(refuseInput)}
+      state={useFormState(refuseReviewInput)}
       asks={["why"]}
       whyHint={GROUNDED_WHY}
       confirmLabel="Refuser l’avis"
       backHref={`/admin/avis/${id}`}
-    />
+    >
+      <input type="hidden" name="seen" value={state} />
+    </Decision>
   );
 }

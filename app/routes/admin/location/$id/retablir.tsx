@@ -27,14 +27,15 @@ export const action = formAction(
     input: restoreInput,
     async run(call) {
       const { params, input, now } = call;
-      await restoreForPlatform({ actor: actorOf(call), venueId: params.id, why: input.why, now });
+      const [actor, since] = [actorOf(call), new Date(input.since)];
+      await restoreForPlatform({ actor, venueId: params.id, since, why: input.why, now });
       return { to: `/admin/location/${params.id}`, toast: "Le lieu est rétabli." };
     },
   }),
 );
 
 export default function RestoreVenue() {
-  const { id, title } = useLoaderData<typeof loader>();
+  const { id, title, suspendedAt } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={`Rétablir ${title}\u00a0?`}
@@ -48,6 +49,8 @@ export default function RestoreVenue() {
       confirmLabel={`Rétablir ${title}`}
       backHref={`/admin/location/${id}`}
       soft
-    />
+    >
+      <input type="hidden" name="since" value={suspendedAt ?? 0} />
+    </Decision>
   );
 }

@@ -22,14 +22,14 @@ export const action = formAction(
     params: idParam,
     input: unbanInput,
     async run(call) {
-      await unbanUser(decisionOf(call));
+      await unbanUser({ ...decisionOf(call), bannedAt: new Date(call.input.since) });
       return { to: `/admin/user/${call.params.id}`, toast: "Le compte est rétabli." };
     },
   }),
 );
 
 export default function Unban() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { id, name, bannedAt } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={`Rétablir ${name}\u00a0?`}
@@ -43,6 +43,8 @@ export default function Unban() {
       confirmLabel={`Rétablir ${name}`}
       backHref={`/admin/user/${id}`}
       soft
-    />
+    >
+      <input type="hidden" name="since" value={bannedAt ?? 0} />
+    </Decision>
   );
 }

@@ -1,6 +1,6 @@
 import { decisionOf } from "~/admin/users/decision.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
-import { unbanInput } from "~/admin/users/forms";
+import { unbanCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -10,7 +10,7 @@ export const loader = apiAction({
     access: "people.ban",
     refuses: ["password_required", "wrong_password", "too_many", "not_banned"],
     params: idParam,
-    input: unbanInput,
+    input: unbanCallInput,
     async run(call) {
       await unbanUser(decisionOf(call));
       return {};
