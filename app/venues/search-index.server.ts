@@ -32,6 +32,8 @@ interface Loaded {
   index: SearchIndex;
   /** The index holds at least what was told up to here. */
   mark: ContentMark;
+  /** Anything may have changed since: another one is to stand in its place, by the next search if not by this one. */
+  isStale: boolean;
 }
 
 let loaded: Loaded | null = null;
@@ -91,7 +93,7 @@ async function load(): Promise<Loaded> {
   for await (const venues of readVenues({ searchable: true })) index.apply(venues);
   const slots = slotsToCome({}).cursor({ batchSize: SLOTS });
   for await (const { _id } of slots) index.taken.take(_id);
-  return { index, mark };
+  return { index, mark, isStale: false };
 }
 
 async function update(known: Loaded): Promise<void> {
@@ -102,7 +104,8 @@ async function update(known: Loaded): Promise<void> {
   }
   await takeOver(known.index, changes);
   known.mark = mark;
-  if (changes.some(({ anything }) => anything)) reload();
+  known.isStale ||= changes.some(({ anything }) => anything);
+  if (known.isStale) reload();
 }
 
 /** Reads anew what changes name. */

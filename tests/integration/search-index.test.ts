@@ -255,6 +255,24 @@ describe("the index", () => {
     expect(await titlesOf(listVenues)).toEqual([]);
   });
 
+  it("is read anew by a later search where that failed in the background", async () => {
+    await findOne(listVenues);
+    await VenueModel.updateOne({ _id: venue._id }, { city: "Mâcon" });
+    const find = VenueModel.find.bind(VenueModel) as (...asked: unknown[]) => never;
+    let failures = 0;
+    vi.spyOn(VenueModel, "find").mockImplementation((...asked: unknown[]) => {
+      // The reading of all alone.
+      if (failures > 0 || !("searchable" in (asked[0] as object))) return find(...asked);
+      failures += 1;
+      throw new Error("Not all venues");
+    });
+    await tellOfStart();
+    const inMacon = () => titlesOf(listVenues, { city: "macon" });
+    await inMacon();
+    await eventually(() => expect(failures).toBe(1));
+    await eventually(async () => expect(await inMacon()).toEqual(["La Grange"]));
+  });
+
   it("does not hide that the database is gone", async () => {
     await createVenue(await createOwner());
     await listVenues(everything, null, new Date());
