@@ -3,6 +3,7 @@ import { allModels } from "@models/all";
 import mongoose, { type mongo } from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { forgetRefused } from "~/platform/web/rate-limit.server";
 import { forgetIndex } from "~/venues/search-index.server";
 
@@ -93,6 +94,7 @@ export async function emptyDatabaseBut(
   await Promise.all(names.map((name) => connection.collection(name).deleteMany({})));
   forgetIndex();
   forgetRefused();
+  forgetKept();
 }
 
 /** The same where other processes write too. */
@@ -101,6 +103,7 @@ export async function emptyWholeDatabase(): Promise<void> {
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
   forgetIndex();
   forgetRefused();
+  forgetKept();
 }
 
 /** Every collection with a hash of its documents, but those named. */
