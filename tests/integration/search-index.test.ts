@@ -291,6 +291,14 @@ describe("the index", () => {
     expect(xml.split("<loc>")).toHaveLength(1 + 50_000);
   });
 
+  it("has the sitemap made once for all who ask within some minutes", async () => {
+    const newest = vi.spyOn(searchEngine, "newest");
+    const made = await Promise.all([sitemap(), sitemap()]);
+    expect(new Set(await Promise.all(made.map((one) => one.text()))).size).toBe(1);
+    await sitemap();
+    expect(newest).toHaveBeenCalledTimes(1);
+  });
+
   it("gives the sitemap the venues that can be found, the newest first", async () => {
     const owner = await createOwner();
     const old = await createVenue(owner);
