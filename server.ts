@@ -22,7 +22,7 @@ import { cutUnread } from "~/platform/http/unread-answers.server";
 import { logger } from "~/platform/log.server";
 import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
-import { isSearchReady, prepareSearch } from "~/venues/ready-search.server";
+import { followSearch, isSearchReady, prepareSearch } from "~/venues/ready-search.server";
 
 /**
  * How long a connection may wait for its next request: longer than proxies keep one (60 s), or this would close it
@@ -79,7 +79,7 @@ export async function serve(options: ServeOptions = {}) {
   logger.info({ url: env.APP_URL, mode: env.APP_MODE }, "listening");
   // The search after it, or it would be told to read everything anew; whoever searches before that waits for it.
   await tellOfStart();
-  const endFollowing = followChanges();
+  const endFollowing = followChanges(followSearch);
   prepareSearch();
   const stopping = new AbortController();
   const jobs = env.RUN_JOBS === "inline" ? startJobsInTheEnd(stopping.signal) : Promise.resolve();

@@ -1,8 +1,8 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
-import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months a message is kept after the last word, its own or an answer (decision 047). */
 const KEPT_MONTHS = 36;
@@ -15,10 +15,8 @@ export async function forgetMessages(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
   const isOld = { createdAt: trusted({ $lt: before }) };
   const isSilent = { "answers.at": trusted({ $not: { $gte: before } }) };
-  await inTransaction(async (session) => {
-    await ContactMessageModel.deleteMany({ ...isOld, ...isSilent }, { session });
-    await MailModel.deleteMany({ key: mailsAbout("[^:]+"), ...isOld }, { session });
-  });
+  await deleteAll(ContactMessageModel, { ...isOld, ...isSilent });
+  await deleteAll(MailModel, { key: mailsAbout("[^:]+"), ...isOld });
 }
 
 /**

@@ -9,6 +9,7 @@ import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import { turnOf } from "~/platform/mail/mail-turn";
 import { formatEuros } from "~/platform/money";
 import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
@@ -25,7 +26,7 @@ const A_TURN = 500;
 /**
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
  * read it because they are banned or have closed their account, all that it says but most of
- * the tax number. Nobody is told of whom nothing is declared. The address that a closed account has kept for it goes once all are told.
+ * the tax number. Nobody is told of whom nothing is declared. The mails leave some a minute. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
  * @throws AggregateError once the others had their turn, of those that could not be told
@@ -37,7 +38,7 @@ export async function sendStatements(now: Date): Promise<number> {
   const most = todayInParis(now).endsWith(LAST_DAY) ? Infinity : A_TURN;
   const errors: unknown[] = [];
   const send = async (declaration: Declaration) => {
-    if (await tell(declaration)) told += 1;
+    if (await tell(declaration, turnOf(told, now))) told += 1;
   };
   for await (const declaration of eachDeclaration(year, now)) {
     if (told >= most) break;
@@ -60,7 +61,7 @@ async function forgetAddresses(year: string): Promise<void> {
   });
 }
 
-async function tell(declaration: Declaration): Promise<boolean> {
+async function tell(declaration: Declaration, notBefore: Date): Promise<boolean> {
   const { owner, year } = declaration;
   const keys = [`declared:${owner.id}:${year}`, `declared-closed:${owner.id}:${year}`] as const;
   if (await MailModel.exists({ key: trusted({ $in: keys }) })) return false;
@@ -70,7 +71,7 @@ async function tell(declaration: Declaration): Promise<boolean> {
     const reader = await readerOf(declaration, session);
     if (!reader) return false;
     const key = reader.isClosed ? keys[1] : keys[0];
-    await queueMail({ key, ...statementMail(declaration, reader) }, session);
+    await queueMail({ key, notBefore, ...statementMail(declaration, reader) }, session);
     return true;
   });
 }

@@ -126,10 +126,14 @@ export function lookForChanges(now: number = Date.now()): void {
  * Has a process look also while nobody asks it for anything, or whoever comes first after a while would be shown what is
  * over: a site as open that was closed an hour ago.
  *
+ * @param follow has what keeps up with the changes do so as well; it may neither wait nor fail
  * @returns what ends it
  */
-export function followChanges(): () => void {
-  const timer = setInterval(() => lookForChanges(), POLL_MS / 2);
+export function followChanges(follow: () => void = () => undefined): () => void {
+  const timer = setInterval(() => {
+    lookForChanges();
+    follow();
+  }, POLL_MS / 2);
   return () => clearInterval(timer);
 }
 

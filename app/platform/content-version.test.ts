@@ -204,13 +204,16 @@ describe("what changes elsewhere", () => {
 it("is looked for also while nobody asks for anything, until the process ends", async () => {
   vi.useFakeTimers({ now, toFake: ["Date", "setInterval", "clearInterval"] });
   stored(0, 0, []);
-  const end = version.followChanges();
+  const follow = vi.fn();
+  const end = version.followChanges(follow);
   for (let second = 0; second < 9; second += 1) {
     vi.advanceTimersByTime(1_000);
     await settled();
   }
   expect(find.mock.calls.length).toBe(3);
+  expect(follow).toHaveBeenCalledTimes(9);
   end();
   vi.advanceTimersByTime(60_000);
   expect(find.mock.calls.length).toBe(3);
+  expect(follow).toHaveBeenCalledTimes(9);
 });

@@ -17,6 +17,12 @@ export function prepareSearch(): void {
     });
 }
 
+/** Has the search keep up with what changed while nobody searches. Neither waits nor fails: the next search makes up for it. */
+export function followSearch(): void {
+  // It has told the log itself.
+  searchEngine.follow().catch(() => undefined);
+}
+
 /** Whether no search waits for it any more. While it is not, and nobody is at it, it is begun again. */
 export function isSearchReady(): boolean {
   if (!isPrepared) prepareSearch();

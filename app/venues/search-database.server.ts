@@ -45,6 +45,7 @@ export const searchInDatabase: SearchEngine = {
     return venues.map(idOf);
   },
   prepare: async () => void (await giveSearchKeys()),
+  follow: () => Promise.resolve(),
 };
 
 /** Candidates for days that are looked at together: two small reads for each batch. */

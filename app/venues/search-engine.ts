@@ -58,6 +58,8 @@ export interface SearchEngine {
   newest(most: number): Promise<string[]>;
   /** Does beforehand what the first question would wait for. */
   prepare(): Promise<void>;
+  /** Keeps up with what changed while nobody asks, if it has to. */
+  follow(): Promise<void>;
 }
 
 /** Whether a venue's rules of time allow these days, whole. */

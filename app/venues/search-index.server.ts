@@ -5,7 +5,12 @@ import { VenueModel, type Venue } from "@models/venue";
 import { earliestDay, shiftSlot } from "~/rules/calendar";
 import { wholeDayTotal } from "~/rules/price";
 import { MOST_PREPARATION, timeRulesOf, type TimeRules } from "~/rules/time-rules";
-import { contentMark, contentSince, type ContentMark } from "~/platform/content-version.server";
+import {
+  contentMark,
+  contentSince,
+  onContentChange,
+  type ContentMark,
+} from "~/platform/content-version.server";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 import { isDatabaseOutage } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
@@ -20,7 +25,8 @@ import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-inde
  * Whoever changes a venue or its taken days tells of it after the commit (platform/content-version). A search
  * reads what was told first, and then the venues that it names, before it goes on. So it sees all that was
  * committed and told before it began, whichever process wrote it; and what it reads is never older than
- * what was told, in whatever order several told of it.
+ * what was told, in whatever order several told of it. While nobody searches a process follows what it hears of, or it would
+ * soon know fewer changes than are kept.
  */
 
 /** Venues read and taken over at a time: some milliseconds, then others have their turn. */
@@ -32,10 +38,17 @@ interface Loaded {
   index: SearchIndex;
   /** The index holds at least what was told up to here. */
   mark: ContentMark;
+  /** Anything may have changed since: another one is to stand in its place, by the next search if not by this one. */
+  isStale: boolean;
 }
 
 let loaded: Loaded | null = null;
 let reloading: Promise<void> | null = null;
+/** Whether anything changed, as far as is known here, since this was last brought up to date. */
+let hasNews = false;
+onContentChange(() => {
+  hasNews = true;
+});
 
 /** Answers without a question to the database but what changed since the last one. */
 export const searchInMemory: SearchEngine = {
@@ -43,6 +56,9 @@ export const searchInMemory: SearchEngine = {
   similar: async (id, asked) => (await standingIndex()).similar(id, asked),
   newest: async (most) => (await freshIndex()).newest(most),
   prepare: async () => void (await freshIndex()),
+  async follow() {
+    if (loaded && hasNews) await refresh("index");
+  },
 };
 
 /**
@@ -76,6 +92,7 @@ export function forgetIndex(): void {
 }
 
 const refresh = singleFlight(async () => {
+  hasNews = false;
   try {
     if (loaded) await update(loaded);
     else loaded = await load();
@@ -91,7 +108,7 @@ async function load(): Promise<Loaded> {
   for await (const venues of readVenues({ searchable: true })) index.apply(venues);
   const slots = slotsToCome({}).cursor({ batchSize: SLOTS });
   for await (const { _id } of slots) index.taken.take(_id);
-  return { index, mark };
+  return { index, mark, isStale: false };
 }
 
 async function update(known: Loaded): Promise<void> {
@@ -102,7 +119,8 @@ async function update(known: Loaded): Promise<void> {
   }
   await takeOver(known.index, changes);
   known.mark = mark;
-  if (changes.some(({ anything }) => anything)) reload();
+  known.isStale ||= changes.some(({ anything }) => anything);
+  if (known.isStale) reload();
 }
 
 /** Reads anew what changes name. */

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -12,6 +12,7 @@ import { createReservation } from "../support/reservations";
 
 useDatabase();
 beforeEach(emptyDatabase);
+afterEach(() => void vi.restoreAllMocks());
 
 /** A quarter of an hour before and after each instant, and far from it. */
 const around = (instant: Date) =>
@@ -117,5 +118,20 @@ describe("the counters", () => {
     }
     // A day of 23, 24 or 25 hours has what was made in it, and midnight is the new day's.
     expect((await readCounters(midnight)).today.contacts).toBe(4);
+  });
+
+  it("go through all there is once in five minutes, however many look, and through the day each time", async () => {
+    const now = new Date();
+    await createUser();
+    const whole = vi.spyOn(UserModel, "countDocuments");
+    const counted = await Promise.all([readCounters(now), readCounters(now)]);
+    // Of accounts, masters and who is linked to one: all there is once, the day twice.
+    expect(whole).toHaveBeenCalledTimes(9);
+    expect(counted.map(({ total }) => total.users)).toEqual([1, 1]);
+    await createUser();
+    const later = await readCounters(addMinutes(now, 4));
+    expect([later.today.users, later.total.users]).toEqual([2, 1]);
+    expect(whole).toHaveBeenCalledTimes(12);
+    expect((await readCounters(addMinutes(now, 5))).total.users).toBe(2);
   });
 });

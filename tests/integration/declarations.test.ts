@@ -304,7 +304,9 @@ describe("the statement of a year", () => {
       expect(text).not.toContain("€");
       expect(text).toMatch(/https:\/\/www\.impots\.gouv\.fr\/\nhttps:\/\/www\.urssaf\.fr\//);
     }
-    const { text, subject } = (await mailTo(banned))!;
+    const { text, subject, nextAttemptAt } = (await mailTo(banned))!;
+    // In its turn of that day.
+    expect(nextAttemptAt).toEqual(parisNoon(`${next()}-01-31`));
     // Nothing is filed before the end of January.
     expect(subject).toBe(`Vos revenus de location de ${year}, tels que nous les déclarons`);
     for (const said of [

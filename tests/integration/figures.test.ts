@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DayCountModel } from "@models/day-count";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -257,9 +257,21 @@ it("the dashboard compares the last thirty days with those before up to the same
   // Kept for five minutes, and not beyond its day.
   const seen = async (at: Date) => (await lastMonth(at)).facts[0]!.value;
   expect(await seen(now)).toBe(formatEuros(sum(inLast)));
-  await emptyDatabase();
+  await LedgerEntryModel.deleteMany({});
   expect(await seen(addMinutes(now, 4))).toBe(formatEuros(sum(inLast)));
   expect(await seen(addMinutes(now, 5))).toBe(formatEuros(0));
+});
+
+it("of the days that somebody asks for it goes through all reservations once in five minutes", async () => {
+  const now = parisNoon("2027-05-11");
+  const read = vi.spyOn(ReservationModel, "find");
+  onTestFinished(() => read.mockRestore());
+  await Promise.all([figuresPage("7", now), figuresPage("7", now)]);
+  await figuresPage("7", addMinutes(now, 4));
+  expect(read).toHaveBeenCalledTimes(1);
+  expect((await figuresPage("30", now)).span).toBe("30");
+  expect((await figuresPage("7", addMinutes(now, 5))).span).toBe("7");
+  expect(read).toHaveBeenCalledTimes(3);
 });
 
 it("of a busy season it keeps no reservation in memory but those that it is counting", async () => {

@@ -24,7 +24,7 @@ import { endHold, OUT_OF_TIME } from "~/bookings/reserve/end-hold.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { accountPage } from "~/payments/account-page.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { limit } from "~/platform/web/rate-limit.server";
+import { forgetRefused, limit } from "~/platform/web/rate-limit.server";
 import { loader as errorLoader } from "~/routes/reservation/$id/error";
 import { action as paymentAction } from "~/routes/reservation/$id/paiement";
 import { loader as successLoader } from "~/routes/reservation/$id/success";
@@ -206,6 +206,7 @@ describe("whoever reloads without end", () => {
     const holdUntil = addMinutes(new Date(), -15);
     await ReservationModel.updateOne({ _id: id }, { $set: { holdUntil } });
     await RateLimitModel.deleteMany();
+    forgetRefused();
     expect(await loads(successLoader, id)).toEqual({ statuses: [200], asks: 0 });
   });
 

@@ -1,6 +1,6 @@
 import { RateLimitModel } from "@models/rate-limit";
 import mongoose from "mongoose";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
@@ -10,6 +10,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
 beforeEach(emptyDatabase);
+afterEach(() => void vi.useRealTimers());
 
 const tooMany = { name: "Refusal", code: "too_many", status: 429 };
 
@@ -58,6 +59,22 @@ describe("limit", () => {
     expect(await RateLimitModel.countDocuments()).toBe(1);
   });
 
+  it("asks the database nothing for whoever goes on past it, until its window is over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await passing(11, () => limit("contact", "203.0.113.7"))).toBe(10);
+    const commands: string[] = [];
+    const hear = ({ commandName }: { commandName: string }) => void commands.push(commandName);
+    const client = mongoose.connection.getClient().on("commandStarted", hear);
+    for (let tries = 0; tries < 50; tries += 1) {
+      const refusal = await limit("contact", "203.0.113.7").catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ ...tooMany, retryAfter: 3_600 });
+    }
+    client.off("commandStarted", hear);
+    expect(commands).toEqual([]);
+    vi.setSystemTime(Date.now() + 3_601_000);
+    await limit("contact", "203.0.113.7");
+  });
+
   it("reads no other key's count", async () => {
     await RateLimitModel.insertMany(
       Array.from({ length: 200 }, (_, index) => ({
@@ -97,8 +114,9 @@ describe("limit", () => {
   });
 
   it("starts anew when the window is over, whether or not the old count was deleted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
     expect(await passing(11, () => limit("contact", "203.0.113.7"))).toBe(10);
-    await RateLimitModel.updateOne({}, { $set: { expire: new Date(Date.now() - 1) } });
+    vi.setSystemTime(Date.now() + 3_601_000);
     expect(await passing(11, () => limit("contact", "203.0.113.7"))).toBe(10);
     expect(await RateLimitModel.countDocuments()).toBe(1);
   });

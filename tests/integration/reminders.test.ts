@@ -8,6 +8,8 @@ import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { queueReservationMails } from "~/bookings/mail/mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
+import { queueMail } from "~/platform/mail/mail.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
@@ -179,6 +181,24 @@ describe("what begins in two days", () => {
       "270,00\u00a0€ vous sont remboursés sur les 540,00\u00a0€",
     );
     expect(told.get(owner.email)).toContain("il vous reste 210,00\u00a0€.");
+  });
+
+  it("is told in turns, behind which no code waits for long", async () => {
+    const one = await booked({ paidAt: longAgo, startDate: addDays(today, 1) });
+    const { _id: _, ...like } = one;
+    await ReservationModel.insertMany(
+      Array.from({ length: 150 }, (_, index) => ({
+        ...{ ...like, reference: `PDS-TOURS${index}`, requestKey: `tours-${index}` },
+      })),
+    );
+    await remindOfEvents(now);
+    const leaving = (minute: number) =>
+      MailModel.countDocuments({ nextAttemptAt: addMinutes(now, minute) });
+    expect([await leaving(0), await leaving(1)]).toEqual([200, 102]);
+    const code = { subject: "Votre code", paragraphs: ["123456"] };
+    await queueMail({ key: "code", to: "ada@exemple.fr", ...code });
+    await deliverDueMails(new Date(), 201);
+    expect((await MailModel.findOne({ key: "code" }).lean())?.status).toBe("sent");
   });
 
   it("is told a day late when the job was", async () => {

@@ -23,6 +23,7 @@ import { loader as ownersPage } from "~/routes/mes-locations/demandes/$id/index"
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
+import { copiesOf, heldAtOnce } from "../support/held-at-once";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
 import { expectToldAlike } from "../support/told-alike";
@@ -45,7 +46,7 @@ beforeEach(async () => {
   venue = await createVenue(owner.user, { arrival: "Par la cour, à gauche." });
 });
 
-const booked = (fields: Partial<Reservation> = {}) =>
+const booked = (fields: Partial<Reservation> & { venue?: Venue } = {}) =>
   createReservation({
     ...{ venue, buyer: buyer.user, status: "confirmed", startDate: addDays(today, 20) },
     ...fields,
@@ -214,6 +215,17 @@ test("a venue's page shows one's latest reservation there, one that stands befor
   await booked({ ...named("PDS-STANDS"), startDate: addDays(today, 30) });
   expect(await at(buyer)).toMatchObject({ reference: "PDS-STANDS" });
   expect(await at(owner)).toBeNull();
+});
+
+test("a venue's page reads of one's reservations those of the venue alone", async () => {
+  const elsewhere = { venue: await createVenue(owner.user) };
+  await copiesOf(await booked({ ...elsewhere, reference: "PDS-THERE" }), 199);
+  await booked({ reference: "PDS-HERE", startDate: addDays(today, 10) });
+  const { answer: mine, most } = await heldAtOnce("reservations", () =>
+    myRequestAt(venue._id.toString(), buyer.id, new Date()),
+  );
+  expect(mine).toMatchObject({ reference: "PDS-HERE" });
+  expect(most).toBe(1);
 });
 
 test("an owner who cancels gives a reason, and all of it goes back", async () => {

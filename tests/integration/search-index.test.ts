@@ -55,6 +55,9 @@ afterEach(() => {
 const titlesOf = async (list: typeof listVenues, search: Partial<VenueSearch> = {}) =>
   (await list({ ...everything, ...search }, null, new Date())).venues.map(({ title }) => title);
 
+/** Whether this is what the index is read by, as a whole. */
+const isOfAll = (filter: unknown) => Object.keys(filter as object).join() === "searchable";
+
 let owner: User;
 let ownerId: string;
 let venue: Venue;
@@ -226,6 +229,36 @@ describe("the index", () => {
     expect(find).toHaveBeenCalledTimes(1);
   });
 
+  it("is kept up to date while nobody searches, so that it never has to be read anew", async () => {
+    await findOne(listVenues);
+    const tell = async () => {
+      for (let done = 0; done < 75; done += 1) await bumpContentVersion({ pages: true });
+    };
+    await VenueModel.updateOne({ _id: venue._id }, { city: "Mâcon" });
+    await bumpContentVersion({ venues: [id] });
+    await tell();
+    await searchEngine.follow();
+    await tell();
+    const find = vi.spyOn(VenueModel, "find");
+    expect(await titlesOf(listVenues, { city: "macon" })).toEqual(["La Grange"]);
+    expect(find.mock.calls.filter(([filter]) => isOfAll(filter))).toEqual([]);
+  });
+
+  it("asks nothing while nothing changes, nor before it is needed", async () => {
+    const asked = vi.spyOn(SettingModel, "findById");
+    await bumpContentVersion({ pages: true });
+    await searchEngine.follow();
+    expect(asked).not.toHaveBeenCalled();
+    await findOne(listVenues);
+    asked.mockClear();
+    await searchEngine.follow();
+    expect(asked).not.toHaveBeenCalled();
+    await bumpContentVersion({ pages: true });
+    await searchEngine.follow();
+    await searchEngine.follow();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it("shows nothing that has just gone, though nobody announced it", async () => {
     const owner = await createOwner();
     const gone = await createVenue(owner, { title: "La Grange" });
@@ -255,6 +288,23 @@ describe("the index", () => {
     expect(await titlesOf(listVenues)).toEqual([]);
   });
 
+  it("is read anew by a later search where that failed in the background", async () => {
+    await findOne(listVenues);
+    await VenueModel.updateOne({ _id: venue._id }, { city: "Mâcon" });
+    const find = VenueModel.find.bind(VenueModel) as (...asked: unknown[]) => never;
+    let failures = 0;
+    vi.spyOn(VenueModel, "find").mockImplementation((...asked: unknown[]) => {
+      if (failures > 0 || !isOfAll(asked[0])) return find(...asked);
+      failures += 1;
+      throw new Error("Not all venues");
+    });
+    await tellOfStart();
+    const inMacon = () => titlesOf(listVenues, { city: "macon" });
+    await inMacon();
+    await eventually(() => expect(failures).toBe(1));
+    await eventually(async () => expect(await inMacon()).toEqual(["La Grange"]));
+  });
+
   it("does not hide that the database is gone", async () => {
     await createVenue(await createOwner());
     await listVenues(everything, null, new Date());
@@ -271,6 +321,14 @@ describe("the index", () => {
     );
     const xml = await (await sitemap()).text();
     expect(xml.split("<loc>")).toHaveLength(1 + 50_000);
+  });
+
+  it("has the sitemap made once for all who ask within some minutes", async () => {
+    const newest = vi.spyOn(searchEngine, "newest");
+    const made = await Promise.all([sitemap(), sitemap()]);
+    expect(new Set(await Promise.all(made.map((one) => one.text()))).size).toBe(1);
+    await sitemap();
+    expect(newest).toHaveBeenCalledTimes(1);
   });
 
   it("gives the sitemap the venues that can be found, the newest first", async () => {

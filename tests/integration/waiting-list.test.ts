@@ -108,6 +108,22 @@ async function bothWait() {
 }
 
 describe("days that come free", () => {
+  test("are offered in the turn that follows at once where another venue's list fills the first", async () => {
+    await take(holder);
+    const { _id } = await wishOf(first);
+    const { _id: _, ...wish } = (await WishModel.findById(_id).lean())!;
+    const marked = { ...wish, lookAt: new Date(0) };
+    await WishModel.insertMany(Array.from({ length: 599 }, () => marked));
+    const elsewhere = await createVenue(owner.user);
+    await WishModel.create({ ...marked, user: second.user._id, venue: elsewhere._id });
+    const asked = () => jobsCollection().countDocuments({ name: "offer-wishes" });
+    await jobsCollection().deleteMany({});
+    expect([await offerWishes(now), await asked()]).toEqual([0, 1]);
+    await jobsCollection().deleteMany({});
+    expect([await offerWishes(now), await asked()]).toEqual([1, 0]);
+    expect((await offerTo(second))?.venueId).toEqual(elsewhere._id);
+  });
+
   test("are held two hours for who waited longest; page, mail and reservation say the same", async () => {
     const hold = await take(holder);
     const id = venue._id.toString();

@@ -3,6 +3,8 @@ import { allModels } from "@models/all";
 import mongoose, { type mongo } from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
+import { forgetRefused } from "~/platform/web/rate-limit.server";
 import { forgetIndex } from "~/venues/search-index.server";
 
 /** Where a file of this worker has put the indexes in place already, and may have left documents. */
@@ -91,6 +93,8 @@ export async function emptyDatabaseBut(
   for (const name of names) watched.written.delete(name);
   await Promise.all(names.map((name) => connection.collection(name).deleteMany({})));
   forgetIndex();
+  forgetRefused();
+  forgetKept();
 }
 
 /** The same where other processes write too. */
@@ -98,6 +102,8 @@ export async function emptyWholeDatabase(): Promise<void> {
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
   forgetIndex();
+  forgetRefused();
+  forgetKept();
 }
 
 /** Every collection with a hash of its documents, but those named. */

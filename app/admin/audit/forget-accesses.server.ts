@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { AccessEntryModel } from "@models/access-entry";
-import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months it is kept who looked at whose data (decision 047). */
 const KEPT_MONTHS = 12;
@@ -9,7 +9,5 @@ const KEPT_MONTHS = 12;
 /** Deletes what was noted of looks at personal data a year ago and before. */
 export async function forgetAccesses(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
-  await inTransaction((session) =>
-    AccessEntryModel.deleteMany({ at: trusted({ $lt: before }) }, { session }),
-  );
+  await deleteAll(AccessEntryModel, { at: trusted({ $lt: before }) });
 }

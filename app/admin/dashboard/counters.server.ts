@@ -4,6 +4,7 @@ import { MASTER_STATUSES } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { keptFor } from "~/platform/concurrency/kept-for";
 import { todayInParis } from "~/platform/days";
 import { within } from "../lists/cursor-page.server";
 import { MADE_STATES } from "../reservations/made-reservations";
@@ -26,10 +27,19 @@ export interface Counters {
 const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
 
-/** All there is, and what came today; the day is Paris's. A sub-master came when it was linked. */
+/** Whole collections are counted for it, and everybody's first page shows it. */
+const keptTotal = keptFor<Counters>(5);
+
+/**
+ * All there is, as it was at most five minutes ago, and what came today; the day is Paris's. A sub-master came when it
+ * was linked.
+ */
 export async function readCounters(now: Date): Promise<{ today: Counters; total: Counters }> {
   const day = within(todayInParis(now));
-  const [today, total] = await Promise.all([count({ createdAt: day }, { linkedAt: day }), count()]);
+  const [today, total] = await Promise.all([
+    count({ createdAt: day }, { linkedAt: day }),
+    keptTotal("", now, () => count()),
+  ]);
   return { today, total };
 }
 

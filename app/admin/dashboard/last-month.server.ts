@@ -1,11 +1,5 @@
-import {
-  addDays,
-  addMinutes,
-  eachDay,
-  formatDay,
-  parisMidnight,
-  todayInParis,
-} from "~/platform/days";
+import { keptFor } from "~/platform/concurrency/kept-for";
+import { addDays, eachDay, formatDay, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { durationText, rateText } from "../figures/figures";
 import {
@@ -27,30 +21,11 @@ export interface LastMonth extends Drawings {
   facts: { label: string; value: string; trend: Trend | null }[];
 }
 
-interface Kept {
-  at: Date;
-  today: string;
-  month: Promise<LastMonth>;
-}
-
-let kept: Kept | null = null;
+const kept = keptFor<LastMonth>(KEPT_MINUTES);
 
 /** The figures of the last thirty days as they were at most five minutes ago, of this day of Paris. */
 export async function lastMonth(now: Date): Promise<LastMonth> {
-  const today = todayInParis(now);
-  const isFresh =
-    kept?.today === today && now >= kept.at && now < addMinutes(kept.at, KEPT_MINUTES);
-  if (kept && isFresh) return await kept.month;
-  const month = readLastMonth(now);
-  const mine = { at: now, today, month };
-  kept = mine;
-  try {
-    return await month;
-  } catch (error) {
-    // The next one asks again.
-    if (kept === mine) kept = null;
-    throw error;
-  }
+  return await kept(todayInParis(now), now, () => readLastMonth(now));
 }
 
 /**

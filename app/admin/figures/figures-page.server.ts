@@ -3,6 +3,7 @@ import { DayCountModel, type VisitName } from "@models/day-count";
 import { halfOpenRange } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
+import { keptFor } from "~/platform/concurrency/kept-for";
 import {
   addDays,
   addMinutes,
@@ -107,8 +108,15 @@ async function countReservations(
   return { paidByDay, figures: tally.figures() };
 }
 
-/** The figures of the last days, today's counted so far. */
+/** All reservations of up to ninety days are read for it. */
+const kept = keptFor<FiguresPage>(5);
+
+/** The figures of the last days as they were at most five minutes ago, today's counted so far. */
 export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
+  return await kept(`${span} ${todayInParis(now)}`, now, () => readFigures(span, now));
+}
+
+async function readFigures(span: Span, now: Date): Promise<FiguresPage> {
   const today = todayInParis(now);
   const first = addDays(today, 1 - Number(span));
   const days = eachDay(first, today);

@@ -4,13 +4,12 @@ import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes, formatDay, parisDayOf, type Day } from "~/platform/days";
+import { formatDay, parisDayOf, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { turnOf } from "~/platform/mail/mail-turn";
 import { isNoticeInTime } from "~/rules/terms";
 
-/** So many leave in a minute, so that no code and no request waits behind those of everybody. */
-const A_MINUTE = 200;
 /** So many accounts are held at once, so that nobody who logs in waits for long. */
 const A_TURN = 20;
 const READ_AT_ONCE = 200;
@@ -112,9 +111,6 @@ async function* inTurns(
   }
   if (some.length > 0) yield some;
 }
-
-/** When a mail leaves before which so many others do. */
-const turnOf = (before: number, now: Date): Date => addMinutes(now, Math.floor(before / A_MINUTE));
 
 /** @returns how many of them are told: nobody is who closed their account meanwhile */
 async function tellSome(

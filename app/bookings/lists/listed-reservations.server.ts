@@ -53,17 +53,23 @@ export async function listedReservations(
 /**
  * Somebody's own reservations, whole, for one's own are few: without those they removed, and without what the
  * waiting list holds for them until they say yes. As `listedReservations` otherwise.
+ *
+ * @param venueId those of this venue alone
  */
 export async function ownReservations(
   buyerId: string,
   now: Date,
-  among: readonly ReservationState[] = LISTED,
+  { among = LISTED, venueId }: { among?: readonly ReservationState[]; venueId?: string } = {},
 ): Promise<OwnReservation[]> {
   const found = await ReservationModel.find({
     userId: new Types.ObjectId(buyerId),
     hiddenByBuyer: false,
     status: trusted({ $in: among }),
-  }).lean();
+    ...(venueId !== undefined && { venueId: new Types.ObjectId(venueId) }),
+  })
+    // With more in the filter than an index has the embedded engine would look through those of all others.
+    .hint({ userId: 1, hiddenByBuyer: 1, status: 1 })
+    .lean();
   return withListState(found, now);
 }
 

@@ -11,9 +11,9 @@ export async function myRequestAt(
   buyerId: string,
   now: Date,
 ): Promise<ReservationView | null> {
-  const own = await ownReservations(buyerId, now);
+  const own = await ownReservations(buyerId, now, { venueId });
   // What other dates cost more is of a reservation that stands beside it.
-  const here = own.filter((one) => one.venueId.toString() === venueId && !one.supplementTo);
+  const here = own.filter(({ supplementTo }) => !supplementTo);
   const standing = here.filter(({ state }) => state !== "cancelled");
   const [latest] = (standing.length > 0 ? standing : here).sort((a, b) =>
     compareDays(b.startDate, a.startDate),

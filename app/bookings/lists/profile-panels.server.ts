@@ -31,7 +31,7 @@ const TO_COME = ["hold", "pending", "capturing", "confirmed"] as const;
 
 /** The reservation that someone made last and that is still to come; null when there is none. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
-  const own = await ownReservations(buyerId, now, TO_COME);
+  const own = await ownReservations(buyerId, now, { among: TO_COME });
   const [latest] = own
     .filter(
       ({ state, supplementTo }) => state !== "ended" && state !== "cancelled" && !supplementTo,

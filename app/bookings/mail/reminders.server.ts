@@ -6,6 +6,7 @@ import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { turnOf } from "~/platform/mail/mail-turn";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { answerLink } from "./answer-link.server";
 import { clientFirst, clientName } from "./client-name";
@@ -28,8 +29,8 @@ export async function remindOwners(now: Date): Promise<number> {
     status: "pending" as const,
     answerBy: trusted({ $gt: now, $lte: addMinutes(now, BEFORE_DEADLINE_MIN) }),
   };
-  const due = await ReservationModel.find(soon).lean();
-  return await remind(due, soon, async (reservations, session) => {
+  const due = await ReservationModel.find(soon, "_id").lean();
+  return await remind(due, soon, now, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
     return reservations.flatMap((reservation) => {
       const owner = people.get(reservation.ownerId.toString());
@@ -47,10 +48,10 @@ export async function remindOfEvents(now: Date): Promise<number> {
   const today = todayInParis(now);
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
   const begins = { status: "confirmed" as const, startDate: trusted({ $in: days }) };
-  const soon = await ReservationModel.find(begins).lean();
+  const soon = await ReservationModel.find(begins, "paidAt").lean();
   const fresh = addMinutes(now, -FRESH_MIN);
   const due = soon.filter(({ paidAt }) => paidAt !== undefined && paidAt <= fresh);
-  return await remind(due, begins, async (reservations, session) => {
+  return await remind(due, begins, now, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
     const places = await placesOf(reservations, session);
     const moneyOf = await ledgerMoney(
@@ -71,22 +72,31 @@ export async function remindOfEvents(now: Date): Promise<number> {
 /**
  * Queues what is due in batches: a mail whose key is known is left out, and so is what is `still` no more what it was
  * found as. Batches take their time, and people call off meanwhile. Those of a batch that fails are queued one by one.
+ * The mails leave some a minute.
  *
  * @throws AggregateError once the others had their turn, of those that could not be queued
  */
 async function remind(
-  due: readonly Reservation[],
+  due: readonly Pick<Reservation, "_id">[],
   still: QueryFilter<Reservation>,
+  now: Date,
   mailsOf: (batch: readonly Reservation[], session: ClientSession) => Promise<MailMessage[]>,
 ): Promise<number> {
-  const queue = (ids: readonly Reservation["_id"][]) =>
-    inTransaction(async (session) => {
-      const now = { ...still, _id: trusted({ $in: [...ids] }) };
-      const read = await ReservationModel.find(now, null, { session }).lean();
+  let told = 0;
+  const queue = async (ids: readonly Reservation["_id"][]) => {
+    const notBefore = turnOf(told, now);
+    told += await inTransaction(async (session) => {
+      const found = { ...still, _id: trusted({ $in: [...ids] }) };
+      const read = await ReservationModel.find(found, null, { session }).lean();
       const byId = new Map(read.map((one) => [one._id.toString(), one]));
       const batch = ids.flatMap((id) => byId.get(id.toString()) ?? []);
-      await queueMails(await mailsOf(batch, session), session);
+      const mails = await mailsOf(batch, session);
+      return await queueMails(
+        mails.map((mail) => ({ ...mail, notBefore })),
+        session,
+      );
     });
+  };
   const errors: unknown[] = [];
   for (let start = 0; start < due.length; start += BATCH) {
     const ids = due.slice(start, start + BATCH).map(({ _id }) => _id);

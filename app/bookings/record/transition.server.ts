@@ -5,6 +5,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { mayCause, next, type ReservationEvent } from "~/rules/reservation-states";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
+import { updateAll } from "~/platform/update-all.server";
 import { freeSlots } from "~/venues/free-slots.server";
 
 export interface TransitionChange {
@@ -68,7 +69,7 @@ export async function freeDays(
   await freeSlots(venues, { reservation: trusted({ $in: ids }) }, session);
 }
 
-/** Ends the confirmed reservations whose last day is over. Returns how many. */
+/** Ends the confirmed reservations whose last day is over. Returns how many. @throws AggregateError as `updateAll` does */
 export async function endReservations(now: Date): Promise<number> {
   const ending = transitionUpdate({
     from: "confirmed",
@@ -77,9 +78,6 @@ export async function endReservations(now: Date): Promise<number> {
     why: "Dates passées",
     at: now,
   });
-  return await inTransaction(async (session) => {
-    const over = { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) } as const;
-    const { modifiedCount } = await ReservationModel.updateMany(over, ending, { session });
-    return modifiedCount;
-  });
+  const over = { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) } as const;
+  return await updateAll(ReservationModel, over, ending, "reservations not ended");
 }

@@ -3,10 +3,10 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { inTransaction } from "~/platform/database.server";
 import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/refusal";
+import { updateAll } from "~/platform/update-all.server";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
 import { UNPAID_FIELD } from "./forms";
 
@@ -103,7 +103,5 @@ export async function forgetUnpaidHolds(now: Date): Promise<void> {
     holdUntil: trusted({ $lte: forgottenBefore(now) }),
     unpaidBy: trusted({ $exists: true }),
   } as const;
-  await inTransaction((session) =>
-    ReservationModel.updateMany(forgotten, { $unset: { unpaidBy: 1 } }, { session }),
-  );
+  await updateAll(ReservationModel, forgotten, { $unset: { unpaidBy: 1 } }, "holds not forgotten");
 }

@@ -33,7 +33,7 @@ import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.
 import { guardsOf } from "../reserve/unpaid-holds.server";
 import { queueEndedMails, queueOfferMail } from "./wish-mails.server";
 
-/** How many a turn of the job takes at most; the rest is due at the next one. */
+/** How many a turn of the job takes at most; the rest has a turn of its own at once. */
 const BATCH = 500;
 const VENUES_AT_ONCE = 4;
 
@@ -52,15 +52,19 @@ export async function offerWishes(now: Date): Promise<number> {
   const due = await dueWishes("waiting", now);
   const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
   let offered = 0;
-  await pMapLogged(
+  const errors = await pMapLogged(
     venues,
     async (id) => {
       const line = due.filter(({ venue }) => venue.toString() === id);
-      offered += await offerAtVenue(line, now);
+      // What other venues' lists add meanwhile is not to be lost.
+      const here = await offerAtVenue(line, now);
+      offered += here;
     },
     { concurrency: VENUES_AT_ONCE, failure: "waiting list not looked at" },
   );
   if (due.length > 0) await enqueue("send-mails");
+  // Or one venue's long list would keep all others from their turn. What failed would be found again, and fail, at once.
+  if (due.length === BATCH && errors.length === 0) await enqueue("offer-wishes");
   return offered;
 }
 

@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
-import { inTransaction } from "../database.server";
 import { addDays, parisMidnight, todayInParis } from "../days";
+import { updateAll } from "../update-all.server";
 import { BODY_OF_MAIL } from "./mail.server";
 
 /** For how many days a mail that reached nobody may still be sent again (decision 047). */
@@ -14,7 +14,5 @@ export async function forgetDeadMails(now: Date): Promise<void> {
     ...{ status: "failed" as const, nextAttemptAt: trusted({ $lt: before }) },
     text: trusted({ $exists: true }),
   };
-  await inTransaction((session) =>
-    MailModel.updateMany(dead, { $unset: BODY_OF_MAIL }, { session }),
-  );
+  await updateAll(MailModel, dead, { $unset: BODY_OF_MAIL }, "mails not forgotten");
 }

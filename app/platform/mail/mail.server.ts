@@ -46,13 +46,14 @@ export async function queueMail(message: MailMessage, session?: ClientSession): 
 /**
  * Queues several mails at once, as `queueMail` does each, in the caller's transaction.
  *
+ * @returns how many were not queued before
  * @throws RangeError as `queueMail` does
  */
 export async function queueMails(
   messages: readonly MailMessage[],
   session: ClientSession,
-): Promise<void> {
-  if (messages.length === 0) return;
+): Promise<number> {
+  if (messages.length === 0) return 0;
   const key = trusted({ $in: messages.map((message) => message.key) });
   const known = await MailModel.find({ key }, { key: 1 }, { session }).lean();
   const keys = new Set(known.map((mail) => mail.key));
@@ -63,6 +64,7 @@ export async function queueMails(
     fresh.map((message) => ({ key: message.key, ...render(message) })),
     { session },
   );
+  return fresh.length;
 }
 
 /** What goes of a mail once nobody needs it any more. */

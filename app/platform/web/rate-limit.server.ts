@@ -14,19 +14,20 @@ const DAY = 24 * HOUR;
 
 /**
  * Every limit of the product: `tries` within a window of `seconds` that starts with the first try.
- * `by` says what the key is: the client's address, or an account (its id or e-mail).
+ * `by` says what the key is: the client's address, or an account (its id or e-mail). What succeeds forgets the tries of
+ * those that say `isReset`.
  */
 const BUCKETS = {
   login_address: { by: "address", tries: 30, seconds: 15 * MINUTE },
-  login_account: { by: "account", tries: 10, seconds: 15 * MINUTE },
-  login_device: { by: "account", tries: 10, seconds: 15 * MINUTE },
-  confirm_password: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  login_account: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
+  login_device: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
+  confirm_password: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
   // By account, not by session: whoever has the password makes as many sessions as they like.
-  second_factor: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  second_factor: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
   second_factor_day: { by: "account", tries: 60, seconds: DAY },
   verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
   // app/accounts/verify-email.server.ts says what these three bound.
-  code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE },
+  code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE, isReset: true },
   code_own: { by: "account", tries: 20, seconds: DAY },
   code_other: { by: "account", tries: 20, seconds: DAY },
   new_code_address: { by: "address", tries: 20, seconds: HOUR },
@@ -56,16 +57,22 @@ const BUCKETS = {
   calendar_feed: { by: "address", tries: 300, seconds: 5 * MINUTE },
   calendar_import: { by: "account", tries: 60, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
-} as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
+} as const satisfies Record<string, Limit>;
 
-export type Bucket = keyof typeof BUCKETS;
-
-/** What a bucket counts, and how much of it there may be. */
-export function limitOf(bucket: Bucket): {
+interface Limit {
   by: "address" | "account";
   tries: number;
   seconds: number;
-} {
+  isReset?: true;
+}
+
+export type Bucket = keyof typeof BUCKETS;
+type ResetBucket = {
+  [Name in Bucket]: (typeof BUCKETS)[Name] extends { isReset: true } ? Name : never;
+}[Bucket];
+
+/** What a bucket counts, and how much of it there may be. */
+export function limitOf(bucket: Bucket): Limit {
   return BUCKETS[bucket];
 }
 
@@ -115,7 +122,7 @@ export async function isWithinLimit(bucket: Bucket, key: string): Promise<boolea
 }
 
 /** Forgets the tries of `key`, as after the right password. */
-export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
+export async function resetLimit(bucket: ResetBucket, key: string): Promise<void> {
   const { shared, local } = limitersOf(bucket);
   const hashed = hashedKey(bucket, key);
   await local.delete(hashed);
@@ -125,6 +132,11 @@ export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
     // The tries stay counted until their window ends: stricter than needed, never laxer.
     logger.warn({ err: error, bucket }, "rate limit not reset");
   }
+}
+
+/** Forgets who is past a limit, for whoever puts another database under this process. */
+export function forgetRefused(): void {
+  for (const { shared } of limiters.values()) shared.deleteInMemoryBlockedAll();
 }
 
 /**
@@ -145,13 +157,16 @@ export async function limitCaller(
 function limitersOf(bucket: Bucket): Limiters {
   const known = limiters.get(bucket);
   if (known) return known;
-  const { tries, seconds } = BUCKETS[bucket];
+  const { tries, seconds, isReset } = limitOf(bucket);
   const made = {
     shared: new RateLimiterMongo({
       storeClient: limitStore(tries),
       keyPrefix: bucket,
       points: tries,
       duration: seconds,
+      // Whoever goes on past it is refused until the window ends without a question to the database. Not where another
+      // process may forget the tries before: this one would not know.
+      ...(!isReset && { inMemoryBlockOnConsumed: tries + 1 }),
       // The set-up step makes the indexes that the model states.
       disableIndexesCreation: true,
     }),

@@ -31,14 +31,16 @@ export const handle: PageHandle = { style: "venue", hasTables: false };
 export const loader = pageLoader(
   { access: "public", params: idParam },
   async ({ viewer, params, query, now }) => {
-    const page = await bookingPage(params.id, {
-      viewerId: viewer?.id ?? null,
-      raw: rawStayOfQuery(query),
-      from: query.get("depuis"),
-      now,
-    });
+    const [page, mine] = await Promise.all([
+      bookingPage(params.id, {
+        viewerId: viewer?.id ?? null,
+        raw: rawStayOfQuery(query),
+        from: query.get("depuis"),
+        now,
+      }),
+      viewer && myRequestAt(params.id, viewer.id, now),
+    ]);
     const reviews = page.venue.rating ? await latestReviews(params.id) : [];
-    const mine = viewer && (await myRequestAt(params.id, viewer.id, now));
     return { page, reviews, mine, requestKey: randomUUID() };
   },
 );

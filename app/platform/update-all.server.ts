@@ -1,0 +1,43 @@
+import { trusted, type Model, type QueryFilter, type UpdateQuery } from "mongoose";
+import { inTransaction, isDatabaseOutage } from "./database.server";
+import { logger } from "./log.server";
+
+/** How many documents are changed at once. */
+const BATCH = 200;
+
+/**
+ * Changes all documents that a filter finds, some hundreds at a time, each time in a transaction that gives way to others
+ * (`models/engine.ts`), if the filter still holds there.
+ *
+ * @param failure what is said where some could not be changed
+ * @returns how many were changed
+ * @throws AggregateError once the others had their turn, of those that could not be changed
+ */
+export async function updateAll<T extends { _id: unknown }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  update: UpdateQuery<T>,
+  failure: string,
+): Promise<number> {
+  const found = await model.find(filter, "_id").lean<{ _id: unknown }[]>();
+  const ids = found.map(({ _id }) => _id);
+  let changed = 0;
+  const errors: unknown[] = [];
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const among = { ...filter, _id: trusted({ $in: ids.slice(start, start + BATCH) }) };
+    try {
+      changed += await inTransaction(async (session) => {
+        const { modifiedCount } = await model.updateMany(among as QueryFilter<T>, update, {
+          session,
+        });
+        return modifiedCount;
+      });
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
+      logger.error({ err: error }, failure);
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, failure);
+  return changed;
+}
