@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { AccessEntryModel } from "@models/access-entry";
 import { useDatabase } from "../support/database";
 import { rendered } from "../support/rendered";
-import { toldByPage } from "../support/shown";
+import { amissIn, toldByPage } from "../support/shown";
 import { ago, idOf, now } from "../support/unchanging";
 import { OFFICE_IDS, storeOffice } from "../support/unchanging-office";
 
@@ -45,6 +45,7 @@ async function page(path: string, form?: Record<string, string>) {
   const answer = await rendered(stored.admin, addressed(path), form);
   // Of a form, so that what is sent twice is done once.
   const html = (await answer.text()).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "random");
+  expect(amissIn(html)).toEqual([]);
   return [String(answer.status), ...toldByPage(html)].join("\n");
 }
 

@@ -96,6 +96,22 @@ function toldBy(markup: string): string[] {
     .map((line) => decoded(line).trim().replace(/ \|$/, ""));
 }
 
+/**
+ * What is wrong with a page whatever it says. The keypad of numbers of an iPhone has digits alone: a field whose format has
+ * a sign between them cannot be filled with it.
+ *
+ * @param html of a whole document
+ */
+export function amissIn(html: string): string[] {
+  const hints = [...html.matchAll(/<p [^>]*?\bid="([^"]*)-aide"[^>]*>(.*?)<\/p>/gs)];
+  const dates = hints.filter(([, , hint = ""]) => /JJ.MM/.test(hint)).map(([, id]) => id);
+  return [...html.matchAll(/<input [^>]*>/g)]
+    .filter(([tag]) => attribute(tag, "inputMode") === "numeric")
+    .map(([tag]) => attribute(tag, "id"))
+    .filter((id) => dates.includes(id))
+    .map((id) => `${id} has a format that its keypad cannot write`);
+}
+
 /** How often each set of classes is worn in a page's `main`, a line for each: the look that a person would miss. */
 export function wornBy(html: string): string[] {
   const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
