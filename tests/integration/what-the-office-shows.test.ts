@@ -147,4 +147,15 @@ describe("of what there is to do and was done", () => {
   ])("%s", async (path) => {
     expect(await page(path)).toMatchSnapshot();
   });
+
+  it("the password that a case is put away with, where running its job again asks for one too", async () => {
+    const path = "/admin/a-traiter/job%3A:job";
+    const refused = await page(path, { intent: "settle", why: "Vu avec Stripe.", seen: "x" });
+    const [, field] = /a href=#(\S+) \| Saisissez votre mot de passe/.exec(refused) ?? [];
+    const forms = refused.split("\nform ").filter((form) => form.includes(`id=${field} `));
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toContain("Classer le dossier");
+    const woken = await page(path, { intent: "wake" });
+    expect(woken).toContain("a href=#currentPassword | Saisissez votre mot de passe");
+  });
 });
