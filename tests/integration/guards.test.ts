@@ -7,6 +7,7 @@ import type { RequestSession } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
+import { action as dismiss } from "~/routes/bandeau";
 import { action as deactivate } from "~/routes/mes-parametres/desactiver";
 import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
 import { useDatabase } from "../support/database";
@@ -227,6 +228,23 @@ describe("the way to the login", () => {
     const request = { method: "GET", url: "/profil" };
     const response = await guard("member", sessions.anonymous, request);
     expect(response?.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("the button of a banner, which has no page", () => {
+  const press = async (form: Record<string, string>) => {
+    const visitor = new Visitor();
+    const { status, headers } = await visitor.visit(dismiss, "/bandeau", { form });
+    return [status, headers.get("location"), visitor.cookies.includes("bandeaux")];
+  };
+
+  it("puts it away for who is logged in no more", async () => {
+    expect(await press({ id: "essai", returnTo: "/contact" })).toEqual([303, "/contact", true]);
+  });
+
+  it("keeps nothing that is made up, and leads to no other site", async () => {
+    expect(await press({ id: "a b" })).toEqual([303, "/", false]);
+    expect(await press({ id: "essai", returnTo: "//exemple.org" })).toEqual([303, "/", true]);
   });
 });
 
