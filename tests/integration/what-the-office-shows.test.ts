@@ -158,4 +158,12 @@ describe("of what there is to do and was done", () => {
     const woken = await page(path, { intent: "wake" });
     expect(woken).toContain("a href=#currentPassword | Saisissez votre mot de passe");
   });
+
+  it("that a picture is to be chosen again, where its form is refused", async () => {
+    const AGAIN = "Si vous en aviez choisi une, choisissez-la de nouveau.";
+    expect(await page("/admin/gallery")).not.toContain(AGAIN);
+    expect(await page("/admin/gallery", { intent: "city", name: "Lyon", place: "9" })).toContain(
+      AGAIN,
+    );
+  });
 });
