@@ -23,8 +23,8 @@ export default function handleRequest(
     </PageAssetsProvider>,
   );
   const failed = Object.values(context.staticHandlerContext.actionData ?? {}).some(isFormFailure);
-  // Heard first by people who do not see the error summary.
-  const titled = failed ? html.replace("<title>", "<title>Erreur\u00a0: ") : html;
+  // Heard first by people who do not see the error summary; once, where the page's own address is to be corrected too.
+  const titled = failed ? html.replace(/<title>(?!Erreur\u00a0: )/, "<title>Erreur\u00a0: ") : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${titled}`, {
     status: pageStatus(status, context.staticHandlerContext.errors),

@@ -18,6 +18,7 @@ import { todayInParis } from "~/platform/days";
 import {
   profileInput,
   storedAddress,
+  wrongName,
   type Address,
   type Identity,
   type ProfileEdit,
@@ -59,7 +60,7 @@ export const KIND_FIELDS = [
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
  * picture stays, and no other. What another taxpayer confirmed for the tax authority goes.
  *
- * @throws Refusal("not_found" | "invalid" | "profile_incomplete" | "too_young" | "too_many"), or what `storeImage`
+ * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "too_young" | "too_many"), or what `storeImage`
  *   says of the picture, with `avatar` as its field
  */
 export async function editProfile(
@@ -67,9 +68,11 @@ export async function editProfile(
   { type, identity }: ProfileEdit,
   avatar?: AvatarChange,
 ): Promise<void> {
-  const user = await UserModel.findById(userId, "type postalCode dateOfBirth").lean();
+  const user = await UserModel.findById(userId, "type postalCode dateOfBirth name lastname").lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid");
+  const wrong = wrongName(identity, user);
+  if (wrong) throw new Refusal("name_length", wrong);
   const lacksRna = identity.role === "Association" && !identity.RNA;
   if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
     throw new Refusal("profile_incomplete", { field: "RNA" });

@@ -5,7 +5,8 @@ import { MailModel } from "@models/mail";
 const ABOUT_ACCOUNT = [
   ...(["code", "known-address", "reset", "password-changed"] as const),
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
-  ...(["act-for", "tokens-ended", "unused", "terms"] as const),
+  ...(["second-factor", "second-factor-enrolled", "second-factor-renewed"] as const),
+  ...(["second-factor-recovered", "act-for", "tokens-ended", "unused", "terms"] as const),
 ];
 
 /** What a signup is mailed, by the beginnings of the keys. */

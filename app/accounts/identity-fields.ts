@@ -67,7 +67,11 @@ export const frenchPostalCode = withFacts(number(readPostalCode, IDENTITY_MESSAG
 /** A day; that it is past is a rule of its form, which knows today. */
 export const birthDate = withFacts(
   z.string().transform(orProblem(readBirthDate, IDENTITY_MESSAGES.dateOfBirth)),
-  { pattern: "^\\s*(?:\\d{4}-\\d\\d-\\d\\d|\\d\\d/\\d\\d/\\d{4})\\s*$", example: "1990-05-17" },
+  {
+    pattern:
+      "^\\s*(?:\\d{4}-\\d\\d-\\d\\d|\\d\\d(?:/\\d\\d/|\\.\\d\\d\\.|-\\d\\d-| \\d\\d |\\d\\d)\\d{4})\\s*$",
+    example: "1990-05-17",
+  },
 );
 
 /** A text that is stored as `read` gives it, or wrong where that is null. */

@@ -10,6 +10,7 @@ import {
   profileInput,
   profilePageInput,
   storedAddress,
+  wrongName,
 } from "./profile-rules";
 
 const TODAY = "2026-11-21";
@@ -106,21 +107,32 @@ describe("what must be there", () => {
 });
 
 describe("lengths of names", () => {
+  const recorded = { name: "Marie", lastname: "Durand" };
+
   it.each([
-    ["M", NAME],
+    ["M", "name"],
     ["Ma", undefined],
     ["Jean-Christophe", undefined],
-    ["Jean-Christophes", NAME],
-    [" É ", NAME],
-  ])("first name %j", (name, message) => {
-    expect(first({ ...person, name })?.message).toBe(message);
+    ["Jean-Christophes", "name"],
+    ["É", "name"],
+    ["🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭🎭", undefined],
+  ])("first name %j", (name, field) => {
+    expect(wrongName({ ...recorded, name }, recorded)?.field).toBe(field);
   });
 
-  it("tells the first name before the last", () => {
-    expect(issues({ ...person, name: "M", lastname: "D" }).map(({ message }) => message)).toEqual([
-      NAME,
-      LASTNAME,
-    ]);
+  it("says what is wrong of the first name before the last, and nothing of what is recorded", () => {
+    const given = { name: "M", lastname: "Vandenbroucke-Delacroix" };
+    expect(wrongName(given, recorded)).toEqual({ field: "name", limit: "prénom" });
+    expect(wrongName(given, { ...recorded, name: "M" })).toEqual({
+      ...{ field: "lastname", limit: "nom" },
+    });
+    expect(wrongName(given, given)).toBeNull();
+  });
+
+  it("are those of an account that is made, at most, and counted without what is not seen", () => {
+    expect(issues({ ...person, name: "x".repeat(200), lastname: "D" })).toEqual([]);
+    const told = issues({ ...person, name: "x".repeat(201), lastname: "\u0007" });
+    expect(told.map(({ message }) => message)).toEqual([NAME, LASTNAME]);
   });
 });
 

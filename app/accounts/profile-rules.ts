@@ -9,6 +9,7 @@ import {
   type PrivateRole,
 } from "@models/enumerations";
 import type { Day } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { withFacts } from "~/platform/web/field-facts";
@@ -32,18 +33,45 @@ import {
 export const INCOMPLETE = "Toutes les informations doivent être remplies";
 
 const NAME_LENGTH = { least: 2, most: 15 };
+/** What a name has at most where an account is made. */
+const MADE_LENGTH = 200;
 
-/** A name, its length counted as people do. */
-function nameField(message: string) {
+const NAMES = { name: "prénom", lastname: "nom" } as const;
+type Names = Record<keyof typeof NAMES, string>;
+
+/** A name. Whether it has the length of one that is changed is asked where the recorded one is known (`wrongName`). */
+function nameField(called: string) {
+  const message = refusalMessage("name_length", called);
   const field = z
     .string({ required_error: INCOMPLETE })
-    .max(2 * NAME_LENGTH.most, message)
+    .max(MADE_LENGTH, message)
     .transform((text) => oneLine(text) ?? "")
-    .refine((text) => {
-      const { length } = [...text];
-      return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
-    }, message);
-  return withFacts(field, { minLength: NAME_LENGTH.least, example: "Camille" });
+    .refine((text) => text !== "", message);
+  const { least, most } = NAME_LENGTH;
+  return withFacts(field, {
+    description: `${least} to ${most} characters, unless the account has it already`,
+    example: "Camille",
+  });
+}
+
+/**
+ * The first of two names that is too short or too long, its length counted as people do. The recorded one is not refused
+ * anew: it was given where names may be longer, and nothing else could be changed beside it.
+ *
+ * @returns the field, and what people call it; null when both are right
+ */
+export function wrongName(
+  given: Names,
+  recorded: Names,
+): { field: keyof Names; limit: string } | null {
+  const fields = Object.keys(NAMES) as (keyof Names)[];
+  const field = fields.find((one) => given[one] !== recorded[one] && !hasLength(given[one]));
+  return field ? { field, limit: NAMES[field] } : null;
+}
+
+function hasLength(name: string): boolean {
+  const { length } = [...name];
+  return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
 }
 
 /** The identity form's fields; which of them a form has depends on the kind of account. */
@@ -53,8 +81,8 @@ const profileFields = {
   /** The kind of account that the form was shown for; absent for administrators. */
   type: choice(ACCOUNT_TYPES).optional(),
   role: choice(PRIVATE_ROLES, INCOMPLETE).optional(),
-  name: nameField("Veuillez choisir un prénom d’une longueur appropriée."),
-  lastname: nameField("Veuillez choisir un nom d’une longueur appropriée."),
+  name: nameField(NAMES.name),
+  lastname: nameField(NAMES.lastname),
   natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
   entityName: entityName.optional(),
   siret: siret().optional(),
@@ -120,8 +148,8 @@ export function isOptional(
 }
 
 /**
- * The identity form: first what must be there, then the names' lengths, then the numbers. Whether a date of birth is a
- * child's is asked where the one is known that is recorded (`editProfile`).
+ * The identity form: first what must be there, then the names, then the numbers. Whether a name has the length of one and
+ * a date of birth is a child's is asked where those are known that are recorded (`editProfile`).
  *
  * @param today in Paris
  */

@@ -98,7 +98,7 @@ const LENGTHS: [field: string, input: Input, longest: number][] = [
   ["street", addressInput, 200],
   ["postalCode", addressInput, 20],
   ["entityName", profilePageInput, 200],
-  ["name", profilePageInput, 15],
+  ["name", profilePageInput, 200],
 ];
 it.each(LENGTHS)("%s", (field, input, longest) => {
   const isTaken = (length: number) =>

@@ -1,4 +1,5 @@
 import type { Reservation } from "@models/reservation";
+import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
@@ -58,4 +59,10 @@ export async function deleteVenue(ownerId: string, venueId: string, now: Date): 
     }),
   );
   await bumpContentVersion({ venues: [venueId], days: [venueId] });
+}
+
+/** Whether this owner had a venue that is deleted, by another press of the form or in another window. */
+export async function isDeletedVenue(ownerId: string, venueId: string): Promise<boolean> {
+  const venue = await VenueModel.findById(venueId, "userId deletedAt").lean();
+  return venue?.userId.toString() === ownerId && venue.deletedAt !== undefined;
 }

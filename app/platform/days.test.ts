@@ -100,9 +100,18 @@ describe("parseFrenchDay", () => {
     expect(parseFrenchDay("29/02/2028")).toBe("2028-02-29");
   });
 
-  it.each(["29/02/2027", "30/02/2027", "06/13/2027", "2027-06-11", "1/6/2027", "11-06-2027", ""])(
+  it.each(["11.06.2027", "11-06-2027", "11 06 2027", "11062027"])(
+    "reads %j: not every keypad has a slash",
+    (text) => expect(parseFrenchDay(text)).toBe("2027-06-11"),
+  );
+
+  it.each(["29/02/2027", "30/02/2027", "06/13/2027", "2027-06-11", "1/6/2027", "31021990", ""])(
     "refuses %j",
     (text) => expect(parseFrenchDay(text)).toBeNull(),
+  );
+
+  it.each(["11/062027", "11/06.2027", "110627", "20270611", "11//06//2027"])("refuses %j", (text) =>
+    expect(parseFrenchDay(text)).toBeNull(),
   );
 
   it("reads back what formatDay writes", () => {

@@ -18,7 +18,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const NO_BREAK_SPACE = "\u00A0";
 
 const DAY_SHAPE = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
-const FRENCH_SHAPE = /^(\d{2})\/(\d{2})\/([1-9]\d{3})$/;
+const FRENCH_SHAPE = /^(\d{2})([ ./-]?)(\d{2})\2([1-9]\d{3})$/;
 
 const parisClock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Paris",
@@ -57,10 +57,13 @@ export function isDay(text: string): boolean {
   return partsOf(text) !== null;
 }
 
-/** The day that a typed `DD/MM/YYYY` text names, or null when there is no such day. */
+/**
+ * The day that a typed `DD/MM/YYYY` text names, or null when there is no such day. What people write between day, month
+ * and year is not always a slash, and may be nothing: some keypads have digits alone.
+ */
 export function parseFrenchDay(text: string): Day | null {
   const match = FRENCH_SHAPE.exec(text);
-  return match === null ? null : parseDay(`${match[3]}-${match[2]}-${match[1]}`);
+  return match === null ? null : parseDay(`${match[4]}-${match[3]}-${match[1]}`);
 }
 
 /** `DD/MM/YYYY`. */

@@ -91,6 +91,7 @@ export const REFUSALS = {
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
+  name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
   unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],

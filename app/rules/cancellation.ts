@@ -77,6 +77,20 @@ export function refundOwed(reservation: Reservation): Cents {
   return Math.max(0, decided - refundedInAll(reservation));
 }
 
+/** Whether it was called off, by whomever, or is being. */
+export function isCalledOff({ status }: Pick<Reservation, "status">): boolean {
+  return status === "cancelled" || status === "cancelling";
+}
+
+/** Whether it was this party who called it off, or gave up the days that were held unpaid. */
+export function wasCalledOffBy(
+  reservation: Pick<Reservation, "status" | "cancellation" | "history">,
+  by: Actor,
+): boolean {
+  if (isCalledOff(reservation)) return reservation.cancellation?.by === by;
+  return reservation.status === "dead" && reservation.history.at(-1)?.by === by;
+}
+
 /** What cancelling would give back at `now`; null when this actor may not cancel it any more. */
 export function previewCancellation(
   reservation: Reservation,

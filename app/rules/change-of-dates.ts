@@ -2,6 +2,7 @@
  * Other dates for a reservation that is confirmed and paid: when its buyer may have them, what they cost and
  * which half days change hands. Amounts are cents; why it is so: docs/decisions/025-change-of-dates.md.
  */
+import type { Actor } from "@models/enumerations";
 import type { HistoryEntry, Reservation, WaitingChange } from "@models/reservation";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
@@ -209,6 +210,12 @@ export function wasAgreedLast({ history }: Pick<Reservation, "history">): boolea
 /** Whether of all that was said of other dates the last was that their buyer no longer wants them. */
 export function wasWithdrawnLast({ history }: Pick<Reservation, "history">): boolean {
   return history.findLast(({ dates }) => dates)?.dates?.step === "withdrawn";
+}
+
+/** Whether of all that was said of other dates the last was that this party changed them. */
+export function wasChangedLastBy({ history }: Pick<Reservation, "history">, by: Actor): boolean {
+  const last = history.findLast(({ dates }) => dates);
+  return last?.dates?.step === "changed" && last.by === by;
 }
 
 /** How often the dates were changed. */

@@ -237,7 +237,7 @@ test("change a venue, close its days and open them again, delete it", async ({
   await expect(page.getByText(`Votre lieu est fermé ${days}.`)).toBeVisible();
   await expectGoodPage(page, "lieu-du-proprietaire");
   await page.getByLabel("Premier jour", { exact: true }).fill(inDays(4));
-  await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(4));
+  await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(5));
   await button(page, "Fermer ces jours").click();
   await expect(page.getByRole("alert")).toContainText(
     "Certains de ces jours sont déjà réservés ou fermés.",

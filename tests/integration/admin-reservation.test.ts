@@ -197,6 +197,19 @@ describe("a refund beyond the policy", () => {
     expect(told).toMatch(/126,00 € au propriétaire, 36,00 € à la plateforme/);
   });
 
+  test("keeps what was said where a colleague gave it back meanwhile, and says once that it was refused", async () => {
+    const path = `/admin/reservation/${reservation._id.toString()}/rembourser?montant=1000`;
+    await refund(100_000, 0);
+    const why = "Jardin fermé tout l’après-midi";
+    const form = { amount: "100000", decided: "0", why, currentPassword: OFFICE_PASSWORD };
+    const refused = await rendered(admin.visitor, path, form);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(/<title>([^<]*)/.exec(html)?.[1]?.match(/Erreur/g)).toHaveLength(1);
+    for (const said of [refusalMessage("refund_changed"), refusalMessage("refund_too_large"), why])
+      expect(html).toContain(said);
+  });
+
   test("stops at what is left of what was paid, whatever was given back before", async () => {
     await expect(refund(162_001, 0)).rejects.toMatchObject({
       code: "refund_too_large",

@@ -62,9 +62,10 @@ import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books"
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
-import { createUser } from "../support/fixtures";
+import { createUser, takeSlots } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { rendered } from "../support/rendered";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectToldAlike } from "../support/told-alike";
@@ -154,6 +155,18 @@ async function expectBooks(money: {
   expect(ledger).toEqual(stripe);
   expect(ledger).toEqual(money);
 }
+
+test("days that somebody took since the recap are told, once before the page's title", async () => {
+  await book();
+  const day = addDays(FIRST, 4);
+  await takeSlots(venue, [day, "AM"], [day, "PM"]);
+  const path = `/mes-demandes/${reservation._id.toString()}/dates?start=${day}&end=${day}`;
+  const refused = await rendered(buyer.visitor, path, { start: day, end: day, total: "54000" });
+  expect(refused.status).toBe(409);
+  const html = await refused.text();
+  expect(/<title>([^<]*)/.exec(html)?.[1]?.match(/Erreur/g)).toHaveLength(1);
+  expect(html).toContain(refusalMessage("days_taken"));
+});
 
 describe("as many days", () => {
   test("are swapped, those of both dates stay taken throughout, and no money moves", async () => {

@@ -7,12 +7,19 @@ import type { RequestSession } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
+import { action as dismiss } from "~/routes/bandeau";
+import { action as deactivate } from "~/routes/mes-parametres/desactiver";
+import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser } from "../support/fixtures";
-import { PROVED } from "../support/members";
-import { Visitor } from "../support/visitor";
+import { newMember, PROVED } from "../support/members";
+import { hashCheaply } from "../support/password-hash";
+import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
+
+const OLD = "Tilleuls-et-marronniers";
+const FRESH = "Platanes-et-peupliers-7";
 
 /** Pages that need no account; every other page must stand behind a guard. */
 const PUBLIC = [
@@ -194,10 +201,50 @@ describe("the way to the login", () => {
     });
   });
 
+  it.each<[string, Handler, Record<string, string>]>([
+    [
+      "/mes-parametres/mot-de-passe",
+      changePassword,
+      { currentPassword: OLD, password: FRESH, passwordConfirmation: FRESH },
+    ],
+    ["/mes-parametres/desactiver", deactivate, { intent: "deactivate", currentPassword: OLD }],
+  ])("does not say so of %s pressed twice: the first was done", async (url, action, form) => {
+    const { visitor } = await newMember({ passwordHash: await hashCheaply(OLD) });
+    // With the cookie of before the first.
+    const second = visitor.context().session;
+    expect((await visitor.visit(action, url, { form })).status).toBe(303);
+    const response = await guard("member", second, { method: "POST", url });
+    expect(response?.headers.get("location")).toBe(`/connexion?vers=${encodeURIComponent(url)}`);
+    const [cookie = ""] = response!.headers.getSetCookie();
+    const page = new Request("http://localhost/connexion", { headers: { cookie } });
+    const { message } = (await takeToast(page)).toast!;
+    expect(message).not.toContain("rien n’a été enregistré");
+    expect(message).toContain(
+      "Si vous avez appuyé deux fois, le premier envoi a été pris en compte.",
+    );
+  });
+
   it("tells nothing of what was not sent", async () => {
     const request = { method: "GET", url: "/profil" };
     const response = await guard("member", sessions.anonymous, request);
     expect(response?.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("the button of a banner, which has no page", () => {
+  const press = async (form: Record<string, string>) => {
+    const visitor = new Visitor();
+    const { status, headers } = await visitor.visit(dismiss, "/bandeau", { form });
+    return [status, headers.get("location"), visitor.cookies.includes("bandeaux")];
+  };
+
+  it("puts it away for who is logged in no more", async () => {
+    expect(await press({ id: "essai", returnTo: "/contact" })).toEqual([303, "/contact", true]);
+  });
+
+  it("keeps nothing that is made up, and leads to no other site", async () => {
+    expect(await press({ id: "a b" })).toEqual([303, "/", false]);
+    expect(await press({ id: "essai", returnTo: "//exemple.org" })).toEqual([303, "/", true]);
   });
 });
 

@@ -206,6 +206,27 @@ describe("an owner's bookings", () => {
     expect(html).toContain('href="/mes-locations?demandes=2&changements=2#changements"');
   });
 
+  it("are filtered beside the venues: neither question takes the other one back", async () => {
+    const stay = await booked("confirmed", 4);
+    const { visitor } = await loggedIn(owner);
+    const [lieu, mois] = [stay.venueId.toString(), monthOf(stay.startDate)];
+    const path = `/mes-locations?q=nulle-part&lieu=${lieu}&mois=${mois}`;
+    const html = (await (await rendered(visitor, path)).text()).replaceAll("&amp;", "&");
+    const formOf = (label: string) => html.split("<form ").find((form) => form.includes(label))!;
+    const sent = (form: string) =>
+      [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+        ([, name, value]) => `${name}=${value}`,
+      );
+    expect(sent(formOf("Titre du lieu"))).toEqual([`lieu=${lieu}`, `mois=${mois}`]);
+    expect(sent(formOf("Filtrer les réservations"))).toEqual(["q=nulle-part"]);
+    expect(html).toContain(`href="/mes-locations?lieu=${lieu}&mois=${mois}#lieux"`);
+    expect(html).toMatch(
+      new RegExp(
+        `href="/mes-locations\\?q=nulle-part&lieu=${lieu}&mois=${mois}&cal=[\\d-]+#calendrier"`,
+      ),
+    );
+  });
+
   it("are nobody else's, whatever venue is asked for", async () => {
     const otherOwner = await createOwner();
     const otherVenue = await createVenue(otherOwner);

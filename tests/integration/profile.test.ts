@@ -95,6 +95,37 @@ describe("the identity form", () => {
     expect(await storedUser(id)).toMatchObject({ name: "Anne", dateOfBirth: recorded });
   });
 
+  it("refuses a name of another length than names are given, but not the one that is recorded", async () => {
+    const recorded = { name: "Marie-Anne-Charlotte", lastname: "O" };
+    const { id, visitor } = await newMember(recorded);
+    const send = async (fields: Record<string, string>) =>
+      await visitor.visit(action, "/profil", { form: { ...person, ...recorded, ...fields } });
+    expect((await send({ phone: "06 12 34 56 78" })).status).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ ...recorded, phone: "0612345678" });
+    const { intent: _, ...call } = { ...person, ...recorded, phone: "06 12 34 56 79" };
+    expect((await visitor.visit(editProfileApi, "/", { json: call })).status).toBe(200);
+    expect(await storedUser(id)).toMatchObject({ ...recorded, phone: "0612345679" });
+
+    for (const [field, value, told] of [
+      ["name", "Marie-Anne-Charlotta", "un prénom"],
+      ["lastname", "D", "un nom"],
+    ]) {
+      const renamed = await send({ [field!]: value! });
+      expect(renamed.status).toBe(422);
+      expect(await renamed.json()).toMatchObject({
+        fieldErrors: { [field!]: `Veuillez choisir ${told} d’une longueur appropriée.` },
+      });
+      const json = { ...call, [field!]: value };
+      expect((await visitor.visit(editProfileApi, "/", { json })).status).toBe(422);
+    }
+    expect(await storedUser(id)).toMatchObject(recorded);
+    // The browser keeps nobody from sending it either.
+    const page = await (await rendered(visitor, "/profil?modifier=identite")).text();
+    for (const tag of page.match(/<input [^>]*name="(name|lastname)"[^>]*>/g)!)
+      expect(tag).toMatch(/maxLength="200"/);
+    expect(page).not.toMatch(/minLength/);
+  });
+
   it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {
     const { id, visitor } = await newMember();
     const send = async (fields: Record<string, string>) =>

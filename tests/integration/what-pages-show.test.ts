@@ -3,7 +3,7 @@ import { askedBy, kindsOf } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { loggedIn } from "../support/members";
 import { rendered } from "../support/rendered";
-import { besides, toldByPage } from "../support/shown";
+import { amissIn, besides, toldByPage } from "../support/shown";
 import { day, now, storeUnchanging } from "../support/unchanging";
 import { Visitor } from "../support/visitor";
 
@@ -41,6 +41,7 @@ async function page(visitor: Visitor, path: string, form?: Record<string, string
   const { status, headers } = answer;
   // Of a form, so that what is sent twice is done once.
   const html = (await answer.text()).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "random");
+  expect(amissIn(html)).toEqual([]);
   const answered = `${status} ${headers.get("location") ?? ""}`.trim();
   return [...asked, answered, ...toldByPage(html)].join("\n");
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { AccessEntryModel } from "@models/access-entry";
 import { useDatabase } from "../support/database";
 import { rendered } from "../support/rendered";
-import { toldByPage } from "../support/shown";
+import { amissIn, toldByPage } from "../support/shown";
 import { ago, idOf, now } from "../support/unchanging";
 import { OFFICE_IDS, storeOffice } from "../support/unchanging-office";
 
@@ -45,6 +45,7 @@ async function page(path: string, form?: Record<string, string>) {
   const answer = await rendered(stored.admin, addressed(path), form);
   // Of a form, so that what is sent twice is done once.
   const html = (await answer.text()).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "random");
+  expect(amissIn(html)).toEqual([]);
   return [String(answer.status), ...toldByPage(html)].join("\n");
 }
 
@@ -145,5 +146,24 @@ describe("of what there is to do and was done", () => {
     "/admin/gallery",
   ])("%s", async (path) => {
     expect(await page(path)).toMatchSnapshot();
+  });
+
+  it("the password that a case is put away with, where running its job again asks for one too", async () => {
+    const path = "/admin/a-traiter/job%3A:job";
+    const refused = await page(path, { intent: "settle", why: "Vu avec Stripe.", seen: "x" });
+    const [, field] = /a href=#(\S+) \| Saisissez votre mot de passe/.exec(refused) ?? [];
+    const forms = refused.split("\nform ").filter((form) => form.includes(`id=${field} `));
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toContain("Classer le dossier");
+    const woken = await page(path, { intent: "wake" });
+    expect(woken).toContain("a href=#currentPassword | Saisissez votre mot de passe");
+  });
+
+  it("that a picture is to be chosen again, where its form is refused", async () => {
+    const AGAIN = "Si vous en aviez choisi une, choisissez-la de nouveau.";
+    expect(await page("/admin/gallery")).not.toContain(AGAIN);
+    expect(await page("/admin/gallery", { intent: "city", name: "Lyon", place: "9" })).toContain(
+      AGAIN,
+    );
   });
 });

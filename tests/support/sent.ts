@@ -1,7 +1,8 @@
+import { expect } from "vitest";
 import { askedBy } from "./asked-of-database";
 import { leftBehind, named } from "./left-behind";
 import { rendered } from "./rendered";
-import { toldAround, toldByPage, wornBy } from "./shown";
+import { amissIn, toldAround, toldByPage, wornBy } from "./shown";
 import type { Visitor } from "./visitor";
 
 /** A cookie without its value, which is made at random or signed; of a message the words. */
@@ -57,7 +58,9 @@ async function pageAt(visitor: Visitor, path: string, form?: Record<string, stri
   const { answer, asked } = await askedBy(() => rendered(visitor, path, form));
   const { status, headers } = answer;
   const told = [...asked, `${status} ${headers.get("location") ?? ""}`.trim()];
-  return { html: await answer.text(), told };
+  const html = await answer.text();
+  expect(amissIn(html)).toEqual([]);
+  return { html, told };
 }
 
 function plainly(lines: readonly string[], now: Date): string {

@@ -96,6 +96,30 @@ function toldBy(markup: string): string[] {
     .map((line) => decoded(line).trim().replace(/ \|$/, ""));
 }
 
+/**
+ * What is wrong with a page whatever it says.
+ *
+ * @param html of a whole document
+ */
+export function amissIn(html: string): string[] {
+  const ids = [...html.matchAll(/<[^>]*?\sid="([^"]*)"/g)].map(([, id]) => id);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [
+    ...[...repeated].map((id) => `${id} is the id of several, of which labels and links reach one`),
+    ...unwritableDates(html).map((id) => `${id} has a format that its keypad cannot write`),
+  ];
+}
+
+/** The keypad of numbers of an iPhone has digits alone: what has a sign between them is not written with it. */
+function unwritableDates(html: string) {
+  const hints = [...html.matchAll(/<p [^>]*?\bid="([^"]*)-aide"[^>]*>(.*?)<\/p>/gs)];
+  const dates = hints.filter(([, , hint = ""]) => /JJ.MM/.test(hint)).map(([, id]) => id);
+  return [...html.matchAll(/<input [^>]*>/g)]
+    .filter(([tag]) => attribute(tag, "inputMode") === "numeric")
+    .map(([tag]) => attribute(tag, "id"))
+    .filter((id) => dates.includes(id));
+}
+
 /** How often each set of classes is worn in a page's `main`, a line for each: the look that a person would miss. */
 export function wornBy(html: string): string[] {
   const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];

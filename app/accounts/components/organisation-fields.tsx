@@ -48,7 +48,6 @@ export function PrivateFields({
           {...field("dateOfBirth")}
           label="Date de naissance"
           hint="Pour un particulier, au format JJ/MM/AAAA."
-          inputMode="numeric"
           autoComplete="bday"
         />
       </fieldset>

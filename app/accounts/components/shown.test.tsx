@@ -286,7 +286,7 @@ it("signup: what a field is for is said to browsers, of each kind of account", (
       "postalCode postal-code numeric",
       "city address-level2",
       "country country-name",
-      "dateOfBirth bday numeric",
+      "dateOfBirth bday",
       "entityName organization",
       "siret off numeric",
       "INSEE off numeric",

@@ -33,7 +33,10 @@ export const decideReportInput = input({
 });
 
 export const removePhotoInput = input({
-  photo: objectId.describe("Photo"),
+  photo: z
+    .string({ required_error: "Choisissez la photo à retirer." })
+    .pipe(objectId)
+    .describe("Photo"),
   ...grounds,
   /** As above, where the page shows reports. */
   reports: shortText.optional(),

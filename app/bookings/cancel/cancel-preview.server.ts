@@ -1,13 +1,25 @@
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
-import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { findReservation, type Party } from "../record/find-reservation.server";
+import {
+  findReservation,
+  isCalledOffBy,
+  requireOwn,
+  type Party,
+} from "../record/find-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
+/** `contested` is what the payer's bank decides on first, in cents. */
+interface Cancellable {
+  reservation: ReservationView;
+  preview: CancelPreview;
+  contested: Cents;
+}
+
 /**
- * What cancelling a reservation would give back, to be said before anything happens. `contested` is what
- * the payer's bank decides on first, in cents.
+ * What cancelling a reservation would give back, to be said before anything happens.
  *
  * @throws Refusal("not_found" | "not_cancellable")
  */
@@ -15,8 +27,29 @@ export async function cancelPreview(
   reservationId: string,
   by: Party,
   now: Date,
-): Promise<{ reservation: ReservationView; preview: CancelPreview; contested: Cents }> {
-  const reservation = await findReservation(reservationId, by);
+): Promise<Cancellable> {
+  return await previewOf(await findReservation(reservationId, by), by, now);
+}
+
+/**
+ * The same for the page of a buyer or an owner. One that is called off already has nothing to ask: `endedAs` is what it is
+ * now, for another page to say what became of it.
+ *
+ * @throws Refusal("not_found" | "not_cancellable")
+ */
+export async function cancelPage(
+  reservationId: string,
+  by: Party,
+  now: Date,
+): Promise<Cancellable | { endedAs: Reservation["status"] }> {
+  const found = await ReservationModel.findById(reservationId).lean();
+  if (found && isCalledOffBy(found, by)) return { endedAs: found.status };
+  const reservation = requireOwn(found, by);
+  if (isCalledOff(reservation)) return { endedAs: reservation.status };
+  return await previewOf(reservation, by, now);
+}
+
+async function previewOf(reservation: Reservation, by: Party, now: Date): Promise<Cancellable> {
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);

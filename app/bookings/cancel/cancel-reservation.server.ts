@@ -1,5 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import {
   gaveNothing,
@@ -15,7 +15,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
-import { findReservation, type Party } from "../record/find-reservation.server";
+import { isCalledOffBy, requireOwn, type Party } from "../record/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -33,7 +33,8 @@ const WHY = {
 
 /**
  * Cancels a reservation and gives back what is due: by the policy to a buyer, in full when its
- * owner or an admin calls it off. What is given back is decided once, when the state changes.
+ * owner or an admin calls it off. What is given back is decided once, when the state changes. Called off by its buyer or
+ * owner before, by another press or in another window, it stays so.
  *
  * @param request.expectedAmount cents that `cancelPreview` said; another amount by now is refused
  * @param request.expectedPaid cents that it said were paid: where nothing comes back by the policy, the amount of
@@ -69,7 +70,10 @@ async function cancelOnce({
   alongside,
   now,
 }: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
-  const reservation = await findReservation(reservationId, by);
+  const found = await ReservationModel.findById(reservationId).lean();
+  // What others write beside it is of one deed, not of the one before.
+  if (found && !alongside && isCalledOffBy(found, by)) return found;
+  const reservation = requireOwn(found, by);
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { amount, paid } = preview;

@@ -10,23 +10,28 @@ import {
   type HalfState,
 } from "~/rules/bookings-calendar";
 import { formatMonth, type Month } from "~/rules/month-grid";
+import { filterQuery } from "../lists/bookings-query";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 interface BookingsCalendarProps {
   calendar: NonNullable<OwnersBookings["calendar"]>;
   filter: OwnersBookings["filter"];
+  /** What the query string says of the rest of the page. */
+  others: Readonly<Record<string, string>>;
 }
 
 /**
  * A month of what is asked for and booked: at all venues of an owner, or at one of them, with what else takes its half
  * days. A page that shows it asks for its style: `handle = { style: "bookings" }`.
  */
-export function BookingsCalendar({ calendar, filter }: BookingsCalendarProps) {
+export function BookingsCalendar({ calendar, filter, others }: BookingsCalendarProps) {
   const { month, days, venue: shown } = calendar;
   const { venue, venues } = filter;
-  const hrefOf = (lieu: string, cal: Month) =>
-    `/mes-locations?${new URLSearchParams({ ...(lieu && { lieu }), cal }).toString()}#calendrier`;
+  const hrefOf = (lieu: string, cal: Month) => {
+    const kept = { ...others, ...filterQuery({ ...filter, venue: lieu }) };
+    return `/mes-locations?${new URLSearchParams({ ...kept, cal }).toString()}#calendrier`;
+  };
   const tabs = [{ value: "", label: "Tous les lieux" }, ...venues];
   const name = tabs.find(({ value }) => value === (shown ?? venue))?.label;
   const byDay = new Map(days.map((one) => [one.day, one]));

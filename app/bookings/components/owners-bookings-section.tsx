@@ -4,15 +4,19 @@ import { SelectField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
+import { bookingsQuery } from "../lists/bookings-query";
 import { RequestsToAnswer } from "./answer-cards";
 import { BookingsCalendar } from "./bookings-calendar";
 import { BookingsTable } from "./bookings-table";
 import { ChangesToAnswer } from "./changes-to-answer";
 
+/** What the query string says of the rest of the page, which stays as it is. */
+type Others = Readonly<Record<string, string>>;
+
 /** What an owner has to answer, what is to come and what is over, on the page of their venues. */
-export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
+export function OwnersBookingsSection({ page, others }: { page: OwnersBookings; others: Others }) {
   const { toAnswer, changesToAnswer, answering, upcoming, past, calendar, filter, hasAny } = page;
-  const hrefOf = pageHrefs(page);
+  const hrefOf = pageHrefs(page, others);
   return (
     <>
       <InThisPage page={page} />
@@ -42,7 +46,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
         <>
           <section id="avenir" className="stack" aria-labelledby="titre-avenir">
             <h2 id="titre-avenir">À venir</h2>
-            <Filter filter={filter} />
+            <Filter filter={filter} others={others} />
             <YearFile years={filter.years} />
             <p role="status" className="muted">
               {upcomingText(upcoming)}
@@ -59,7 +63,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
           </section>
         </>
       ) : null}
-      {calendar ? <BookingsCalendar calendar={calendar} filter={filter} /> : null}
+      {calendar ? <BookingsCalendar calendar={calendar} filter={filter} others={others} /> : null}
       {past.total > 0 ? (
         <section id="passe" className="stack" aria-labelledby="titre-passe">
           <h2 id="titre-passe">{`Passé (${past.total})`}</h2>
@@ -76,22 +80,11 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
   );
 }
 
-/** The way to another page of one of the lists, each named as its part is; the others stay where they are. */
-function pageHrefs({ answering, upcoming, past, filter }: OwnersBookings) {
-  const pages = {
-    demandes: answering.requests.page,
-    changements: answering.changes.page,
-    avenir: upcoming.page,
-    passe: past.page,
-  };
-  return (list: keyof typeof pages) => (target: number) => {
-    const others = Object.entries(pages).filter(([, shown]) => shown > 1);
-    const query = new URLSearchParams({
-      ...(filter.venue && { lieu: filter.venue }),
-      ...(filter.month && { mois: filter.month }),
-      ...Object.fromEntries(others.map(([name, shown]) => [name, String(shown)])),
-      [list]: String(target),
-    });
+/** The way to another page of one of the lists, each named as its part is; all else stays where it is. */
+function pageHrefs(page: OwnersBookings, others: Others) {
+  const kept = { ...others, ...bookingsQuery(page) };
+  return (list: "demandes" | "changements" | "avenir" | "passe") => (target: number) => {
+    const query = new URLSearchParams({ ...kept, [list]: String(target) });
     return `/mes-locations?${query.toString()}#${list}`;
   };
 }
@@ -118,7 +111,13 @@ function upcomingText({ total, share }: OwnersBookings["upcoming"]): string {
   return `${count}, ${formatEuros(share)} pour votre part.`;
 }
 
-function Filter({ filter: { venue, month, venues, months } }: { filter: BookingFilter }) {
+function Filter({
+  filter: { venue, month, venues, months },
+  others,
+}: {
+  filter: BookingFilter;
+  others: Others;
+}) {
   return (
     <form
       action="/mes-locations#avenir"
@@ -126,6 +125,9 @@ function Filter({ filter: { venue, month, venues, months } }: { filter: BookingF
       aria-label="Filtrer les réservations"
       className="flex flex-wrap items-end gap-3"
     >
+      {Object.entries(others).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <SelectField
         label="Lieu"
         name="lieu"

@@ -87,6 +87,7 @@ function toClosedPeriod(period: SlotPeriod): ClosedPeriod {
  * Closes days of this owner's venue, all of them or none; under the calendar's rules for reserving
  * them.
  *
+ * @param request.again a form may be pressed twice: where the owner has closed all of the days already, they stay so
  * @returns the days in words
  * @throws Refusal("not_found"), the calendar's refusals, Refusal("days_not_free") when a reservation
  *   or another closing has some of them, Refusal("unavailable")
@@ -94,7 +95,7 @@ function toClosedPeriod(period: SlotPeriod): ClosedPeriod {
 export async function closeDays(
   ownerId: string,
   venueId: string,
-  { raw, now }: { raw: RawStayRequest; now: Date },
+  { raw, again = false, now }: { raw: RawStayRequest; again?: boolean; now: Date },
 ): Promise<string> {
   const { _id, time } = await findOwnVenue(ownerId, venueId);
   const checked = validateRequest(raw, {
@@ -115,10 +116,18 @@ export async function closeDays(
     );
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new Refusal("days_not_free", { field: "start", cause: error });
+    if (!again || !(await areClosed(slots)))
+      throw new Refusal("days_not_free", { field: "start", cause: error });
   }
   await bumpContentVersion({ days: [_id.toString()] });
   return formatPeriod(periodOf(checked.stay));
+}
+
+/** Whether all of some half days are closed by their owner. */
+async function areClosed(slots: readonly { _id: string }[]): Promise<boolean> {
+  const ids = slots.map(({ _id }) => _id);
+  const taken = await BookedSlotModel.find({ _id: trusted({ $in: ids }) }, { block: 1 }).lean();
+  return taken.length === ids.length && taken.every(isClosedByOwner);
 }
 
 /**

@@ -35,7 +35,6 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
             {...field("birthDate", owner.birthDate ? formatDay(owner.birthDate) : undefined)}
             label="Date de naissance"
             hint="Au format JJ/MM/AAAA."
-            inputMode="numeric"
             autoComplete="bday"
             optional={false}
           />

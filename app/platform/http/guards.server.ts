@@ -9,6 +9,21 @@ export type Group = "public" | "guest" | "member" | "admin";
 const NOTHING_SAVED =
   "Vous n’êtes plus connecté(e)\u00a0: rien n’a été enregistré. Connectez-vous pour reprendre.";
 
+/**
+ * Pages whose own act ends the session that it was sent with, or puts another in its place: of a form pressed twice the
+ * second finds none, and the first was done.
+ */
+const ENDING_SESSIONS = [
+  "/mes-parametres/mot-de-passe",
+  "/mes-parametres/desactiver",
+  "/mes-parametres/sessions",
+  "/seconde-etape",
+];
+
+/** Told there instead: nobody knows whether it was the first press, of a session that had ended, or the second. */
+const PERHAPS_DONE =
+  "Vous n’êtes plus connecté(e). Si vous avez appuyé deux fois, le premier envoi a été pris en compte.";
+
 /** Told to who opens the link of a mail where they are logged in: it would seem to lead nowhere. */
 const LOGGED_IN =
   "Vous êtes connecté(e)\u00a0: déconnectez-vous, puis ouvrez de nouveau le lien pour choisir un mot de passe.";
@@ -39,7 +54,7 @@ export async function guard(
   if (group === "guest") return viewer?.isVerified ? await toHome(request) : null;
   if (!viewer) return await toLogin(request);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
-  if (viewer.asksTerms && !BEFORE_TERMS.includes(request.url.split("?")[0]!))
+  if (viewer.asksTerms && !BEFORE_TERMS.includes(pathOf(request)))
     return redirect(wayTo("/conditions", request), 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
   if (group === "admin" && !viewer.secondFactorAt)
@@ -57,8 +72,11 @@ async function toHome({ url }: { url: string }): Promise<Response> {
 async function toLogin(request: { method: string; url: string }): Promise<Response> {
   const way = wayTo("/connexion", request);
   if (request.method !== "POST") return redirect(way, 303);
-  return await redirectWithToast(way, { type: "error", message: NOTHING_SAVED });
+  const message = ENDING_SESSIONS.includes(pathOf(request)) ? PERHAPS_DONE : NOTHING_SAVED;
+  return await redirectWithToast(way, { type: "error", message });
 }
+
+const pathOf = ({ url }: { url: string }) => url.split("?")[0]!;
 
 /** A page on the way, remembering the page wanted (`vers`): a form stands at the address that it is sent to. */
 function wayTo(path: string, { url }: { url: string }): string {

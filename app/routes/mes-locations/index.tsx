@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { OwnersBookingsSection } from "~/bookings/components/owners-bookings-section";
+import { bookingsQuery } from "~/bookings/lists/bookings-query";
 import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { ownersVenues } from "~/bookings/lists/owners-venues.server";
 import { pageNumber, searchText } from "~/platform/web/fields";
@@ -38,8 +39,20 @@ export const loader = pageLoader(
   },
 );
 
+/** What the query string says of the venues. */
+const ownQuery = (search: string, page: number): Record<string, string> => ({
+  ...(search && { q: search }),
+  ...(page > 1 && { page: String(page) }),
+});
+
+function hrefOf(query: Record<string, string>): string {
+  const asked = new URLSearchParams(query).toString();
+  return `/mes-locations${asked && `?${asked}`}#lieux`;
+}
+
 export default function MyVenues() {
   const { venues, total, page, pages, search, bookings } = useLoaderData<typeof loader>();
+  const [booked, own] = [bookingsQuery(bookings), ownQuery(search, page)];
   const isWithoutVenues = total === 0 && search === "";
   return (
     <MemberLayout>
@@ -51,11 +64,16 @@ export default function MyVenues() {
           </LinkButton>
         )}
       </div>
-      <OwnersBookingsSection page={bookings} />
+      <OwnersBookingsSection page={bookings} others={own} />
       <section id="lieux" className="stack stack-wide" aria-labelledby="titre-lieux">
         <h2 id="titre-lieux">Mes lieux</h2>
         {isWithoutVenues ? null : (
-          <SearchBox action="/mes-locations#lieux" label="Titre du lieu" value={search} />
+          <SearchBox
+            action="/mes-locations#lieux"
+            label="Titre du lieu"
+            value={search}
+            otherParams={booked}
+          />
         )}
         {total > 0 ? (
           <MyVenueGrid venues={venues} />
@@ -68,7 +86,7 @@ export default function MyVenues() {
               isWithoutVenues ? (
                 <LinkButton href="/ajouter-location">Référencer mon lieu</LinkButton>
               ) : (
-                <LinkButton variant="secondary" href="/mes-locations#lieux">
+                <LinkButton variant="secondary" href={hrefOf(booked)}>
                   Voir tous mes lieux
                 </LinkButton>
               )
@@ -82,9 +100,7 @@ export default function MyVenues() {
         <Pagination
           current={page}
           total={pages}
-          hrefOf={(target) =>
-            `/mes-locations?${new URLSearchParams({ ...(search ? { q: search } : {}), page: String(target) }).toString()}#lieux`
-          }
+          hrefOf={(target) => hrefOf({ ...booked, ...own, page: String(target) })}
         />
       </section>
     </MemberLayout>

@@ -6,8 +6,10 @@ import type { FormState } from "~/platform/web/form-state";
 import { Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
+import type { FieldIssue } from "~/ui/error-summary";
 import { Form, PostForm } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
 import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
 import type { CaseRecord, EndedCase } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
@@ -211,6 +213,19 @@ function StripePart({ file: { kind, reservationHref } }: { file: CaseRecord }) {
   );
 }
 
+/** Of the page's two passwords, the one of this form: a job that is run again asks for one too. */
+const SETTLE_PASSWORD = "currentPassword-classer";
+
+/** The summary of what either form of the page was refused for, or any of its buttons. */
+export function caseIssues(state: FormState, settle: FormState): FieldIssue[] {
+  const isOfSettling = Object.keys(settle.errors).length > 0;
+  return summaryOf(state.errors).map((issue) =>
+    isOfSettling && issue.field === "currentPassword"
+      ? { ...issue, field: SETTLE_PASSWORD }
+      : issue,
+  );
+}
+
 /** Puts it away, with the reason. */
 export function SettlePart({ file, state }: { file: CaseRecord; state: FormState }) {
   if (!useMay()("cases.settle")) return null;
@@ -228,7 +243,7 @@ export function SettlePart({ file, state }: { file: CaseRecord; state: FormState
           hint="Personne d’autre que l’équipe ne le lit. Il est gardé au journal."
           rows={3}
         />
-        {file.movesMoney ? <OwnPassword state={state} /> : null}
+        {file.movesMoney ? <OwnPassword id={SETTLE_PASSWORD} state={state} /> : null}
         <p>
           <Button variant="secondary" name="intent" value="settle">
             Classer le dossier

@@ -11,6 +11,7 @@ import { pictureUrl } from "~/ui/picture";
 import { Plaque } from "~/ui/plaque";
 
 const FORM_ID = "image-de-ville";
+const FORMATS = "JPEG, PNG, WebP ou AVIF, 12\u00a0Mo au plus. Elle est convertie en WebP.";
 
 /** The five places of 'Nos Villes', and what stands on each. */
 export function CityPlaces({ places }: { places: readonly CityPlace[] }) {
@@ -73,7 +74,7 @@ function PlacePicture({ place, tile }: CityPlace) {
 
 /** Name, place and picture; what stands on the place is replaced. `chosen`: the one that was asked for. */
 export function CityImageForm({
-  state: { field },
+  state: { field, step },
   chosen,
 }: {
   state: FormState;
@@ -98,7 +99,10 @@ export function CityImageForm({
           name="image"
           label="Image"
           error={field("image").error}
-          hint="JPEG, PNG, WebP ou AVIF, 12&nbsp;Mo au plus. Elle est convertie en WebP."
+          // No browser keeps a file for a page that is shown again.
+          hint={
+            step ? `${FORMATS} Si vous en aviez choisi une, choisissez-la de nouveau.` : FORMATS
+          }
         />
         <p>
           <Button name="intent" value="city">

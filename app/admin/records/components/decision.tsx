@@ -74,12 +74,17 @@ export function Decision(props: DecisionProps) {
   );
 }
 
-/** Asks for the administrator's own password, unless they have just given it. */
-export function OwnPassword({ state }: { state: FormState }) {
+/**
+ * Asks for the administrator's own password, unless they have just given it.
+ *
+ * @param id of the field, on a page with another one
+ */
+export function OwnPassword({ state, id }: { state: FormState; id?: string }) {
   if (useIsConfirmed()) return null;
   return (
     <TextField
       {...state.field("currentPassword")}
+      id={id}
       label="Votre mot de passe"
       hint="Il n’est plus demandé pendant dix minutes."
       optional={false}

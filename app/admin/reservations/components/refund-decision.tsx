@@ -4,8 +4,7 @@ import { formatEuros } from "~/platform/money";
 import { REFUND_TIME } from "~/rules/money-words";
 import type { RefundPreview } from "../reservation-record.server";
 import { LinkButton } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { summaryOf } from "~/ui/summary-of";
+import { ErrorSummary, type FieldIssue } from "~/ui/error-summary";
 import { BalanceBar } from "./balance-bar";
 import { AmountForm } from "./reservation-parts";
 
@@ -23,6 +22,21 @@ function arrivalText(
     : `L’acheteur reçoit ${arrives}`;
 }
 
+/** Why another amount is asked for: the form said one that cannot be given back any more, or the address does. */
+function amountIssues({ problem }: RefundPreview, { errors }: FormState): FieldIssue[] {
+  const told = errors.form === undefined ? [] : [{ message: errors.form }];
+  return problem === null ? told : [...told, { field: "montant", message: problem }];
+}
+
+/** What was written in a form that is gone: the next page asks for it anew. */
+function TypedReason({ form: { values } }: { form: FormState }) {
+  const { why } = values;
+  if (!why) return null;
+  return (
+    <p className="anywhere">{`Le motif que vous aviez écrit\u00a0: «\u00a0${String(why)}\u00a0».`}</p>
+  );
+}
+
 /** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
 export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
   const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
@@ -30,12 +44,11 @@ export function RefundDecision({ preview, form }: { preview: RefundPreview; form
   if (!asked) {
     return (
       <>
-        <ErrorSummary
-          issues={preview.problem === null ? [] : summaryOf({ montant: preview.problem })}
-        />
+        <ErrorSummary issues={amountIssues(preview, form)} />
         <div className="card panel decision">
           <h1>Rembourser au-delà de la politique</h1>
           <p>{`Réservation ${reference}, ${what}.`}</p>
+          <TypedReason form={form} />
           {left > 0 ? (
             <AmountForm path={path} {...preview} />
           ) : (

@@ -14,7 +14,6 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
-import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Dossier", { isPrivate: true });
 
@@ -84,11 +83,11 @@ export default function Case() {
   const file = useLoaderData<typeof loader>();
   const wake = useFormState(wakeInput, "wake");
   const settle = useFormState(settleInput, "settle");
-  const { errors } = useFormState(null);
+  const any = useFormState(null);
   if ("endedActs" in file) return <parts.CaseEnd file={file} />;
   return (
     <>
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary issues={parts.caseIssues(any, settle)} />
       <parts.CaseHead file={file} />
       <parts.CaseFacts file={file} />
       <parts.CaseActs file={file} wake={wake} />

@@ -13,6 +13,7 @@ const handler = apiAction({
     summary: "Change an account's identity and picture",
     access: "member",
     refuses: [
+      "name_length",
       "profile_incomplete",
       "too_young",
       "too_many",

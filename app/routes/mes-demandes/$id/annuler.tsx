@@ -1,5 +1,6 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import {
   cancellationToast,
   cancelReservation,
@@ -26,8 +27,13 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
 
 export const loader = pageLoader(
   { access: "member", params: idParam },
-  async ({ viewer, params, now }) =>
-    await cancelPreview(params.id, { role: "buyer", userId: viewer.id }, now),
+  async ({ viewer, params: { id }, now }) => {
+    const page = await cancelPage(id, { role: "buyer", userId: viewer.id }, now);
+    // Called off: its own page says what became of it, and days that were given up have none.
+    if ("endedAs" in page)
+      throw redirect(page.endedAs === "dead" ? "/mes-demandes" : `/mes-demandes/${id}`, 303);
+    return page;
+  },
 );
 
 export const action = formAction(

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { changeDates, changedHref, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
+import { madeBefore } from "~/bookings/change/repeated-change.server";
 import { ChangeFields, ChangeRecap } from "~/bookings/components/change-panels";
 import { changeDatesInput } from "~/bookings/change/forms";
 import { rawStayOf, rawStayOfQuery } from "~/bookings/reserve/forms";
@@ -37,11 +38,10 @@ export const action = formAction(
     failure: "changeOfDates",
     input: changeDatesInput,
     async run({ viewer, params, input, now, ip }) {
-      const made = await changeDates({
-        ...{ reservationId: params.id, buyerId: viewer.id, ip, now },
-        raw: rawStayOf(input),
-        expectedTotal: input.total,
-      });
+      const wish = { reservationId: params.id, buyerId: viewer.id, raw: rawStayOf(input), now };
+      const made =
+        (await madeBefore(wish)) ??
+        (await changeDates({ ...wish, expectedTotal: input.total, ip }));
       return { to: changedHref(made), toast: await changeToast(made) };
     },
   }),

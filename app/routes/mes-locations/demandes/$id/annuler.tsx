@@ -1,5 +1,6 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import {
   cancelReservation,
   ownersCancellationToast,
@@ -21,8 +22,12 @@ export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "member", params: idParam },
-  async ({ viewer, params, now }) =>
-    await cancelPreview(params.id, { role: "owner", userId: viewer.id }, now),
+  async ({ viewer, params: { id }, now }) => {
+    const page = await cancelPage(id, { role: "owner", userId: viewer.id }, now);
+    // Called off: its own page says what became of it.
+    if ("endedAs" in page) throw redirect(`/mes-locations/demandes/${id}`, 303);
+    return page;
+  },
 );
 
 export const action = formAction(

@@ -39,7 +39,9 @@ export const action = formAction({
     failure: "venueEdit",
     input: closeDaysInput,
     async run({ input, viewer, params, now }) {
-      const days = await closeDays(viewer.id, params.id, { raw: rawStayOf(input), now });
+      const days = await closeDays(viewer.id, params.id, {
+        ...{ raw: rawStayOf(input), again: true, now },
+      });
       return { to: `/profil/location/${params.id}`, toast: `Votre lieu est fermé ${days}.` };
     },
   }),

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { heldText, ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
-import { deleteVenue, venueDeparture } from "~/offboarding/delete-venue.server";
+import { deleteVenue, isDeletedVenue, venueDeparture } from "~/offboarding/delete-venue.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -27,7 +27,9 @@ export const action = formAction({
     ...page,
     failure: "venueRemoval",
     async run({ viewer, params, now }) {
-      await deleteVenue(viewer.id, params.id, now);
+      // Pressed twice, it is deleted.
+      if (!(await isDeletedVenue(viewer.id, params.id)))
+        await deleteVenue(viewer.id, params.id, now);
       return { to: "/", toast: "La location a été bien supprimée avec succès." };
     },
   }),

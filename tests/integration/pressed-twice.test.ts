@@ -1,0 +1,174 @@
+import { createPayableVenue, ledgerOf, sandbox, slotsHeld, stored } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Reservation } from "@models/reservation";
+import { VenueModel, type Venue } from "@models/venue";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { action as cancel, loader as cancelPage } from "~/routes/mes-demandes/$id/annuler";
+import { action as change } from "~/routes/mes-demandes/$id/dates/index";
+import {
+  action as callOff,
+  loader as callOffPage,
+} from "~/routes/mes-locations/demandes/$id/annuler";
+import { action as manage } from "~/routes/profil/location/$id/index";
+import { action as remove } from "~/routes/profil/location/$id/supprimer";
+import { action as payment } from "~/routes/reservation/$id/paiement";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { loggedIn, newMember, type Member } from "../support/members";
+import type { Handler } from "../support/visitor";
+
+/** A browser gives up the first answer of a form that is pressed twice: the second must say what was done all the same. */
+
+useDatabase();
+
+const now = new Date();
+const FIRST = addDays(todayInParis(now), 40);
+let buyer: Member;
+let owner: Member;
+let venue: Venue;
+let reservation: Reservation;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await newMember();
+});
+
+async function book(): Promise<void> {
+  const made = await confirmReservation(buyer.user, { now });
+  ({ reservation, venue } = made);
+  owner = await loggedIn(made.owner);
+}
+
+async function answered(
+  { visitor }: Member,
+  handler: Handler,
+  params: Record<string, string>,
+  form?: Record<string, string>,
+): Promise<string> {
+  const answer = await visitor.visit(handler, "/", { params, form }).catch((refused: unknown) => {
+    if (refused instanceof Response) return refused;
+    throw refused;
+  });
+  return `${answer.status} ${answer.headers.get("location") ?? ""}`;
+}
+
+const id = () => reservation._id.toString();
+
+describe("calling off what is confirmed", () => {
+  test.each(["buyer", "owner"])("by its %s", async (side) => {
+    await book();
+    const [who, post, get] =
+      side === "buyer" ? [buyer, cancel, cancelPage] : [owner, callOff, callOffPage];
+    const form = { intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" };
+    const first = await answered(who, post, { id: id() }, form);
+    expect(first).toMatch(/^303 /);
+    const [done, ledger] = [await stored(reservation), await ledgerOf(reservation)];
+    expect(await answered(who, post, { id: id() }, form)).toBe(first);
+    expect(await stored(reservation)).toEqual(done);
+    expect(await ledgerOf(reservation)).toEqual(ledger);
+    // Opened again, the page leads to the reservation's own.
+    const own = side === "buyer" ? `/mes-demandes/${id()}` : `/mes-locations/demandes/${id()}`;
+    expect(await answered(who, get, { id: id() })).toBe(`303 ${own}`);
+  });
+
+  test("both at once", async () => {
+    await book();
+    const form = { intent: "cancel", amount: "162000", paid: "162000" };
+    const press = () => answered(buyer, cancel, { id: id() }, form);
+    expect(await Promise.all([press(), press()])).toEqual(Array(2).fill("303 /mes-demandes"));
+    const { history } = await stored(reservation);
+    expect(history.filter(({ state }) => state === "cancelling")).toHaveLength(1);
+  });
+
+  test("is not what the other side did", async () => {
+    await book();
+    const form = { intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" };
+    await answered(owner, callOff, { id: id() }, form);
+    expect(await answered(buyer, cancel, { id: id() }, form)).toBe("409 ");
+  });
+});
+
+test("giving up days that are held unpaid, on either page", async () => {
+  const hold = async () => {
+    ({ venue } = await createPayableVenue());
+    reservation = await reserve({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer.id }, now },
+      ...{ startDate: FIRST, endDate: FIRST, requestKey: venue._id.toString() },
+    });
+  };
+  await hold();
+  const form = { intent: "cancel", amount: "0", paid: "0" };
+  for (let press = 0; press < 2; press += 1)
+    expect(await answered(buyer, cancel, { id: id() }, form)).toBe("303 /mes-demandes");
+  expect(await answered(buyer, cancelPage, { id: id() })).toBe("303 /mes-demandes");
+
+  await hold();
+  const params = { id: venue._id.toString(), demande: id() };
+  for (let press = 0; press < 2; press += 1)
+    expect(await answered(buyer, payment, params, { intent: "abandon" })).toBe(
+      `303 /reservation/${params.id}`,
+    );
+  expect(await slotsHeld(reservation)).toBe(0);
+  // Nobody else's.
+  const other = await newMember();
+  expect(await answered(other, cancel, { id: id() }, form)).toBe("404 ");
+});
+
+describe("other dates", () => {
+  const to = addDays(FIRST, 1);
+  const form = { start: to, end: addDays(to, 2), total: "162000" };
+
+  test.each([
+    ["at once", false, ["changed"]],
+    ["with the owner's yes", true, ["asked"]],
+  ])("%s", async (_how, needValidation, steps) => {
+    await book();
+    await VenueModel.updateOne({ _id: venue._id }, { needValidation });
+    for (let press = 0; press < 2; press += 1)
+      expect(await answered(buyer, change, { id: id() }, form)).toBe(`303 /mes-demandes/${id()}`);
+    const { history } = await stored(reservation);
+    expect(history.flatMap(({ dates }) => dates?.step ?? [])).toEqual(steps);
+    // Others are not those.
+    const next = { ...form, start: addDays(to, 1), end: addDays(to, 3) };
+    const again = needValidation ? "409 " : `303 /mes-demandes/${id()}`;
+    expect(await answered(buyer, change, { id: id() }, next)).toBe(again);
+  });
+
+  test("are not those that it was made for", async () => {
+    await book();
+    const same = { ...form, start: FIRST, end: addDays(FIRST, 2) };
+    expect(await answered(buyer, change, { id: id() }, same)).toBe("422 ");
+  });
+});
+
+describe("a venue", () => {
+  beforeEach(async () => {
+    const made = await createPayableVenue();
+    ({ venue } = made);
+    owner = await loggedIn(made.owner);
+  });
+  const params = () => ({ id: venue._id.toString() });
+
+  test("is closed", async () => {
+    const form = { intent: "close", start: FIRST, end: addDays(FIRST, 2) };
+    for (let press = 0; press < 2; press += 1)
+      expect(await answered(owner, manage, params(), form)).toBe(
+        `303 /profil/location/${params().id}`,
+      );
+    expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(6);
+    // One day of it is open, so that not all was closed before.
+    const more = { ...form, end: addDays(FIRST, 3) };
+    expect(await answered(owner, manage, params(), more)).toBe("409 ");
+    expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(6);
+  });
+
+  test("is deleted", async () => {
+    for (let press = 0; press < 2; press += 1)
+      expect(await answered(owner, remove, params(), { intent: "delete" })).toBe("303 /");
+    const other = await newMember();
+    expect(await answered(other, remove, params(), { intent: "delete" })).toBe("404 ");
+  });
+});
