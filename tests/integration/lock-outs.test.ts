@@ -205,6 +205,16 @@ describe("a stranger's codes", () => {
     expect((await verifying(stranger(), code, link)).status).toBe(303);
   });
 
+  it("by new signups leave the mail's own button to who signs up, in their own browser too", async () => {
+    for (let signups = 0; signups < 4; signups += 1) {
+      const guesser = await signedUpWithCode();
+      await guessCodes(guesser.home, guesser.code);
+    }
+    const { home, code } = await signedUpWithCode();
+    const response = await verifying(home, code, await mailedLink(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+  });
+
   it("tried after signups with the same address spend none of the last signup's", async () => {
     const { code } = await signedUpWithCode();
     for (let signups = 0; signups < 2; signups += 1) {
