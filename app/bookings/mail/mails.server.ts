@@ -133,13 +133,15 @@ export function eventOf(
   status: "confirmed" | "cancelled",
 ): MailMessage["attachment"] {
   const { venueCity } = reservation;
+  // Who is told of a cancellation, however late, needs the way no more.
+  const at = status === "cancelled" ? undefined : place;
   const { name, content } = reservationEvent({
     reservation: {
       ...reservation,
       ...{ id: reservation._id.toString(), venueId: reservation.venueId.toString() },
     },
     ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
-    location: place ? `${place.street}, ${place.postalCode} ${place.city}` : venueCity,
+    location: at ? `${at.street}, ${at.postalCode} ${at.city}` : venueCity,
     ...{ status, now: new Date() },
   });
   return { name, type: "text/calendar; charset=utf-8", content };
