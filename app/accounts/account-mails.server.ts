@@ -194,18 +194,18 @@ export async function mailSecondFactor(
 }
 
 function secondFactorWords(news: SecondFactorNews): [subject: string, told: string] {
-  if (news.what === "enrolled")
+  if (news.what === "recovered")
     return [
-      "Seconde étape activée",
-      "Une application d’authentification vient d’être associée à votre compte, pour la seconde étape de la connexion à l’administration.",
+      "Un code de récupération a servi",
+      `Un code de récupération vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
     ];
-  if (news.what === "renewed")
-    return [
-      "Nouveaux codes de récupération",
-      "De nouveaux codes de récupération viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
-    ];
-  return [
-    "Un code de récupération a servi",
-    `Un code de récupération vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
-  ];
+  return news.what === "enrolled"
+    ? [
+        "Seconde étape activée",
+        "Une application d’authentification vient d’être associée à votre compte, pour la seconde étape de la connexion à l’administration.",
+      ]
+    : [
+        "Nouveaux codes de récupération",
+        "De nouveaux codes de récupération viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
+      ];
 }
