@@ -44,6 +44,9 @@ export async function exportPersonalData(userId: string, now: Date) {
   const isOthers = trusted({ $ne: id });
   // A hold is its buyer's own business until it is paid.
   const received = { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] as const }) };
+  // Nor is what never was a booking the owner's, even where a late payment of it came back.
+  const late = { ownerId: id, status: trusted({ $in: ["hold", "dead"] as const }) };
+  const never = new Set((await idsOf(ReservationModel.find(late, "_id").lean())).map(String));
   // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is. Who was logged in to another
   // account is not theirs to know either.
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
@@ -61,12 +64,12 @@ export async function exportPersonalData(userId: string, now: Date) {
     reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),
     payments: {
       paid: each(LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean()),
-      earned: ofBookings(id, each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean())),
+      earned: except(never, each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean())),
     },
     receipts: {
       bought: receipts(each(ReceiptModel.find({ buyer: id }, NOT_THE_TENANTS).lean()), "landlord"),
       sold: receipts(
-        ofBookings(id, each(ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean())),
+        except(never, each(ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean())),
         "tenant",
       ),
     },
@@ -104,15 +107,11 @@ async function* receipts(of: AsyncIterable<Receipt>, other: "landlord" | "tenant
   for await (const receipt of of) yield { ...receipt, [other]: withoutHome(receipt[other]) };
 }
 
-/** What never was a booking of an owner's is its buyer's own business, even where a late payment of it came back. */
-async function* ofBookings<T extends Pick<Receipt, "reservation">>(
-  owner: Types.ObjectId,
+async function* except<T extends Pick<Receipt, "reservation">>(
+  reservations: ReadonlySet<string>,
   moved: AsyncIterable<T>,
 ) {
-  const never = { ownerId: owner, status: trusted({ $in: ["hold", "dead"] as const }) };
-  const ids = await idsOf(ReservationModel.find(never, "_id").lean());
-  const others = new Set(ids.map(String));
-  for await (const one of moved) if (!others.has(String(one.reservation))) yield one;
+  for await (const one of moved) if (!reservations.has(String(one.reservation))) yield one;
 }
 
 /** When an administrator looked at somebody, or at what is theirs: nothing of it but its ids is held meanwhile. */
