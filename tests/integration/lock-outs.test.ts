@@ -186,6 +186,15 @@ describe("a stranger's codes", () => {
     expect((await stored()).isVerified).toBe(true);
   });
 
+  it("are counted by a client's address without the port that a proxy tells beside it", async () => {
+    const { code } = await signedUpWithCode();
+    const at = (port: number) => new Visitor(`203.0.113.9:${port}`);
+    for (let port = 1; port <= 5; port += 1) {
+      expect((await verifying(at(port), wrong(code, port))).status).toBe(422);
+    }
+    expect((await verifying(at(6), wrong(code, 6))).status).toBe(429);
+  });
+
   it("are bounded over all browsers: after twenty the right one is refused too", async () => {
     const { code } = await signedUpWithCode();
     await Promise.all([1, 2, 3, 4].map(() => guessCodes(stranger(), code)));
