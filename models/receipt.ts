@@ -19,7 +19,11 @@ export interface ReceiptParty {
   /** '69003 Lyon' */
   town?: string;
   siret?: string;
+  /** 'SIREN 732 829 320', 'RNA W691234567': of an organisation without SIRET. */
+  registration?: string;
   vatNumber?: string;
+  /** Whether they are on it as a person, for no organisation; absent: made before that was kept, or gone by then. */
+  isPerson?: boolean;
 }
 
 /**
@@ -87,7 +91,9 @@ const party = new Schema<ReceiptParty>(
     street: String,
     town: String,
     siret: String,
+    registration: String,
     vatNumber: String,
+    isPerson: Boolean,
   },
   { _id: false, strict: "throw" },
 );

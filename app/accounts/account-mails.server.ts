@@ -165,3 +165,47 @@ export async function mailPasswordChanged(
     session,
   );
 }
+
+/** What became of an administrator's second factor; of a recovery code that served, how many are left. */
+export type SecondFactorNews =
+  { what: "enrolled" | "renewed" } | { what: "recovered"; codesLeft: number };
+
+/** Tells an administrator what was done with their second factor, in case it was somebody else. */
+export async function mailSecondFactor(
+  user: Recipient,
+  news: SecondFactorNews,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const [subject, told] = secondFactorWords(news);
+  await queueMail(
+    {
+      key: `second-factor-${news.what}:${user._id.toString()}:${now.getTime()}`,
+      to: user.email,
+      subject,
+      paragraphs: [
+        told,
+        "Ce n’était pas vous\u00a0? Choisissez un autre mot de passe sans attendre, puis prévenez un autre administrateur\u00a0: il peut réinitialiser votre seconde étape.",
+      ],
+      action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
+    },
+    session,
+  );
+}
+
+function secondFactorWords(news: SecondFactorNews): [subject: string, told: string] {
+  if (news.what === "recovered")
+    return [
+      "Un code de récupération a servi",
+      `Un code de récupération vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
+    ];
+  return news.what === "enrolled"
+    ? [
+        "Seconde étape activée",
+        "Une application d’authentification vient d’être associée à votre compte, pour la seconde étape de la connexion à l’administration.",
+      ]
+    : [
+        "Nouveaux codes de récupération",
+        "De nouveaux codes de récupération viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
+      ];
+}

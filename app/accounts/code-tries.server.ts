@@ -1,3 +1,4 @@
+import { addressKey } from "~/platform/web/address-key";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
 import type { PendingEmail } from "./pending-email.server";
@@ -31,5 +32,5 @@ export async function forgetCodeTries(asker: Asker, email: string): Promise<void
 function browserOf({ viewer, pending, link, ip }: Asker, email: string | undefined): string {
   const isOpened = link !== null && (email === undefined || email === link.email);
   if (isOpened) return `mail\n${link.seed}`;
-  return pending?.key ?? viewer?.id ?? `${ip}\n${email ?? ""}`;
+  return pending?.key ?? viewer?.id ?? `${addressKey(ip)}\n${email ?? ""}`;
 }

@@ -1,7 +1,7 @@
 /** Who rents a venue out, and what that makes of the contract: said before paying and in the mails about it. */
 import type { PrivateRole } from "@models/enumerations";
 import type { User } from "@models/user";
-import { registryText } from "~/rules/registry-number";
+import { registrationText } from "~/rules/registry-number";
 import { displayName } from "./display-name";
 
 /** A local authority that is no commune is named by its broader word. */
@@ -41,13 +41,9 @@ export function lessorOf(
 function seatOf({ street, postalCode, city, siret, INSEE, RNA }: Seat) {
   const town = [postalCode, city].filter(Boolean).join(" ");
   const address = [street, town].filter(Boolean).join(", ");
-  // A SIRET is that of one establishment, and begins with its organisation's SIREN.
-  const siren = siret?.slice(0, SIREN_LENGTH) ?? INSEE;
-  const registration = siren ? `SIREN ${registryText(siren)}` : RNA && `RNA ${RNA}`;
+  const registration = registrationText({ siret, INSEE, RNA });
   return { ...(address && { address }), ...(registration && { registration }) };
 }
-
-const SIREN_LENGTH = 9;
 
 /** With whom the contract is and, of a professional, where they are found (Code de la consommation, L111-1, D111-8). */
 export function lessorLines(lessor: Lessor): string[] {

@@ -1,11 +1,14 @@
 import { Types, trusted, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { SecondFactorModel, type SecondFactor } from "@models/second-factor";
-import { isDuplicateKey } from "~/platform/database.server";
+import { UserModel } from "@models/user";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
+import { mailSecondFactor, type SecondFactorNews } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
 import { hashRecoveryCode, makeRecoveryCodes, recoveryHashesOf } from "./recovery-codes.server";
 import {
@@ -72,11 +75,13 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
   try {
     await pass(step, async (transaction) => {
       await SecondFactorModel.create([factor], { session: transaction });
+      await tell(step, { what: "enrolled" }, transaction);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new Refusal("second_factor_exists", { cause: error });
   }
+  await enqueue("send-mails");
   return codes;
 }
 
@@ -126,7 +131,9 @@ export async function passByRecoveryCode(code: string, step: Step): Promise<void
       { _id: factor._id },
       { $set: { recoveryHashes, sealedSecret } },
     ).session(transaction);
+    await tell(step, { what: "recovered", codesLeft: recoveryHashes!.length }, transaction);
   });
+  await enqueue("send-mails");
 }
 
 /**
@@ -135,19 +142,31 @@ export async function passByRecoveryCode(code: string, step: Step): Promise<void
  * @returns the codes, which are told this once
  * @throws Refusal("wrong_password" | "too_many" | "second_factor_required")
  */
-export async function renewRecoveryCodes(
-  password: string,
-  { viewer, session }: Omit<Step, "now">,
-): Promise<string[]> {
+export async function renewRecoveryCodes(password: string, step: Step): Promise<string[]> {
+  const { viewer, session } = step;
   await confirmPassword(viewer.id, password, session);
   const codes = makeRecoveryCodes();
   const recoveryHashes = codes.map((one) => hashRecoveryCode(one, viewer.id));
-  const { matchedCount } = await SecondFactorModel.updateOne(
-    { _id: viewer.id },
-    { $set: { recoveryHashes } },
-  );
-  if (matchedCount === 0) throw new Refusal("second_factor_required");
+  await inTransaction(async (transaction) => {
+    const { matchedCount } = await SecondFactorModel.updateOne(
+      { _id: viewer.id },
+      { $set: { recoveryHashes } },
+    ).session(transaction);
+    if (matchedCount === 0) throw new Refusal("second_factor_required");
+    await tell(step, { what: "renewed" }, transaction);
+  });
+  await enqueue("send-mails");
   return codes;
+}
+
+/** Whoever has somebody's password may do all of this in their place. */
+async function tell(
+  { viewer, now }: Step,
+  news: SecondFactorNews,
+  transaction: ClientSession,
+): Promise<void> {
+  const user = await UserModel.findById(viewer.id, "email").session(transaction).lean();
+  if (user) await mailSecondFactor(user, news, now, transaction);
 }
 
 /** Takes an account's second factor away, in the caller's transaction: the next login begins with another. */

@@ -129,8 +129,8 @@ async function accountWithCode(
  * and none spends the tries of who opened the mailed link: past the bounds the mail's own button still works.
  */
 async function mayTry(account: Account, asker: Asker): Promise<boolean> {
-  if (isOwn(account, asker)) return await isWithinLimit("code_own", account.email);
   if (asker.link?.seed === account.verification.seed) return true;
+  if (isOwn(account, asker)) return await isWithinLimit("code_own", account.email);
   return await isWithinLimit("code_other", account.email);
 }
 

@@ -6,7 +6,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
-import { ReceiptModel } from "@models/receipt";
+import { ReceiptModel, type Receipt } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
@@ -44,6 +44,9 @@ export async function exportPersonalData(userId: string, now: Date) {
   const isOthers = trusted({ $ne: id });
   // A hold is its buyer's own business until it is paid.
   const received = { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] as const }) };
+  // Nor is what never was a booking the owner's, even where a late payment of it came back.
+  const late = { ownerId: id, status: trusted({ $in: ["hold", "dead"] as const }) };
+  const never = new Set((await idsOf(ReservationModel.find(late, "_id").lean())).map(String));
   // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is. Who was logged in to another
   // account is not theirs to know either.
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
@@ -61,11 +64,14 @@ export async function exportPersonalData(userId: string, now: Date) {
     reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),
     payments: {
       paid: each(LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean()),
-      earned: each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean()),
+      earned: except(never, each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean())),
     },
     receipts: {
-      bought: receipts({ buyer: id }, NOT_THE_TENANTS, "landlord"),
-      sold: receipts({ owner: id }, NOT_THE_LANDLORDS, "tenant"),
+      bought: receipts(each(ReceiptModel.find({ buyer: id }, NOT_THE_TENANTS).lean()), "landlord"),
+      sold: receipts(
+        except(never, each(ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean())),
+        "tenant",
+      ),
     },
     reviews: each(ReviewModel.find({ author: id }).lean()),
     messages: each(ContactMessageModel.find({ email }, NOT_THE_SENDERS).lean()),
@@ -97,14 +103,15 @@ function closedDays(venues: readonly Types.ObjectId[]) {
 }
 
 /** Of the other side of each, what its holder may read there. */
-async function* receipts(
-  whose: { buyer: Types.ObjectId } | { owner: Types.ObjectId },
-  projection: string,
-  other: "landlord" | "tenant",
+async function* receipts(of: AsyncIterable<Receipt>, other: "landlord" | "tenant") {
+  for await (const receipt of of) yield { ...receipt, [other]: withoutHome(receipt[other]) };
+}
+
+async function* except<T extends Pick<Receipt, "reservation">>(
+  reservations: ReadonlySet<string>,
+  moved: AsyncIterable<T>,
 ) {
-  for await (const receipt of each(ReceiptModel.find(whose, projection).lean())) {
-    yield { ...receipt, [other]: withoutHome(receipt[other]) };
-  }
+  for await (const one of moved) if (!reservations.has(String(one.reservation))) yield one;
 }
 
 /** When an administrator looked at somebody, or at what is theirs: nothing of it but its ids is held meanwhile. */

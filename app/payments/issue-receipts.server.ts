@@ -84,7 +84,7 @@ async function nextOf(series: string, session: ClientSession): Promise<number> {
 }
 
 const PERSON_FIELDS =
-  "name lastname entityName street postalCode city siret vatRegime vatNumber deletedAt";
+  "type role name lastname entityName street postalCode city siret INSEE RNA vatRegime vatNumber deletedAt";
 
 async function factsOf(
   { reservation: id, owner, buyer }: LedgerEntry,

@@ -168,8 +168,17 @@ describe("eurosToCents", () => {
 
 it.each([
   [0, "0,00"],
+  // What is taken back of nothing.
+  [-0, "0,00"],
   [123_450, "1234,50"],
   [-1_250, "-12,50"],
 ])("writes %i cents for a spreadsheet: %s", (cents, text) => {
   expect(decimalEuros(cents)).toBe(text);
+});
+
+it("knows no nothing that is less than nothing", () => {
+  expect(formatEuros(-0)).toBe(formatEuros(0));
+  expect(formatEurosShort(-0)).toBe(formatEurosShort(0));
+  expect(centsToEuros(-0)).toBe(0);
+  expect(eurosToCents(-0)).toBe(0);
 });

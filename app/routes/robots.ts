@@ -8,14 +8,16 @@ const PRIVATE = [
     "/mes-",
     "/profil",
     "/demandes/",
-    "/calendriers/",
     "/signaler/",
     "/recours/",
     "/testpage",
   ],
 ];
 
-/** What search engines are asked to leave alone, and where the sitemap is. */
+/**
+ * What search engines are asked to leave alone, and where the sitemap is. Not the calendars, which readers that obey this
+ * are to ask for: each of them says itself that it is not to be listed.
+ */
 export function loader(): Response {
   const rules = PRIVATE.map((path) => `Disallow: ${path}`).join("\n");
   const sitemap = new URL("/sitemap.xml", env.APP_URL).href;

@@ -124,6 +124,27 @@ it("says of a private person's rent that there is no tax, not that they are a bu
   expect(sheetOf({ ...privately, landlord }).notes[0]).toContain("art. 293 B");
 });
 
+it("takes an organisation for one, whatever it has not said of itself", () => {
+  const seat = { street: "3 quai des Granges", town: "76000 Rouen" };
+  const registration = "SIREN 732 829 320";
+  const landlord = { name: "Claire Besson", isPerson: false, ...seat, registration };
+  const sheet = sheetOf({ vatRegime: "franchise", rentVat: 0, landlord });
+  expect(sheet.parties[0]!.lines).toEqual(["3 quai des Granges, 76000 Rouen", registration]);
+  expect(sheet.notes[0]).toBe("Location : TVA non applicable, art. 293 B du CGI.");
+});
+
+it("takes a person for one, whatever is left of an organisation of theirs", () => {
+  const landlord = {
+    name: "Claire Besson",
+    isPerson: true,
+    siret: "73282932000074",
+    town: "Rouen",
+  };
+  const sheet = sheetOf({ vatRegime: "franchise", rentVat: 0, landlord });
+  expect(sheet.parties[0]!.lines).toEqual([]);
+  expect(sheet.notes[0]).toBe("Location par un particulier : pas de TVA.");
+});
+
 it("names people without an organisation by their own name, with what is known of their address", () => {
   const landlord = { name: "Claire Besson", town: "69002 Lyon" };
   const sheet = sheetOf({ landlord }, "owner");

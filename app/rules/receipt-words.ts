@@ -97,8 +97,9 @@ export function withoutHome(party: ReceiptParty): ReceiptParty {
   return isPrivate(party) ? { name: party.name } : party;
 }
 
-/** Whether somebody is on a document as a person, for no organisation. */
-const isPrivate = ({ organisation, siret }: ReceiptParty) => !organisation && !siret;
+/** Whether somebody is on a document as a person, for no organisation. Where it was not kept, what it has of them tells. */
+const isPrivate = ({ isPerson, organisation, siret }: ReceiptParty) =>
+  isPerson ?? (!organisation && !siret);
 
 /** What was let. Of a part of its price the days are not a part: they and the price of one would make another amount. */
 function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
@@ -195,11 +196,13 @@ function terms({ vatRegime, platform, landlord }: Receipt): string[] {
   ];
 }
 
-function partyWords({ name, organisation, street, town, siret, vatNumber }: ReceiptParty) {
+function partyWords(party: ReceiptParty) {
+  const { name, organisation, street, town, siret, registration, vatNumber } = party;
   const lines = [
     organisation && name,
     [street, town].filter(Boolean).join(", "),
     siret && `SIRET ${registryText(siret)}`,
+    registration,
     vatNumber && `TVA ${vatNumber}`,
   ];
   return { name: organisation ?? name, lines: lines.filter((line) => !!line) as string[] };

@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
-import type { Receipt } from "@models/receipt";
+import type { Receipt, ReceiptParty } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { quote } from "./price";
 import { receiptSheet } from "./receipt-words";
@@ -13,6 +13,7 @@ import {
   undocumented,
   vatIn,
   type ReceiptFacts,
+  type ReceiptPerson,
 } from "./receipt";
 
 const ISSUED = new Date("2027-05-24T10:00:00Z");
@@ -96,6 +97,35 @@ describe("a receipt", () => {
       rentVat: 2_417,
       landlord: { vatNumber: "FR44732829320" },
     });
+  });
+
+  const bare = {
+    name: "Claire",
+    lastname: "Besson",
+    type: "Entités privés",
+    city: "Lyon",
+  } as const;
+  it.each<[what: string, owner: ReceiptPerson, landlord: Partial<ReceiptParty>]>([
+    ["a person", { ...bare, role: "Particulier" }, { isPerson: true }],
+    [
+      "an association in its own register alone",
+      { ...bare, role: "Association", RNA: "W691234567" },
+      { isPerson: false, registration: "RNA W691234567" },
+    ],
+    [
+      "a company without an establishment's number",
+      { ...bare, role: "Entreprise", INSEE: "732829320" },
+      { isPerson: false, registration: "SIREN 732 829 320" },
+    ],
+    [
+      "an organisation that has both",
+      { ...bare, role: "Association", siret: "73282932000074", INSEE: "732829320" },
+      { isPerson: false, siret: "73282932000074" },
+    ],
+    ["a public body that has no name yet", { ...bare, type: "Collectivité" }, { isPerson: false }],
+  ])("says of %s which it is, and where it is registered", (_what, person, landlord) => {
+    const [receipt] = documentsOf([paid], { owner: person });
+    expect(receipt!.landlord).toEqual({ name: "Claire Besson", town: "Lyon", ...landlord });
   });
 
   it("is made for somebody who is gone as well", () => {

@@ -10,7 +10,9 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { parisDayOf } from "~/platform/days";
 import { proportion, type Cents } from "~/platform/money";
+import { isPersons } from "./declared-owner";
 import { isDisputed } from "./disputes";
+import { registrationText } from "./registry-number";
 
 /** The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths. */
 export const VAT_PERCENT = 20;
@@ -18,6 +20,8 @@ export const VAT_PERCENT = 20;
 /** The account's fields that stand on a receipt. */
 export type ReceiptPerson = Pick<
   User,
+  | "type"
+  | "role"
   | "name"
   | "lastname"
   | "entityName"
@@ -25,6 +29,8 @@ export type ReceiptPerson = Pick<
   | "postalCode"
   | "city"
   | "siret"
+  | "INSEE"
+  | "RNA"
   | "vatRegime"
   | "vatNumber"
 >;
@@ -238,13 +244,17 @@ export const GONE = "Compte supprimé";
 function partyOf(person: ReceiptPerson | undefined): ReceiptParty {
   if (!person) return { name: GONE };
   const { name, lastname, entityName, street, postalCode, city, siret, vatNumber } = person;
+  const isPerson = isPersons(person);
+  const registration = isPerson || siret ? undefined : registrationText(person);
   return {
     name: `${name} ${lastname}`.trim(),
     ...(entityName && { organisation: entityName }),
     ...(street && { street }),
     ...(city && { town: [postalCode, city].filter(Boolean).join(" ") }),
     ...(siret && { siret }),
+    ...(registration && { registration }),
     ...(vatNumber && { vatNumber }),
+    isPerson,
   };
 }
 

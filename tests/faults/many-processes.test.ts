@@ -22,6 +22,8 @@ import { TOKEN_SCOPES } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { newReset } from "~/accounts/reset-link.server";
 import { quote } from "~/rules/price";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -157,6 +159,8 @@ test("a restore drill: backed up, restored into another database, the product go
     const buyer = await httpCustomer(first, { name: "Honorine" });
     const token = { name: "Agenda", hash: "of a token", scope: TOKEN_SCOPES[0] };
     await ApiTokenModel.create({ ...token, userId: buyer.user._id, createdAt: new Date() });
+    const link = newReset(buyer.user._id, new Date());
+    await UserModel.updateOne({ _id: buyer.user._id }, { reset: link.reset });
     // The audit log has something to say.
     for (const act of [["on", "Nous revenons vite."], ["off"]]) {
       expect((await program("maintenance", act)).code).toBe(0);
@@ -204,6 +208,10 @@ test("a restore drill: backed up, restored into another database, the product go
       expect(await mongoose.connection.collection(collection).countDocuments()).toBeGreaterThan(0);
       expect(await database.collection(collection).countDocuments()).toBe(0);
     }
+    // Nor does a link that may have been used since choose a password there.
+    const choosing = `/reinitialisation-mot-de-passe/${link.token}`;
+    expect(await page(first, choosing)).toContain('name="passwordConfirmation"');
+    expect(await page(there, choosing)).not.toContain('name="passwordConfirmation"');
     // Who logs in anew goes on, and days that were free are free.
     await same.login();
     expect((await same.get("/profil")).text).toContain("Honorine");

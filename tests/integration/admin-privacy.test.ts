@@ -28,6 +28,8 @@ import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.ser
 import { addDays, addMonths, formatDay, parisMidnight, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { action as signup } from "~/routes/inscription";
+import { action as confirm } from "~/routes/admin/confirmation";
+import { loader as copy } from "~/routes/admin/droits/$id/donnees";
 import { action as newPage } from "~/routes/admin/droits/nouvelle";
 import { signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -229,6 +231,24 @@ describe("a request", () => {
 });
 
 describe("a copy of the data", () => {
+  it("is a look that its person is told of, each time that it is taken", async () => {
+    const user = await createUser();
+    const id = await recorded("access", { email: user.email });
+    const take = () =>
+      office.visitor.visit(copy, `/admin/droits/${id}/donnees`, { params: { id } });
+    // The password is asked for first, and nothing was looked at yet.
+    expect((await take()).status).toBe(303);
+    expect((await personalData(user._id.toString(), now)).looks).toEqual([]);
+    const form = { currentPassword: OFFICE_PASSWORD };
+    expect((await office.visitor.visit(confirm, "/admin/confirmation", { form })).status).toBe(303);
+    for (const times of [1, 2]) {
+      expect((await take()).status).toBe(200);
+      const { looks } = await personalData(user._id.toString(), now);
+      expect(looks.map(({ kind }) => kind)).toEqual(Array(times).fill("privacy"));
+    }
+    expect(await acts()).toEqual(["privacy.record", "list.export", "list.export"]);
+  });
+
   it("waits for the identity, and is the file of the account's own settings", async () => {
     const user = await createUser();
     const id = await recorded("access", { email: user.email, identity: undefined });

@@ -37,6 +37,7 @@ import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
+import { loader as robots } from "~/routes/robots";
 import { action as venuePost, loader as venuePage } from "~/routes/profil/location/$id/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
@@ -110,6 +111,20 @@ describe("a venue's feed", () => {
       .map((event) => new ICAL.Event(event, { exceptions: [] }))
       .sort((a, b) => a.startDate.compare(b.startDate));
 
+  it("names its venue to another parser as it is called", async () => {
+    const title = "Salle; Quai\\nord, grande";
+    await VenueModel.updateOne({ _id: venue._id }, { title });
+    await press({ intent: "share" });
+    const text = await (await ask(await address())).text();
+    for (const name of ["NAME", "X-WR-CALNAME"]) {
+      const [, value] = new RegExp(`^${name}:(.*)\r$`, "m").exec(text.replaceAll("\r\n ", ""))!;
+      // It knows neither of the two as a text, which they are (RFC 7986).
+      const known = ICAL.Property.fromString(`SUMMARY:${value}`);
+      expect([name, known.getFirstValue()]).toEqual([name, title]);
+      expect(value).toMatch(/^Salle\\; Quai\\\\nord\\, grande$/);
+    }
+  });
+
   it("is read by another parser: reservations by reference, closed days, halves as hours in Paris", async () => {
     const buyer = await createUser({ name: "Zacharie", lastname: "Quint" });
     const stay = { venue, buyer, period: "Half" as const };
@@ -149,6 +164,9 @@ describe("a venue's feed", () => {
     const response = await ask(await address());
     expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    // Readers that obey robots.txt may ask for it; nobody is to list it.
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    expect(await robots().text()).not.toContain("/calendriers/");
     const text = await response.clone().text();
     expect(text).toContain("\r\nPRODID:-//Place des Salles//Calendrier//FR\r\n");
     for (const secret of ["Zacharie", "Quint", buyer.email, buyer._id.toString()]) {

@@ -316,8 +316,57 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect(await BookedSlotModel.countDocuments()).toBe(0);
     await expectPaid(TOTAL + MORE, TOTAL + MORE);
     expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
+    // A dispute about what never was a booking is none of its owner's.
+    await contest(supplement);
+    expect(await disputesTold()).toEqual([]);
   });
 });
+
+describe("a dispute about what was paid on top", () => {
+  let supplement: Reservation;
+  beforeEach(async () => {
+    supplement = await agreed();
+    await pay(supplement);
+    expect(await stored(supplement)).toMatchObject({ status: "joined" });
+  });
+
+  test.each([
+    ["won", "Contestation close, paiement maintenu"],
+    ["lost", "Paiement repris par la banque du client"],
+  ])("is told to the owner of the reservation, and %s", async (status, subject) => {
+    const id = await contest(supplement);
+    await sandbox.control(`disputes/${id}`, { status });
+    await syncReservation(supplement._id.toString());
+    const mails = await disputesTold();
+    expect(mails.map((mail) => mail.subject.split("\u00a0:")[0])).toEqual([
+      "Paiement contesté",
+      subject,
+    ]);
+    for (const { about, to, text } of mails) {
+      expect([about, to]).toEqual([reservation._id.toString(), owner.user.email]);
+      expect(text).toContain(`Référence\u00a0: ${reservation.reference}`);
+      expect(text).not.toContain("remboursement est en cours");
+      const [, opened] = /\/mes-locations\/demandes\/(\w+)/.exec(text ?? "")!;
+      const asked = { side: "owner", userId: owner.id } as const;
+      expect(await reservationPage(opened!, asked, now)).toMatchObject({
+        request: { reference: reservation.reference },
+      });
+    }
+  });
+});
+
+/** The payer asks their bank for a payment back. */
+async function contest(paid: Reservation): Promise<string> {
+  const { paymentIntentId } = await stored(paid);
+  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
+  await syncReservation(paid._id.toString());
+  return ((await opened.json()) as { id: string }).id;
+}
+
+const disputesTold = async () =>
+  (await MailModel.find().sort({ _id: 1 }).lean()).filter(({ key }) =>
+    /^reservation-(?:contest|charged_back)/.test(key ?? ""),
+  );
 
 describe("at the same moment", () => {
   test("of several answers one counts", async () => {

@@ -186,6 +186,15 @@ describe("a stranger's codes", () => {
     expect((await stored()).isVerified).toBe(true);
   });
 
+  it("are counted by a client's address without the port that a proxy tells beside it", async () => {
+    const { code } = await signedUpWithCode();
+    const at = (port: number) => new Visitor(`203.0.113.9:${port}`);
+    for (let port = 1; port <= 5; port += 1) {
+      expect((await verifying(at(port), wrong(code, port))).status).toBe(422);
+    }
+    expect((await verifying(at(6), wrong(code, 6))).status).toBe(429);
+  });
+
   it("are bounded over all browsers: after twenty the right one is refused too", async () => {
     const { code } = await signedUpWithCode();
     await Promise.all([1, 2, 3, 4].map(() => guessCodes(stranger(), code)));
@@ -203,6 +212,16 @@ describe("a stranger's codes", () => {
     // The mail's own button still works, and the password stays.
     const link = await mailedLink(EMAIL);
     expect((await verifying(stranger(), code, link)).status).toBe(303);
+  });
+
+  it("by new signups leave the mail's own button to who signs up, in their own browser too", async () => {
+    for (let signups = 0; signups < 4; signups += 1) {
+      const guesser = await signedUpWithCode();
+      await guessCodes(guesser.home, guesser.code);
+    }
+    const { home, code } = await signedUpWithCode();
+    const response = await verifying(home, code, await mailedLink(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
   });
 
   it("tried after signups with the same address spend none of the last signup's", async () => {

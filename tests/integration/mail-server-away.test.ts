@@ -70,3 +70,16 @@ it("spends one on a mail that is too large for the server", async () => {
   sink.senderRefused = "552 5.3.4 message too big";
   expect(await deliver(new Date())).toMatchObject({ postponed: 1 });
 });
+
+it("sends no code in clear over a network in production, where nobody said that it may", async () => {
+  await queueMail(mail("clear"));
+  // This machine by a name that does not say so.
+  const elsewhere = sink.url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+  const inProduction = (url: string) => deliverDueMails(new Date(), 100, url, true);
+  await expect(inProduction(elsewhere)).rejects.toMatchObject({ code: "ETLS" });
+  expect(sink.mails).toEqual([]);
+  expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(1);
+  expect(await inProduction(`${elsewhere}?ignoreTLS=true`)).toMatchObject({ sent: 1 });
+  await queueMail(mail("here"));
+  expect(await inProduction(sink.url)).toMatchObject({ sent: 1 });
+});

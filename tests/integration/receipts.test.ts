@@ -286,6 +286,18 @@ describe("pages and files", () => {
     expect(ofOwner.receipts.sold).toMatchObject([{ tenant: seat }]);
   });
 
+  it.each(["dead", "hold"] as const)(
+    "are not the owner's where it never was a booking (%s), nor are its movements, in the file either",
+    async (status) => {
+      const { reservation, owner } = await confirmReservation(buyer);
+      await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status } });
+      const { receipts, payments } = await personalData(String(owner._id), now);
+      expect([receipts.sold, payments.earned]).toEqual([[], []]);
+      const own = await personalData(String(buyer._id), now);
+      expect([own.receipts.bought.length, own.payments.paid.length > 0]).toEqual([1, true]);
+    },
+  );
+
   it("are none while nothing was paid", async () => {
     const owner = await loggedIn(await createOwner());
     const venue = await createVenue(owner.user);

@@ -255,6 +255,11 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   const [before, after] = [confirmed, told].map((mail) => mail?.attachment?.content ?? "");
   expect([eventIn(after!).uid, eventIn(after!).sequence]).toEqual([eventIn(before!).uid, 1]);
   expect(after).toContain("\r\nSTATUS:CANCELLED\r\n");
+  // However late it is sent, or sent again: it tells nobody the way any more.
+  expect([before, after].map((ics) => eventIn(ics!).location)).toEqual([
+    "12 rue des Tilleuls, 69003 Lyon",
+    "Lyon",
+  ]);
   await expectToldAlike(reservation, "reservation-cancelled", { now: new Date() });
 });
 

@@ -25,6 +25,7 @@ import { action as passCall } from "~/routes/api/auth/second-factor";
 import { action as page, loader as pageLoader } from "~/routes/seconde-etape";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { hashCheaply } from "../support/password-hash";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { Visitor } from "../support/visitor";
 
@@ -248,6 +249,43 @@ describe("a login after that", () => {
   });
 });
 
+describe("each change of it is told to its holder by mail", () => {
+  const told = async () =>
+    (await MailModel.find().sort({ _id: 1 }).lean()).map(({ to, subject, text }) => [
+      ...[to, subject, text?.includes("Ce n’était pas vous")],
+    ]);
+
+  const giveCheapPassword = async ({ _id }: Pick<User, "_id">) =>
+    await UserModel.updateOne({ _id }, { passwordHash: await hashCheaply(OFFICE_PASSWORD) });
+
+  it("with what happened: an app, a recovery code that served, new codes", async () => {
+    const { user, codes } = await enrolled();
+    const { visitor, step } = await again(user);
+    await passByRecoveryCode(codes[0]!, step(later(1)));
+    await giveCheapPassword(user);
+    const form = { intent: "renew", currentPassword: OFFICE_PASSWORD };
+    expect((await visitor.visit(page, "/seconde-etape", { form })).status).toBe(200);
+    expect(await told()).toEqual([
+      [user.email, "Seconde étape activée", true],
+      [user.email, "Un code de récupération a servi", true],
+      [user.email, "Nouveaux codes de récupération", true],
+    ]);
+    const used = await MailModel.findOne({ subject: /servi$/ }).lean();
+    expect(used?.text).toContain("il vous en reste 9");
+  });
+
+  it("and nothing where nothing changed", async () => {
+    const { user, secret } = await enrolled();
+    const { visitor, step } = await again(user);
+    await giveCheapPassword(user);
+    await outcomeOf(passByRecoveryCode("ABCDE-FGH23", step(now)));
+    await outcomeOf(passSecondFactor(codeAt(secret, later(1)), step(later(1))));
+    const form = { intent: "renew", currentPassword: "faux" };
+    expect((await visitor.visit(page, "/seconde-etape", { form })).status).toBe(422);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
 describe("a second step of a session that ends while it is under way", () => {
   /** The second step is asked for, and every session ended before what proves it has come. */
   async function overtaken({ _id }: Pick<User, "_id">) {
@@ -307,9 +345,8 @@ describe("a second factor that is lost", () => {
       other.id,
     ]);
     expect(await visitor.context().session.viewer()).toBeNull();
-    expect((await MailModel.findOne({ to: user.email }).lean())?.subject).toBe(
-      "Votre seconde étape est réinitialisée",
-    );
+    const told = MailModel.findOne({ to: user.email }).sort({ _id: -1 });
+    expect((await told.lean())?.subject).toBe("Votre seconde étape est réinitialisée");
     expect(await AuditEntryModel.findOne().lean()).toMatchObject({
       act: "user.second-factor",
       target: id,

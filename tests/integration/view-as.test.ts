@@ -2,10 +2,15 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
+import type { LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
+import { ReceiptModel } from "@models/receipt";
+import type { Reservation } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { endView, startView } from "~/admin/users/view-as.server";
+import { issueReceipts } from "~/payments/issue-receipts.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { guard } from "~/platform/http/guards.server";
 import { documentData } from "~/platform/web/document.server";
@@ -14,7 +19,7 @@ import routeConfig from "~/routes";
 import { action as logOut } from "~/routes/deconnexion";
 import { emptyDatabase, everythingStored, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newMember } from "../support/members";
+import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
@@ -165,17 +170,39 @@ const SIGNED = ["/api/stripe/webhook", "/api/stripe/webhook-connect"];
 const LEAD_ON = ["/cookies", "/bandeau"];
 /** What ends the view. */
 const ENDS = ["/voir-comme", "/deconnexion", "/api/auth/logout"];
-/** Reading them has secrets, files or what Stripe says now. */
-const HIDDEN = [
-  "/mes-parametres/jetons",
+/** What people take with them. */
+const FILES = [
+  "/mes-demandes/:id/agenda.ics",
+  "/mes-demandes/:id/recu/:file",
+  "/mes-locations/demandes/:id/agenda.ics",
+  "/mes-locations/demandes/:id/recu/:file",
+  "/mes-locations.csv",
   "/mes-parametres/mes-donnees",
+];
+/** Reading them has secrets, receipts or what Stripe says now. */
+const HIDDEN = [
+  ...FILES,
+  "/mes-demandes/:id/recu",
+  "/mes-locations/demandes/:id/recu",
+  "/mes-parametres/jetons",
   "/mes-parametres/revenus",
   "/mes-parametres/revenus/:annee",
-  "/mes-locations.csv",
   "/profil/location/:id/calendriers",
   "/reservation/:id/success",
   "/reservation/:id/error",
 ];
+
+/** The number of the receipt of a reservation, as if it had been paid now. */
+async function issueReceipt({ _id, userId, ownerId, total }: Reservation): Promise<string> {
+  const paid: LedgerEntry = {
+    ...{ _id: "captured:ch_1", reservation: _id, buyer: userId, owner: ownerId },
+    ...{ type: "captured", amount: total, stripeId: "ch_1", at: new Date() },
+  };
+  await inTransaction((session) =>
+    issueReceipts([paid], { record: _id, cardLast4: null }, session),
+  );
+  return (await ReceiptModel.findOne().lean())!.number;
+}
 
 describe("under a view", () => {
   it("nothing can be changed by any route, and no secret is shown", async () => {
@@ -185,13 +212,14 @@ describe("under a view", () => {
       ...{ venue, buyer: person, status: "confirmed" },
       startDate: addDays(todayInParis(new Date()), 40),
     });
+    const receipt = await issueReceipt(reservation);
     const named: Record<string, string> = {
       id: venue._id.toString(),
       annee: "2025",
       token: "a".repeat(43),
       answer: "accepter",
       place: "1",
-      file: "x",
+      file: `${receipt}.pdf`,
       measure: "classer",
       number: "F-2025-1",
     };
@@ -201,7 +229,13 @@ describe("under a view", () => {
         !path.startsWith("/reservation") && { id: reservation._id.toString() }),
       "*": "nulle/part",
     });
-    const ask = async (path: string, handler: Handler, method: string, intent?: string) => {
+    const ask = async (
+      path: string,
+      handler: Handler,
+      method: string,
+      intent?: string,
+      by = admin.visitor,
+    ) => {
       const params = paramsOf(path);
       const filled = path.replace(/:(\w+)/g, (_name, name: string) => named[name] ?? "x");
       const request = new Request(
@@ -209,7 +243,7 @@ describe("under a view", () => {
         { method, ...(intent !== undefined && { body: new URLSearchParams({ intent }) }) },
       );
       try {
-        const answer = await handler({ request, params, context: admin.visitor.context() });
+        const answer = await handler({ request, params, context: by.context() });
         return answer instanceof Response ? answer : Response.json(answer);
       } catch (error) {
         if (error instanceof Response) return error;
@@ -217,15 +251,28 @@ describe("under a view", () => {
       }
     };
 
+    const { visitor: home } = await loggedIn(person);
     const before = await everythingStored(["ratelimits"]);
     const changes: unknown[] = [];
     const shown: string[] = [];
+    const files: string[] = [];
     for (const { path, file } of leavesOf(routeConfig)) {
       // The office is shut to the person as to all who are no administrators: admin-roles.test.ts walks it.
       if (SIGNED.includes(path) || ENDS.includes(path) || /^\/(?:api\/)?admin\b/.test(path))
         continue;
       const { loader, action } = await modules[`../../app/${file}`]!();
-      if (loader && (await ask(path, loader, "GET")).status < 400) shown.push(path);
+      if (loader) {
+        const { status, headers } = await ask(path, loader, "GET");
+        if (status < 400) shown.push(path);
+        if (headers.get("Content-Disposition")?.startsWith("attachment")) files.push(path);
+        if (FILES.includes(path)) {
+          // What is refused here is there for the person.
+          expect([path, (await ask(path, loader, "GET", undefined, home)).status]).toEqual([
+            path,
+            200,
+          ]);
+        }
+      }
       if (!action) continue;
       const intents = path.startsWith("/api/") ? [undefined] : Object.keys(action.forms ?? {});
       for (const method of path.startsWith("/api/") ? ["POST", "DELETE"] : ["POST"]) {
@@ -237,6 +284,7 @@ describe("under a view", () => {
       }
     }
     expect(changes).toEqual([]);
+    expect(files).toEqual([]);
     expect(shown.filter((path) => HIDDEN.includes(path))).toEqual([]);
     expect(shown).toEqual(expect.arrayContaining(["/profil", "/mes-demandes", "/mes-locations"]));
     expect(await everythingStored(["ratelimits"])).toEqual(before);

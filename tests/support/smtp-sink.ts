@@ -72,6 +72,7 @@ function converse(
     if (recipient) recipients.push(recipient);
     if (/^MAIL/i.test(line) && sink.senderRefused) return sink.senderRefused;
     if (/^(MAIL|RSET)/i.test(line)) recipients = [];
+    if (/^STARTTLS/i.test(line)) return "502 not here";
     if (/^DATA/i.test(line)) {
       data = [];
       return "354 go on";

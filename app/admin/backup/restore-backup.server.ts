@@ -1,9 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import mongoose, { mongo } from "mongoose";
+import mongoose, { mongo, trusted } from "mongoose";
 import { createGunzip } from "node:zlib";
 import { ApiTokenModel } from "@models/api-token";
 import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
 import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
@@ -34,7 +35,7 @@ export class HalfRestored extends Error {
 
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
- * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions and API tokens are not left in it.
+ * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -88,14 +89,15 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
 }
 
 /**
- * Sessions and tokens that were ended since the backup would open the product again, those of a thief too, and nothing here
- * knows which: everybody logs in again.
+ * Sessions, tokens and reset links that were ended since the backup would open the product again, those of a thief too, and
+ * nothing here knows which: everybody logs in again. A code that verifies an address stays: it opens no more than its signup.
  */
 async function endAccess(): Promise<void> {
   // Nobody else is at a database that is being restored.
   /* eslint-disable transactions/within-transaction */
   await SessionModel.deleteMany({});
   await ApiTokenModel.deleteMany({});
+  await UserModel.updateMany({ reset: trusted({ $exists: true }) }, { $unset: { reset: 1 } });
   /* eslint-enable transactions/within-transaction */
 }
 

@@ -1,3 +1,4 @@
+import type { ClientSession } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
 import type { Params } from "~/platform/web/call.server";
 import { searchText } from "~/platform/web/fields";
@@ -11,10 +12,13 @@ const CONFIRMATION = "/admin/confirmation";
 /**
  * The loader of a list's file, or of somebody's data: for who may export, and has just given their password again. Each file is
  * written into the audit log before its first row.
+ *
+ * @param noting what else is written with that, as of a file about one person
  */
 export function exportLoader<P extends Params>(
   params: P,
   load: (page: PageCall<"lists.export", P>) => Response | Promise<Response>,
+  noting?: (page: PageCall<"lists.export", P>, transaction: ClientSession) => Promise<void>,
 ) {
   return fileLoader({ access: "lists.export", params }, async (page) => {
     const { pathname, search, searchParams } = new URL(page.request.url);
@@ -35,6 +39,7 @@ export function exportLoader<P extends Params>(
         },
         transaction,
       );
+      await noting?.(page, transaction);
       await mayAct(actor, "lists.export", transaction);
     });
     return load(page);

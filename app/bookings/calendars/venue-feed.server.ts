@@ -63,7 +63,7 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
 
   const calendar = ical({
     prodId: { company: env.BRAND_NAME, product: "Calendrier", language: "FR" },
-    name: venue.title,
+    name: escaped(venue.title),
     ttl: 60 * 60,
   });
   addReservations(calendar, await shownReservations(venueId, now), now);
@@ -154,6 +154,11 @@ function addClosedDays(
       class: ICalEventClass.PRIVATE,
     });
   }
+}
+
+/** The library escapes all texts but a calendar's name. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&");
 }
 
 function hostname(): string {

@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import type { Cents } from "~/platform/money";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
@@ -39,8 +40,8 @@ export interface Notice {
   reservation: Reservation;
   /** Tells news apart that a reservation may have more than once. */
   which?: string;
-  /** Of news that may come more than once, about a payment that is not the reservation's own. */
-  orphan?: { id: string; money: Money };
+  /** Of news that may come more than once, about a payment that is not the reservation's own; what of it is owed back. */
+  orphan?: { id: string; money: Money; due: Cents };
   /** A mail that is sent once more, to one side, at an administrator's press. */
   again?: { side: Side; at: Date };
 }
@@ -75,8 +76,7 @@ export async function queueReservationMails(
   const mails = notices.flatMap((notice) => {
     const { _id, userId, ownerId, venueId } = notice.reservation;
     const money = notice.orphan?.money ?? moneyOf(_id);
-    // What comes of no reservation of its own goes back in full.
-    const due = notice.orphan ? money.paid - money.refunded : refundOwed(notice.reservation);
+    const due = notice.orphan?.due ?? refundOwed(notice.reservation);
     return mailsOf(
       notice,
       { money, due: Math.max(0, due) },
@@ -133,13 +133,15 @@ export function eventOf(
   status: "confirmed" | "cancelled",
 ): MailMessage["attachment"] {
   const { venueCity } = reservation;
+  // Who is told of a cancellation, however late, needs the way no more.
+  const at = status === "cancelled" ? undefined : place;
   const { name, content } = reservationEvent({
     reservation: {
       ...reservation,
       ...{ id: reservation._id.toString(), venueId: reservation.venueId.toString() },
     },
     ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
-    location: place ? `${place.street}, ${place.postalCode} ${place.city}` : venueCity,
+    location: at ? `${at.street}, ${at.postalCode} ${at.city}` : venueCity,
     ...{ status, now: new Date() },
   });
   return { name, type: "text/calendar; charset=utf-8", content };

@@ -27,7 +27,8 @@ export async function returnOrphanPayment(
   const after = await giveBack(payment, { ref, target: Infinity, parties, key, asOf });
   if (!after.charge) return;
   const money = moneyOf(entriesOf(after, parties));
-  const orphan = { id: after.intentId ?? "", money };
+  // What comes of no reservation of its own goes back in full.
+  const orphan = { id: after.intentId ?? "", money, due: money.paid - money.refunded };
   await inNumbersTurn(() =>
     inTransaction(async (session) => {
       await appendToLedger([{ payment: after, parties }], session);

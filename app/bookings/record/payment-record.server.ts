@@ -12,6 +12,7 @@ import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
@@ -168,9 +169,10 @@ export async function applyPayment(
       else if (after.status === "joined") await mirrorRefund(after, session);
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
       if (!holdsDays(after.status)) await freeDays([after], session);
+      const told = await toldOf(after, session);
       const notices = [
-        ...(outcome?.news ? [noticeOf(outcome.news, after, payment)] : []),
-        ...disputeNotices(after, payment),
+        ...(outcome?.news ? [noticeOf(outcome.news, told, payment)] : []),
+        ...disputeNotices(told, payment),
       ];
       await queueReservationMails(notices, session);
       isTold = notices.length > 0;
@@ -197,22 +199,35 @@ function isGained(outcome: Outcome | null): boolean {
   return outcome?.event === "capture" || outcome?.event === "authorise";
 }
 
+/** Whose payment it is, and the reservation that people know it by: of a supplement that joined one, that one. */
+interface Told {
+  paid: Reservation;
+  known: Reservation;
+}
+
+async function toldOf(paid: Reservation, session: ClientSession): Promise<Told> {
+  if (paid.status !== "joined") return { paid, known: paid };
+  const { reservation } = paid.supplementTo!;
+  const known = await ReservationModel.findById(reservation, null, { session }).lean();
+  return { paid, known: known ?? paid };
+}
+
 /** A supplement's payment stands in the books of its reservation: what is told of it alone is read off it. */
-function noticeOf(
-  news: ReservationNews,
-  reservation: Reservation,
-  payment: PaymentSnapshot,
-): Notice {
-  if (!reservation.supplementTo) return { news, reservation };
-  const money = moneyOf(entriesOf(payment, partiesOf(reservation)));
-  return { news, reservation, orphan: { id: payment.intentId ?? "", money } };
+function noticeOf(news: ReservationNews, { paid, known }: Told, payment: PaymentSnapshot): Notice {
+  if (!paid.supplementTo) return { news, reservation: known };
+  const money = moneyOf(entriesOf(payment, partiesOf(paid)));
+  // What comes of no reservation goes back in full.
+  const due = paid.status === "joined" ? refundOwed(known) : money.paid - money.refunded;
+  return { news, reservation: known, orphan: { id: payment.intentId ?? "", money, due } };
 }
 
 /**
  * What its owner is told of a dispute, once each: that the payer's bank holds the money while it decides, that
  * their share was taken for what it kept, and that it gave all back. An inquiry holds nothing, and may come to nothing.
+ * What never was a booking is none of theirs.
  */
-function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Notice[] {
+function disputeNotices(told: Told, payment: PaymentSnapshot): Notice[] {
+  if (told.paid.status === "dead") return [];
   const { disputes, chargedBack, refunded, unfunded, transfer } = payment;
   const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
   const left = stillToTake(payment, refunded + unfunded - chargedBack, chargedBack).transfer;
@@ -222,12 +237,12 @@ function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Not
   const isWon =
     chargedBack === 0 && disputes.every(({ closed }) => closed) && !owedToOwner(payment);
   return [
-    ...(open ? [{ ...noticeOf("contested", reservation, payment), which: open.id }] : []),
+    ...(open ? [{ ...noticeOf("contested", told, payment), which: open.id }] : []),
     ...(isTaken
-      ? [{ ...noticeOf("charged_back", reservation, payment), which: payment.intentId ?? "" }]
+      ? [{ ...noticeOf("charged_back", told, payment), which: payment.intentId ?? "" }]
       : []),
     ...(isWon ? held : []).map(({ id }) => ({
-      ...noticeOf("contest_won", reservation, payment),
+      ...noticeOf("contest_won", told, payment),
       which: id,
     })),
   ];

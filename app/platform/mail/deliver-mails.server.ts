@@ -2,7 +2,7 @@ import { MailModel, type Mail } from "@models/mail";
 import { trusted } from "mongoose";
 import { createTransport } from "nodemailer";
 import { inTime } from "../concurrency/in-time";
-import { env } from "../env.server";
+import { env, isProduction } from "../env.server";
 import { logger } from "../log.server";
 import { BODY_OF_MAIL } from "./mail.server";
 import { retryDelay } from "./mail-retry";
@@ -57,6 +57,7 @@ interface Post {
  * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays that
  * come to two days. A server that goes away ends the run and leaves the mails not yet claimed untouched.
  *
+ * @param mustBeSecret whether the server has to encrypt, unless it is this machine or its URL says `ignoreTLS=true`
  * @throws Error while the server is away, or takes none of our mails, and some are due: their tries and their order
  * are not spent on it
  */
@@ -64,12 +65,13 @@ export async function deliverDueMails(
   now: Date,
   limit: number,
   smtpUrl: string | undefined = env.SMTP_URL,
+  mustBeSecret = isProduction,
 ): Promise<DeliveryReport> {
   const started = performance.now();
   /** `now` as it moves on during the run: a lease counts from its own claim. */
   const clock = () => new Date(now.getTime() + (performance.now() - started));
   const report: DeliveryReport = { sent: 0, postponed: 0, failed: 0 };
-  const post = smtpUrl ? mailServer(smtpUrl) : outbox();
+  const post = smtpUrl ? mailServer(smtpUrl, mustBeSecret) : outbox();
   const due = new DueMails();
   let left = limit;
   let serverAway = false;
@@ -223,9 +225,20 @@ function isSenderRefused(error: Error): boolean {
   return command === "MAIL FROM" && !isTooLarge;
 }
 
-function mailServer(url: string): Post {
+/** Machines that no network lies before. */
+const HERE: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether mails may reach a server unencrypted: codes and links that choose a password are in them. */
+function mayGoInClear(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return HERE.includes(hostname) || searchParams.get("ignoreTLS") === "true";
+}
+
+function mailServer(url: string, mustBeSecret: boolean): Post {
   const transport = createTransport({
     url,
+    // Otherwise whoever is on the way hides that the server can encrypt, and reads along.
+    ...(mustBeSecret && !mayGoInClear(url) && { requireTLS: true }),
     pool: true,
     maxConnections: PARALLEL,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -15,6 +15,11 @@ describe("addressKey", () => {
     ["2001::1:2:3:4:5:6", "2001:0:1:2::/64"],
     ["::1:2:3:4:5:6:7", "0:1:2:3::/64"],
     ["::ffff:203.0.113.7%eth0", "203.0.113.7"],
+    // Some proxies name the port as well, which is another one with each connection.
+    ["203.0.113.7:51234", "203.0.113.7"],
+    ["[2001:db8:1:2::1]:51234", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::1]", "2001:db8:1:2::/64"],
+    ["[::ffff:203.0.113.7]:51234", "203.0.113.7"],
     ["unknown", "unknown"],
   ])("%s counts as %s", (ip, key) => {
     expect(addressKey(ip)).toBe(key);

@@ -6,7 +6,7 @@ import { fileLoader } from "~/platform/web/file-loader.server";
 
 /** An owner's bookings of a year, for a spreadsheet. */
 export const loader = fileLoader(
-  { access: "member", params: yearParam, underView: false },
+  { access: "member", params: yearParam },
   ({ viewer, params: { annee }, now }) => {
     const year = String(annee ?? todayInParis(now).slice(0, 4));
     return csvResponse(

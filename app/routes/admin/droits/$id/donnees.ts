@@ -1,10 +1,19 @@
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import { exportLoader } from "~/admin/lists/export-loader.server";
 import { privacyFile } from "~/admin/privacy/privacy-file.server";
 import { todayInParis } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { privateJson } from "~/platform/web/private-json.server";
 
-/** All that is kept of whoever asked and cannot log in to take it, to be handed over by other ways. */
-export const loader = exportLoader(idParam, async ({ params, now }) =>
-  privateJson(`donnees-${todayInParis(now)}.json`, await privacyFile(params.id, now)),
+/**
+ * All that is kept of whoever asked and cannot log in to take it, to be handed over by other ways: a look at it, as that at the
+ * request's own page.
+ */
+export const loader = exportLoader(
+  idParam,
+  async ({ params, now }) =>
+    privateJson(`donnees-${todayInParis(now)}.json`, await privacyFile(params.id, now)),
+  (page, transaction) =>
+    recordAccess(actorOf(page), "privacy", page.params.id, page.now, transaction),
 );

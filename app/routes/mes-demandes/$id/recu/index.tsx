@@ -8,7 +8,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Reçu", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "member", params: idParam },
+  { access: "member", params: idParam, underView: false },
   async ({ viewer, params }) => ({
     page: await receiptsPage(params.id, { side: "buyer", userId: viewer.id }),
   }),
