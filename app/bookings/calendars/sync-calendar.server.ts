@@ -22,6 +22,8 @@ import type { CalendarReading } from "./read-calendar";
 const EVERY_MINUTES = 60;
 /** One that fails is asked for half as often each time, down to once a day. */
 const LONGEST_WAIT_MINUTES = 24 * 60;
+/** So long a calendar is left to the process that reads it: more than a reading takes that waits behind others. */
+const LEASE_MINUTES = 5;
 /** Taken by one turn of the job; the next one, which is asked for at once, takes the rest. */
 const MOST_AT_A_TURN = 100;
 /** A calendar that is being read is 5 MB of text and a thread with its memory. */
@@ -48,7 +50,8 @@ type CalendarToRead = Pick<CalendarImport, "_id" | keyof typeof WHAT_TO_READ>;
 const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
 
 /**
- * Reads the calendars that are due: each an hour after it was last read, by one of the workers.
+ * Reads the calendars that are due: each an hour after it was last read, by one of the workers; soon, where a process has
+ * ended while it read.
  *
  * @param most how many at a turn; what is left has one of its own at once
  */
@@ -74,7 +77,7 @@ export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promis
  * @returns false when it was not read now: somebody else does, or too many are being read
  */
 export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise<boolean> {
-  const turn = await claim(calendar, now);
+  const turn = await claim(calendar);
   if (turn === null) return false;
   const outcome = await inTurn(() => outcomeFor(calendar, now));
   const { _id } = calendar;
@@ -89,13 +92,18 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
 }
 
 /** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */
-async function claim({ _id, turn, failures }: CalendarToRead, now: Date): Promise<number | null> {
-  const minutes = Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES);
+async function claim({ _id, turn }: CalendarToRead): Promise<number | null> {
+  // By the clock: of many that are due, the last is read long after the job began.
   const { modifiedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
-    { $set: { dueAt: addMinutes(now, minutes) }, $inc: { turn: 1 } },
+    { $set: { dueAt: addMinutes(new Date(), LEASE_MINUTES) }, $inc: { turn: 1 } },
   );
   return modifiedCount === 1 ? turn + 1 : null;
+}
+
+/** When a calendar is read again. @param failures that it has had in a row before this reading */
+function nextReading(now: Date, failures = 0): Date {
+  return addMinutes(now, Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES));
 }
 
 async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
@@ -126,7 +134,7 @@ async function writeFailure(
   await inTransaction(async (session) => {
     const { matchedCount } = await CalendarImportModel.updateOne(
       { _id: calendar._id, turn },
-      { $set: { problem }, $inc: { failures: 1 } },
+      { $set: { problem, dueAt: nextReading(now, calendar.failures) }, $inc: { failures: 1 } },
       { session },
     );
     if (matchedCount > 0) await queueFailingMail(calendar, { problem, now }, session);
@@ -185,6 +193,7 @@ async function replaceDays(
     {
       $set: {
         syncedAt: now,
+        dueAt: nextReading(now),
         failures: 0,
         conflicts: daysOf(reserved),
         heldByOthers,
