@@ -84,7 +84,7 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
   if (outcome === null) {
     await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });
   } else if ("problem" in outcome) {
-    await writeFailure({ calendar, turn, now }, outcome.problem);
+    await writeFailure({ calendar, turn, now }, outcome);
   } else {
     await writeReading({ calendar, turn, now }, outcome.reading);
   }
@@ -106,7 +106,10 @@ function nextReading(now: Date, failures = 0): Date {
   return addMinutes(now, Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES));
 }
 
-async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
+/** What came of a reading. @property isOurs nothing that the calendar could help */
+type Outcome = CalendarOutcome & { isOurs?: true };
+
+async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Outcome> {
   try {
     const today = todayInParis(now);
     return await readInThread({
@@ -116,8 +119,9 @@ async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Ca
       ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
     });
   } catch (error) {
-    if (error instanceof FetchFailure) return { problem: error.problem };
-    throw error;
+    if (!(error instanceof FetchFailure)) throw error;
+    const { problem } = error;
+    return problem === "no_name_server" ? { problem: "unreadable", isOurs: true } : { problem };
   }
 }
 
@@ -129,12 +133,15 @@ interface Sync {
 
 async function writeFailure(
   { calendar, turn, now }: Sync,
-  problem: CalendarProblem,
+  { problem, isOurs = false }: { problem: CalendarProblem; isOurs?: boolean },
 ): Promise<void> {
+  const dueAt = nextReading(now, isOurs ? 0 : calendar.failures);
+  // What we could not help makes nobody wait longer; that it lasts is told all the same.
+  const counted = isOurs ? { $max: { failures: 1 } } : { $inc: { failures: 1 } };
   await inTransaction(async (session) => {
     const { matchedCount } = await CalendarImportModel.updateOne(
       { _id: calendar._id, turn },
-      { $set: { problem, dueAt: nextReading(now, calendar.failures) }, $inc: { failures: 1 } },
+      { $set: { problem, dueAt }, ...counted },
       { session },
     );
     if (matchedCount > 0) await queueFailingMail(calendar, { problem, now }, session);
