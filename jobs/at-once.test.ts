@@ -47,6 +47,7 @@ vi.mock("~/payments/close-payment.server", () => ({ releasePayment: work.one }))
 vi.mock("~/payments/missed-events.server", () => ({
   unhandledEvents: () => Promise.resolve(Array.from({ length: DUE }, (_, _id) => ({ _id }))),
   fetchMissedEvents: () => Promise.resolve([]),
+  stuckEvents: () => Promise.resolve([]),
   postponeEvent: () => Promise.resolve(),
 }));
 vi.mock("~/platform/database.server", async (original) => ({

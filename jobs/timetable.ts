@@ -55,7 +55,7 @@ export const TIMETABLE = {
   "sync-calendars": { label: "Lecture des calendriers importés", every: 5 * 60_000 },
   /** Asks Stripe about owners' accounts, the longest not asked about first. */
   "sync-accounts": { label: "Relecture des comptes de paiement", ...caughtUp("20 3 * * *") },
-  /** Erases the images of closed accounts that a crash right after the closing has left. */
+  /** Erases the images of closed accounts, once they are closed. */
   "erase-images": { label: "Effacement des images de comptes fermés", ...caughtUp("40 3 * * *") },
   /** Takes the names of closed accounts off their customers at Stripe. */
   "forget-customers": {
@@ -81,8 +81,8 @@ export const TIMETABLE = {
   "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */
   "remind-tax-facts": { label: "Rappels de déclaration des revenus", ...daily("0 10 * * *") },
-  /** Gives owners in January what is declared of their year before, once each. */
-  "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1 *") },
+  /** Gives owners in January what is declared of their year before, once each; in February those who could not be given it. */
+  "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1,2 *") },
   /** Makes the home page's rooms and news anew, where their daily switch is on. */
   "renew-rooms": { label: "Renouvellement des lieux de l’accueil", ...daily("0 4 * * *") },
   "renew-news": { label: "Renouvellement des nouveautés de l’accueil", ...daily("0 4 * * *") },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { trusted, type ClientSession, type Types } from "mongoose";
-import { ImageModel, type ImagePurpose } from "@models/image";
+import { trusted, type ClientSession } from "mongoose";
+import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { UserModel, type User } from "@models/user";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { forgetSecondFactor } from "./second-factor.server";
@@ -45,7 +45,7 @@ export const FORGOTTEN_WORDS = "Effacé avec un compte fermé.";
 /**
  * Takes everything personal off an account, in the caller's transaction: the account stays as the
  * one that the books speak of, and nobody can log in to it any more. Its sessions, its API tokens and its links
- * to other accounts go too. Its images are left to `eraseImagesOf`, after the commit.
+ * to other accounts go too. Its images are left to the job `erase-images` (`eraseForgottenImages`), after the commit.
  */
 export async function anonymiseAccount(
   user: Pick<User, "_id">,
@@ -77,29 +77,22 @@ export async function anonymiseAccount(
 const OWN_PURPOSES: ImagePurpose[] = ["avatar", "venue"];
 const OWN = trusted({ $in: OWN_PURPOSES });
 
-/** Erases every image of an account's own. To be called once what shows them is gone for good. */
-export async function eraseImagesOf(owner: Types.ObjectId): Promise<void> {
-  const images = await ImageModel.find({ owner, purpose: OWN }, "_id").lean();
-  for (const { _id } of images) await deleteImage(_id);
-}
-
 /**
- * Erases the images of closed accounts that a crash right after the closing has left; one that cannot be erased keeps no
- * other account's.
+ * Erases every image of closed accounts' own: of one that was just closed, of which nobody is shown them any more, and what
+ * was not erased before. One that cannot be erased keeps no other; it ends at an outage of the bucket.
  *
- * @throws AggregateError once the others had their turn, of the accounts some of whose images were not erased
+ * @throws AggregateError once the others had their turn, of the images that were not erased
  */
 export async function eraseForgottenImages(): Promise<void> {
   const closed = await UserModel.find({ deletedAt: trusted({ $exists: true }) }, "_id").lean();
   const owners = closed.map(({ _id }) => _id);
-  const left = await ImageModel.distinct("owner", {
-    owner: trusted({ $in: owners }),
-    purpose: OWN,
-  });
-  const errors = await pMapLogged(left, eraseImagesOf, {
-    concurrency: 1,
-    failure: "images of a closed account not erased",
-  });
+  const left = await ImageModel.find(
+    { owner: trusted({ $in: owners }), purpose: OWN },
+    "_id",
+  ).lean();
+  const erase = ({ _id }: Pick<Image, "_id">) => deleteImage(_id, { tells: true });
+  const failure = "image of a closed account not erased";
+  const errors = await eachUntilAway(left, erase, { failure });
   if (errors.length > 0)
     throw new AggregateError(errors, "Some images of closed accounts were not erased");
 }

@@ -11,13 +11,19 @@ import { discard, isProvisional } from "./provisional-account.server";
 const KEPT_DAYS = 30;
 
 /**
- * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
+ * Takes the codes that were used away, and deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
  * mails: what was typed may be of somebody who knows nothing of it. A master's whose address is proved waits for an
  * administrator's answer, however long.
  *
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetSignups(now: Date): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await UserModel.updateMany(
+      { isVerified: true, "verification.expiresAt": trusted({ $lte: now }) },
+      { $unset: { verification: 1 } },
+    ).session(transaction);
+  });
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
   const unset = trusted({ $exists: false });
   const due = {

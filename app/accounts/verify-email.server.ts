@@ -8,13 +8,13 @@ import type { RequestSession } from "~/platform/session.server";
 import { countCodeTry, type Asker } from "./code-tries.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
-import { startSession } from "./log-in.server";
+import { STILL_OPEN } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
 import { forgetPendingEmail, isKeyOf, readPendingEmail } from "./pending-email.server";
 import { newReset } from "./reset-link.server";
 import { makeToken } from "./secrets.server";
 import { isCodeOf, type Verification } from "./verification-code.server";
-import { readVerificationLink } from "./verification-link.server";
+import { readVerificationLink, type MailedLink } from "./verification-link.server";
 
 /** A verified e-mail, and the page that comes next. */
 export interface VerifiedEmail {
@@ -28,6 +28,7 @@ export interface VerifiedEmail {
 const EMAIL_VERIFIED = "E-mail vérifié avec succès";
 const LOG_IN_NEXT = `${EMAIL_VERIFIED}. Connectez-vous avec le mot de passe choisi à l’inscription.`;
 const MASTER_WAITS = `${EMAIL_VERIFIED}. Un administrateur examine votre soumission\u00a0; sa réponse vous parviendra par e-mail.`;
+export const ALREADY_VERIFIED = "E-mail déjà vérifié. Connectez-vous pour continuer.";
 const CHOOSE_PASSWORD = `${EMAIL_VERIFIED}. Choisissez votre mot de passe.`;
 
 /** What was entered, and the mailed link that the page was opened by. */
@@ -37,6 +38,8 @@ interface Entered {
   lien?: string;
 }
 
+type Accepted = Pick<VerifiedEmail, "next" | "message">;
+
 interface Surroundings {
   request: Request;
   session: RequestSession;
@@ -44,7 +47,11 @@ interface Surroundings {
   now: Date;
 }
 
-type Account = Pick<User, "_id" | "email" | "masterStatus"> & { verification: Verification };
+type Account = Pick<User, "_id" | "email" | "isVerified" | "masterStatus"> & {
+  verification: Verification;
+};
+
+const NOT_BANNED = { bannedAt: trusted({ $exists: false }) } as const;
 
 /**
  * Checks the code that an account was mailed: the account of the address entered or, without one, of the
@@ -54,6 +61,8 @@ type Account = Pick<User, "_id" | "email" | "masterStatus"> & { verification: Ve
  * starts a session; in another one it proves that someone reads the mailbox, and the password is asked for
  * next. One password goes: that of a signup which took the place of this browser's own with the same
  * address, for it is somebody else's, who must not share the account; another one must be chosen.
+ *
+ * The code of an address that is verified already leads on who has proved that it is theirs, by a second press of what verified it.
  *
  * @throws Refusal("verification_failed"), Refusal("address_missing") when nothing tells whose code it is,
  *   Refusal("too_many") when the browser's tries are spent
@@ -73,19 +82,27 @@ export async function verifyEmail(
   // Counted before it is looked at: guesses at once count like guesses in a row.
   await countCodeTry(asker, email);
   const account = await inConstantTime(async () => {
-    const found = await accountWithCode(code, addresses, asker, now);
+    const found =
+      (await accountWithCode(code, addresses, asker, now)) ??
+      (await verifiedBefore(code, addresses, asker, now));
     if (!found) throw new Refusal("verification_failed", { field: "code" });
     return found;
   });
-  const accepted = await accept(account, asker, now);
-  session.setCookie(await forgetPendingEmail());
-  if (accepted.next === "/") {
-    if (!(await startSession(session, { _id: account._id }, now))) {
-      throw new Refusal("verification_failed", { field: "code" });
-    }
-    session.setCookie(await rememberDevice(request, account.email));
+  const userId = account._id.toString();
+  if (account.isVerified) return { userId, ...leadOn(account, asker) };
+  let accepted: Accepted;
+  try {
+    accepted = await accept(account, asker, session, now);
+  } catch (error) {
+    // The other one of two presses was faster.
+    const isRefused = error instanceof Refusal && error.code === "verification_failed";
+    const before = isRefused && (await verifiedBefore(code, [account.email], asker, now));
+    if (!before) throw error;
+    return { userId, ...leadOn(before, asker) };
   }
-  return { userId: account._id.toString(), ...accepted };
+  session.setCookie(await forgetPendingEmail());
+  if (accepted.next === "/") session.setCookie(await rememberDevice(request, account.email));
+  return { userId, ...accepted };
 }
 
 /** Whose code it may be, the likeliest first: two after a code was asked for at another address than signup's. */
@@ -107,16 +124,62 @@ async function accountWithCode(
         email,
         isVerified: false,
         masterStatus: trusted({ $ne: "refused" as const }),
-        bannedAt: trusted({ $exists: false }),
-        deletedAt: trusted({ $exists: false }),
+        ...NOT_BANNED,
+        ...STILL_OPEN,
         "verification.expiresAt": trusted({ $gt: now }),
       },
-      "email masterStatus verification",
+      "email isVerified masterStatus verification",
     ).lean<Account>();
     if (!account || !(await mayTry(account, asker))) continue;
     if (isCodeOf(code, account._id, account.verification)) return account;
   }
   return null;
+}
+
+/**
+ * The account whose address this very code has verified, for those alone who have proved that it is theirs: the browser
+ * that signed up, or is logged in, for as long as the code was good, and whoever has the mail's button.
+ */
+async function verifiedBefore(
+  code: string,
+  addresses: readonly string[],
+  asker: Asker,
+  now: Date,
+): Promise<Account | null> {
+  for (const email of addresses) {
+    const account = await UserModel.findOne(
+      {
+        ...{ email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN },
+        masterStatus: trusted({ $ne: "refused" as const }),
+      },
+      "email isVerified masterStatus verification",
+    ).lean<Omit<Account, "verification"> & Partial<Account>>();
+    if (!account) continue;
+    const { _id, verification } = account;
+    const isFresh = verification !== undefined && verification.expiresAt > now;
+    const own = isFresh && isOwn({ _id, verification }, asker) ? verification.seed : undefined;
+    const seed = asker.link?.email === email ? asker.link.seed : own;
+    if (seed !== undefined && isCodeOf(code, _id, { seed })) return account as Account;
+  }
+  return null;
+}
+
+/** Whether the address behind a mailed link is verified by now: told to whoever has the mail. */
+export async function isVerifiedAlready({ email }: MailedLink): Promise<boolean> {
+  const account = { email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN };
+  return (await UserModel.exists(account)) !== null;
+}
+
+/** Where somebody goes on whose address is verified already. */
+function leadOn(
+  { _id, masterStatus }: Pick<Account, "_id" | "masterStatus">,
+  { viewer }: Pick<Asker, "viewer">,
+): Accepted {
+  if (_id.toString() === viewer?.id) return { next: "/", message: EMAIL_VERIFIED };
+  return {
+    next: "/connexion",
+    message: masterStatus === "pending" ? MASTER_WAITS : ALREADY_VERIFIED,
+  };
 }
 
 /**
@@ -135,19 +198,29 @@ async function mayTry(account: Account, asker: Asker): Promise<boolean> {
 }
 
 /** Whether this browser signed the account up, or is logged in to it. */
-function isOwn({ _id, verification }: Account, { viewer, pending }: Asker): boolean {
+function isOwn(
+  { _id, verification }: Pick<Account, "_id" | "verification">,
+  { viewer, pending }: Asker,
+): boolean {
   return _id.toString() === viewer?.id || isKeyOf(pending, verification.keyHash);
 }
 
-async function accept(account: Account, asker: Asker, now: Date) {
+/** A session starts in the same transaction: an address that is verified without it would have no second code to start one. */
+async function accept(
+  account: Account,
+  asker: Asker,
+  session: RequestSession,
+  now: Date,
+): Promise<Accepted> {
   const isMaster = account.masterStatus === "pending";
-  if (isOwn(account, asker)) {
-    await markVerified(account, isMaster ? {} : { lastLogin: now });
-    return isMaster
-      ? { next: "/connexion", message: MASTER_WAITS }
-      : { next: "/", message: EMAIL_VERIFIED };
+  if (isOwn(account, asker) && !isMaster) {
+    await session.startWith(account._id, (transaction) =>
+      markVerified(account, { lastLogin: now }, transaction),
+    );
+    return { next: "/", message: EMAIL_VERIFIED };
   }
-  if (asker.pending?.signedUp === account.email) return await dropPassword(account, now);
+  const isTaken = !isOwn(account, asker) && asker.pending?.signedUp === account.email;
+  if (isTaken) return await dropPassword(account, now);
   await markVerified(account, {});
   return { next: "/connexion", message: isMaster ? MASTER_WAITS : LOG_IN_NEXT };
 }
@@ -163,15 +236,21 @@ async function dropPassword(account: Account, now: Date) {
   return { next: `/reinitialisation-mot-de-passe/${token}`, message: CHOOSE_PASSWORD };
 }
 
-/** A code serves once: whoever comes second with it is refused. */
+/**
+ * A code serves once: whoever comes second with it is refused, or led on (`verifiedBefore`). It stays for that until its time is
+ * over (`forgetSignups`).
+ */
 async function markVerified(
   { _id, verification }: Account,
   changes: Partial<User>,
   transaction: ClientSession | null = null,
 ): Promise<void> {
   const { modifiedCount } = await UserModel.updateOne(
-    { _id, isVerified: false, "verification.seed": verification.seed },
-    { $set: { isVerified: true, ...changes }, $unset: { verification: 1 } },
+    {
+      ...{ _id, isVerified: false, "verification.seed": verification.seed },
+      ...{ ...NOT_BANNED, ...STILL_OPEN },
+    },
+    { $set: { isVerified: true, ...changes } },
   ).session(transaction);
   if (modifiedCount === 0) throw new Refusal("verification_failed", { field: "code" });
 }

@@ -15,27 +15,32 @@ import type { DeclaredOwner } from "~/rules/declared-owner";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
 import { OBLIGATIONS_TEXT } from "./obligations";
 import { ownerFacts } from "./owner-facts";
-import { declaredYear, eachDeclaration } from "./read-declarations.server";
+import { eachDeclaration } from "./read-declarations.server";
 
-/** Until its end each owner is given what is declared of them: CGI, article 1649 ter D. */
+/** By its end each owner is given what is declared of them: CGI, article 1649 ter D. */
 const JANUARY = "01";
+/** What January could not tell is told late rather than never. */
+const FEBRUARY = "02";
 const LAST_DAY = "-01-31";
-/** So many in one turn, so that no other mail waits behind those of everybody; all that are left on the last day. */
+/** So many in one turn, so that no other mail waits behind those of everybody; all that are left from the last day on. */
 const A_TURN = 500;
 
 /**
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
  * read it because they are banned or have closed their account, all that it says but most of
- * the tax number. Nobody is told of whom nothing is declared. The mails leave some a minute. The address that a closed account has kept for it goes once all are told.
+ * the tax number; in February who could not be told then. Nobody is told of whom nothing is declared. The mails leave some a
+ * minute. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
  * @throws AggregateError once the others had their turn, of those that could not be told
  */
 export async function sendStatements(now: Date): Promise<number> {
-  if (todayInParis(now).slice(5, 7) !== JANUARY) return 0;
+  const today = todayInParis(now);
+  const month = today.slice(5, 7);
+  if (month !== JANUARY && month !== FEBRUARY) return 0;
   let told = 0;
-  const year = declaredYear(now);
-  const most = todayInParis(now).endsWith(LAST_DAY) ? Infinity : A_TURN;
+  const year = String(Number(today.slice(0, 4)) - 1);
+  const most = month === FEBRUARY || today.endsWith(LAST_DAY) ? Infinity : A_TURN;
   const errors: unknown[] = [];
   const send = async (declaration: Declaration) => {
     if (await tell(declaration, turnOf(told, now))) told += 1;

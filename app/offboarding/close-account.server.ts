@@ -9,7 +9,6 @@ import { UserModel, type User } from "@models/user";
 import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
-  eraseImagesOf,
   FORGOTTEN_WORDS,
   FORMER_MEMBER,
 } from "~/accounts/anonymise-account.server";
@@ -79,7 +78,8 @@ export async function closeAccount(
     await within?.(transaction, { ...user, unanswered });
   });
   await bumpContentVersion({ owners: [userId] });
-  await eraseImagesOf(_id);
+  // Nobody is shown its images any more; whoever closes it does not wait until the last of them is erased.
+  await enqueue("erase-images");
   await enqueue("forget-customers");
 }
 

@@ -8,8 +8,8 @@ import { VenueModel } from "@models/venue";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
 import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
 
-/** A year is declared until the 31st of January after it, and told by then. */
-const DECLARED_DAYS = 31;
+/** A year is declared until the 31st of January after it, and told by then; in February whom January could not be told. */
+const DECLARED_DAYS = 59;
 const LET = ["confirmed", "ended"] as const;
 
 /**

@@ -64,8 +64,9 @@ async function makeAccount(
   const reading = await beginReading(userId);
   const turn = await keyTurn(key);
   const account = await orAccountRefused(() => createAccount(userId, turn));
-  await describeAccount(account.id, email);
+  // First of all theirs: long after this, Stripe would make another one under the same key.
   await saveAccount(reading, account, gone);
+  await describeAccount(account.id, email);
   return account.id;
 }
 

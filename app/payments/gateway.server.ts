@@ -83,11 +83,13 @@ export function isCustomerMissing(error: unknown): boolean {
 }
 
 /**
- * Why Stripe will not move money as it was asked to, in its own words: the call makes no sense (any more),
- * or its idempotency key stands for another one. Null for whatever may go well at another time.
+ * Why Stripe will not move money as it was asked to, in its own words: the call makes no sense (any more), the
+ * platform's key may not do it, or its idempotency key stands for another call. Null for whatever may go well at another time.
  */
 export function refusalReason(error: unknown): string | null {
-  if (isInvalidRequest(error)) return (error as Error).message;
+  if (isInvalidRequest(error) || error instanceof Stripe.errors.StripePermissionError) {
+    return (error as Error).message;
+  }
   const cause = error instanceof Refusal ? error.cause : null;
   return cause instanceof Stripe.errors.StripeIdempotencyError ? cause.message : null;
 }

@@ -16,6 +16,10 @@ const PAGE = 100;
 const MOST = 500;
 /** How long an event waits that could not be acted on: twice as long each time, up to the longest. */
 const FIRST_WAIT_MINUTES = 2;
+/** Of one that fails for so long somebody is told. */
+const STUCK_MINUTES = 60;
+/** So many of them are named; each was logged when it failed. */
+const STUCK_NAMED = 10;
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
 /**
@@ -32,6 +36,22 @@ export async function unhandledEvents(now: Date): Promise<StripeEvent[]> {
     .sort({ nextAttemptAt: 1, receivedAt: 1 })
     .limit(MOST)
     .lean();
+}
+
+/** The oldest of the events that could not be acted on for an hour, though they were tried: whether or not it is their turn. */
+export async function stuckEvents(now: Date): Promise<{ what: string; error: Error }[]> {
+  const events = await StripeEventModel.find({
+    handledAt: trusted({ $exists: false }),
+    receivedAt: trusted({ $lte: addMinutes(now, -STUCK_MINUTES) }),
+    attempts: trusted({ $gt: 0 }),
+  })
+    .sort({ receivedAt: 1 })
+    .limit(STUCK_NAMED)
+    .lean();
+  return events.map(({ _id, type, attempts }) => ({
+    what: _id,
+    error: new Error(`${type} ${_id} failed ${attempts} times`),
+  }));
 }
 
 /**

@@ -48,6 +48,8 @@ let polledAt = 0;
 let polling: Promise<void> | null = null;
 /** What changed here and is not told yet, the oldest first. */
 const untold: ContentChange[] = [];
+/** So many of them, from the oldest on, are being told at this moment: they stand for what was committed before. */
+let underWay = 0;
 
 /**
  * Has every change told to `hear` in this process as it becomes known here: at once what changed here, some seconds later
@@ -77,6 +79,15 @@ export async function bumpContentVersion(change: Omit<ContentChange, "by">): Pro
   );
 }
 
+/**
+ * Tells that anything may have changed, where nobody knows whether something was committed: once, however often that
+ * is so before the database takes it.
+ */
+export function tellUnknown(): void {
+  const waits = untold.slice(underWay).some((change) => "anything" in change);
+  if (!waits) void bumpContentVersion({ anything: true });
+}
+
 /** Tells that anything may have changed, by the hand of a process that died before it could say so. */
 export async function tellOfStart(): Promise<void> {
   await bumpContentVersion({ anything: true });
@@ -86,15 +97,20 @@ export async function tellOfStart(): Promise<void> {
 const tell = singleFlight(async (key) => {
   const telling = [...untold];
   if (telling.length === 0) return;
-  await SettingModel.updateOne(
-    { _id: key },
-    {
-      $inc: { value: telling.length, told: telling.length },
-      $push: { changes: { $each: telling.map(asText), $slice: -KEPT } },
-      $set: { updatedAt: new Date() },
-    },
-    { upsert: true },
-  );
+  underWay = telling.length;
+  try {
+    await SettingModel.updateOne(
+      { _id: key },
+      {
+        $inc: { value: telling.length, told: telling.length },
+        $push: { changes: { $each: telling.map(asText), $slice: -KEPT } },
+        $set: { updatedAt: new Date() },
+      },
+      { upsert: true },
+    );
+  } finally {
+    underWay = 0;
+  }
   // One at a time tells: what came meanwhile stands behind.
   untold.splice(0, telling.length);
 });

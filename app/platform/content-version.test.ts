@@ -128,6 +128,30 @@ describe("what changes here", () => {
   });
 });
 
+describe("where nobody knows whether something was committed", () => {
+  it("anything may have changed: told once, however often that is so in an outage", async () => {
+    update.mockRejectedValue(new Error("away"));
+    for (let times = 0; times < 3; times += 1) {
+      version.tellUnknown();
+      await settled();
+    }
+    update.mockResolvedValue({});
+    await look(0);
+    expect(told().at(-1)?.[2]).toEqual([{ anything: true }]);
+  });
+
+  it("is told again of what came while it was being told", async () => {
+    let written: () => void = () => undefined;
+    update.mockReturnValueOnce(new Promise<void>((resolve) => (written = resolve)));
+    version.tellUnknown();
+    await settled();
+    version.tellUnknown();
+    written();
+    await settled();
+    expect(told().map((one) => one[2])).toEqual([[{ anything: true }], [{ anything: true }]]);
+  });
+});
+
 describe("what changes elsewhere", () => {
   it("is looked for every two seconds at most, and by one look at a time", async () => {
     await look(0);

@@ -1,4 +1,5 @@
 import mongoose, { type ClientSession } from "mongoose";
+import { tellUnknown } from "./content-version.server";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
 
@@ -66,21 +67,33 @@ export async function databaseAnswers(): Promise<boolean> {
  * Runs `work` in one transaction, retried by the driver on a write conflict; `work` must be safe to
  * run again and pass `session` to every call.
  *
+ * What it changed may stand though the answer to the commit was lost. Whoever called then does nothing more, and tells
+ * nobody of it: so it is told here that anything may have changed.
+ *
  * @throws Refusal("unavailable") when the deadline passes first.
  */
 export async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const deadline = AbortSignal.timeout(DEADLINE_MS);
-  return await mongoose.connection.transaction(
-    async (session) => {
-      if (deadline.aborted) throw new Refusal("unavailable");
-      return await work(session);
-    },
-    {
-      readConcern: { level: "snapshot" },
-      writeConcern: { w: "majority", journal: true },
-      maxCommitTimeMS: DEADLINE_MS,
-    },
-  );
+  let isCommitting = false;
+  try {
+    return await mongoose.connection.transaction(
+      async (session) => {
+        isCommitting = false;
+        if (deadline.aborted) throw new Refusal("unavailable");
+        const done = await work(session);
+        isCommitting = true;
+        return done;
+      },
+      {
+        readConcern: { level: "snapshot" },
+        writeConcern: { w: "majority", journal: true },
+        maxCommitTimeMS: DEADLINE_MS,
+      },
+    );
+  } catch (error) {
+    if (isCommitting && isDatabaseOutage(error)) tellUnknown();
+    throw error;
+  }
 }
 
 /** The labels of errors after which nobody knows what was done. */

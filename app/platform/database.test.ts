@@ -7,6 +7,7 @@ import {
   isDatabaseOutage,
   isDuplicateKey,
 } from "./database.server";
+import * as contentVersion from "./content-version.server";
 
 /** How the database is asked, which one that answers tells nobody. */
 
@@ -84,6 +85,26 @@ describe("a transaction", () => {
     await expect(inTransaction(work)).rejects.toMatchObject({ code: "unavailable" });
     expect(work).not.toHaveBeenCalled();
     vi.useRealTimers();
+  });
+});
+
+describe("a transaction that fails", () => {
+  const lost = new mongo.MongoServerError({ message: "x" });
+  lost.addErrorLabel(UnknownTransactionCommitResult);
+  const run = async (work: () => Promise<unknown>, error: unknown) => {
+    const tell = vi.spyOn(contentVersion, "tellUnknown").mockReset().mockReturnValue();
+    vi.spyOn(mongoose.connection, "transaction").mockImplementation(async (given) => {
+      await given({} as mongoose.ClientSession);
+      throw error;
+    });
+    await expect(inTransaction(work)).rejects.toBe(error);
+    return tell.mock.calls.length;
+  };
+
+  it("tells that anything may have changed where nobody knows what became of its commit", async () => {
+    expect(await run(() => Promise.resolve(), lost)).toBe(1);
+    expect(await run(() => Promise.resolve(), new Error("x"))).toBe(0);
+    expect(await run(() => Promise.reject(lost), lost)).toBe(0);
   });
 });
 

@@ -7,10 +7,14 @@ import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { isPublicAddress } from "./public-address";
 
-/** Why nothing was fetched. A name that leads inside the network is answered as one that leads nowhere. */
+/**
+ * Why nothing was fetched. A name that leads inside the network is answered as one that leads nowhere; `no_name_server`: nobody
+ * told us where it leads, which may be no fault of the name's.
+ */
 export type FetchProblem =
   | "bad_address"
   | "no_public_server"
+  | "no_name_server"
   | "unreachable"
   | "bad_status"
   | "too_many_redirects"
@@ -141,8 +145,12 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
         found.push({ address, family: 6 });
       const [first] = found;
       if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-        const cause: unknown = four.status === "rejected" ? four.reason : undefined;
-        callback(new FetchFailure("no_public_server", { cause }), "");
+        const causes = [four, six].flatMap((one): unknown[] =>
+          one.status === "rejected" ? [one.reason] : [],
+        );
+        const isUntold = !first && !causes.every(isNoSuchName);
+        const problem = isUntold ? "no_name_server" : "no_public_server";
+        callback(new FetchFailure(problem, { cause: causes[0] }), "");
       } else if (options.all) {
         callback(null, found);
       } else {
@@ -150,6 +158,13 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
       }
     });
   };
+}
+
+/** What name servers say of a name that is none, or leads nowhere. */
+const NO_SUCH_NAME: readonly unknown[] = ["ENOTFOUND", "ENODATA", "EBADNAME"];
+
+function isNoSuchName(error: unknown): boolean {
+  return error instanceof Error && "code" in error && NO_SUCH_NAME.includes(error.code);
 }
 
 async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {

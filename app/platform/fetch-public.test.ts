@@ -68,6 +68,20 @@ it("gives none where one of them lies inside, and none where there are none", as
   }
 });
 
+it.each([
+  ["knows no such name", 3, "no_public_server"],
+  ["fails", 2, "no_name_server"],
+  ["refuses to be asked", 5, "no_name_server"],
+])("tells a name that is none from a name server that %s", async (_, code, problem) => {
+  answer = (question) => {
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180 + code, 2);
+    head.writeUInt16BE(0, 10);
+    return Buffer.concat([head, question.subarray(12, question.indexOf(0, 12) + 5)]);
+  };
+  expect(await found({})).toBe(problem);
+});
+
 it("keeps no other name waiting while a name server is silent", async () => {
   const options = { accept: "*/*", timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3, nameServers };
   const silent = [1, 2, 3, 4].map((n) =>

@@ -129,6 +129,25 @@ export class RequestSession {
   }
 
   /**
+   * Logs a person in likewise, in one transaction with what gives them the right to it: both stand, or neither.
+   *
+   * @param alongside writes to the account, so that what ends every session meanwhile conflicts with this one
+   */
+  async startWith(
+    userId: Types.ObjectId | string,
+    alongside: (transaction: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    const former = await this.currentId();
+    const token = makeSessionToken();
+    await inTransaction(async (transaction) => {
+      await alongside(transaction);
+      if (former) await SessionModel.deleteOne({ _id: former }).session(transaction);
+      await SessionModel.create([this.#sessionOf(token, userId, {})], { session: transaction });
+    });
+    await this.#goOnAs(token);
+  }
+
+  /**
    * Goes on under a new session id, if the session that the request came with still stands: the body may have
    * come long after that was asked. It is taken away in the same transaction, so that what ends every session
    * meanwhile conflicts with this one and is done again, instead of missing the new session.

@@ -5,13 +5,14 @@ import { codeInput, newCodeInput, verificationParams } from "~/accounts/forms";
 import { readPendingEmail } from "~/accounts/pending-email.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
 import { readVerificationLink } from "~/accounts/verification-link.server";
-import { verifyEmail } from "~/accounts/verify-email.server";
+import { ALREADY_VERIFIED, isVerifiedAlready, verifyEmail } from "~/accounts/verify-email.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
+import { redirectWithToast } from "~/platform/web/toast.server";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
 
@@ -25,6 +26,9 @@ export const loader = pageLoader(
     // Of another account than the one that is logged in, the mail's button would seem to lead nowhere.
     const isDone = link === null || link.email === viewer?.email;
     if (viewer?.isVerified && isDone) throw redirect("/", 303);
+    if (link && !viewer && (await isVerifiedAlready(link))) {
+      throw await redirectWithToast("/connexion", { type: "blank", message: ALREADY_VERIFIED });
+    }
     const said = link ?? viewer ?? (await readPendingEmail(request));
     return { email: said?.email ?? null, isLoggedIn: viewer !== null };
   },

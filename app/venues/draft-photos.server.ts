@@ -4,7 +4,7 @@ import { ImageModel, type Image } from "@models/image";
 import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { Refusal, type RefusalCode } from "~/platform/refusal";
 import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
@@ -56,7 +56,7 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
     if (remaining.includes(id)) form.append("described", describedPhoto(id, words));
   }
   for (const id of removed) {
-    if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), owner);
+    if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), { owner });
   }
   if (files.length === 0) return;
   // Only a form that brings photos counts, which its description cannot tell before it is read.
@@ -136,7 +136,7 @@ function isId(photo: string | SentPicture): photo is string {
 /** Removes the drafts that are too many for a form to show: nobody can publish them any more. */
 async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {
   const old = await draftsOf(owner, "_id").skip(MOST_DRAFTS).lean();
-  for (const { _id } of old) await deleteDraft(_id, owner);
+  for (const { _id } of old) await deleteDraft(_id, { owner });
 }
 
 /** A person's drafts, newest first. */
@@ -269,7 +269,8 @@ export async function releasePhotos(
 }
 
 /**
- * Removes what has been a draft for more than a day at `now`; one that cannot be removed keeps no other.
+ * Removes what has been a draft for more than a day at `now`; one that cannot be removed keeps no other, and it ends at an
+ * outage of the bucket.
  *
  * @returns how many
  * @throws AggregateError once the others had their turn, of those that could not be removed
@@ -279,12 +280,9 @@ export async function sweepDraftPhotos(now: Date): Promise<number> {
   const old = await ImageModel.find({ draftSince: trusted({ $lt: before }) }, { _id: 1 }).lean();
   let removed = 0;
   const sweep = async ({ _id }: Pick<Image, "_id">) => {
-    if (await deleteDraft(_id)) removed += 1;
+    if (await deleteDraft(_id, { tells: true })) removed += 1;
   };
-  const errors = await pMapLogged(old, sweep, {
-    concurrency: 1,
-    failure: "abandoned photo not removed",
-  });
+  const errors = await eachUntilAway(old, sweep, { failure: "abandoned photo not removed" });
   if (errors.length > 0) throw new AggregateError(errors, "Some abandoned photos were not removed");
   return removed;
 }

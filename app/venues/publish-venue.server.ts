@@ -33,8 +33,10 @@ export async function publishVenue(ownerId: string, fields: NewVenue, now: Date)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "photos_gone") throw error;
     const earlier = await findSame(owner, fields);
-    if (earlier) return earlier;
-    throw error;
+    if (!earlier) throw error;
+    // Whoever made it may have ended before it was told.
+    await bumpContentVersion({ venues: [earlier] });
+    return earlier;
   }
 }
 

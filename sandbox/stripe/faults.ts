@@ -12,11 +12,12 @@ export const ANSWER_FAULTS = [
   "500-after-deed",
   "500-before-deed",
   "refused",
+  "forbidden",
 ] as const;
 /**
  * How the next API calls end: `lost-after-deed` does what was asked and cuts the connection instead
  * of answering, `500` answers with an error and does nothing, `500-after-deed` answers so and has done it, `500-before-deed`
- * answers so and does it when told to (`POST finish`), `refused` does nothing and says that the call makes no sense. These four are the answer under the call's key from then on.
+ * answers so and does it when told to (`POST finish`), `refused` does nothing and says that the call makes no sense, `forbidden` that the key may not make it. These are the answer under the call's key from then on.
  */
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 

@@ -2,7 +2,8 @@ import { sandbox } from "../support/payments";
 import { createServer, type AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import ICAL from "ical.js";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { MailModel } from "@models/mail";
@@ -476,6 +477,23 @@ describe("an imported calendar", () => {
     await deleteVenue(owner.id, id, now);
     expect(await blocked()).toEqual([]);
     expect(await CalendarImportModel.countDocuments()).toBe(0);
+  });
+
+  it("is read again soon where the process that read it has ended on its way", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const calendar = await added();
+    // Nothing comes after the claim: neither what was found nor that it failed.
+    vi.spyOn(mongoose.connection, "transaction").mockRejectedValueOnce(new Error("ended"));
+    await expect(syncCalendar(calendar, now)).rejects.toThrow("ended");
+    const { dueAt, syncedAt } = (await stored(calendar))!;
+    expect(syncedAt).toBeUndefined();
+    expect(dueAt!.getTime() - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    const claimed = elsewhere.asked.length;
+    await syncDueCalendars(addMinutes(dueAt!, -1));
+    expect(elsewhere.asked).toHaveLength(claimed);
+    await syncDueCalendars(dueAt!);
+    expect(await stored(calendar)).toMatchObject({ syncedAt: dueAt, closedDays: 1 });
+    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(dueAt!, 60));
   });
 
   it("is not kept waiting for the timetable by as many as one turn takes", async () => {

@@ -1,4 +1,4 @@
-import { sandbox, stored } from "../support/payments";
+import { sandbox, stored, untilCertain } from "../support/payments";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { CallingOffModel } from "@models/calling-off";
@@ -12,6 +12,7 @@ import { cancelComing, cancelComingOf } from "~/admin/users/cancel-coming.server
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cancelPage } from "~/routes/admin/reservation/$id/annuler";
 import { suspendVenue } from "~/venues/suspend-venue.server";
@@ -48,6 +49,24 @@ const written = async () =>
     entry.why,
   ]);
 const statuses = async () => (await Promise.all(paid.map(stored))).map(({ status }) => status);
+
+test("waits for a silent Stripe three times, and leaves what it decides afterwards to the reconciliation", async () => {
+  const { actor } = await newAdmin();
+  for (const days of [70, 80, 90]) {
+    paid.push((await confirmReservation(buyer, { days, now })).reservation);
+  }
+  await down();
+  const said = vi.spyOn(logger, "error").mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  const request = { actor, userId: idOf(buyer), why, password: OFFICE_PASSWORD, now };
+  expect(await cancelComingOf(request)).toEqual({ cancelled: 5, unfinished: 5, left: 0, came: 0 });
+  const waited = said.mock.calls.filter(([, what]) => what === "left to the reconciliation");
+  expect(waited).toHaveLength(3);
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  await untilCertain();
+  await reconcile(addMinutes(now, 6));
+  expect(await statuses()).toEqual(Array(5).fill("cancelled"));
+});
 
 test("while Stripe does not answer it is decided and written down, and nobody is told that it failed", async () => {
   const { actor } = await newAdmin();

@@ -304,6 +304,7 @@ describe("closing an account", () => {
     expect(await ReviewModel.find().lean()).toMatchObject([
       { authorName: "Ancien membre", text: "Une salle parfaite." },
     ]);
+    await handlers["erase-images"]();
     for (const image of images) expect(await readImage(image, 320)).toBeNull();
     expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
     expect(await visitor.context().session.viewer()).toBeNull();
@@ -364,9 +365,9 @@ it("erases the pictures of others though those of one closed account cannot be e
   for (const { user } of [await newMember({ deletedAt }), await newMember({ deletedAt })]) {
     await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
   }
-  const find = vi.spyOn(ImageModel, "find");
-  onTestFinished(() => find.mockRestore());
-  find.mockImplementationOnce(() => {
+  const removing = vi.spyOn(ImageModel, "findByIdAndDelete");
+  onTestFinished(() => removing.mockRestore());
+  removing.mockImplementationOnce(() => {
     throw new Error("broken");
   });
   await expect(handlers["erase-images"]()).rejects.toThrow("were not erased");

@@ -1,5 +1,5 @@
 import { sandbox } from "../support/payments";
-import { trusted, Types } from "mongoose";
+import mongoose, { trusted, Types } from "mongoose";
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -295,9 +295,10 @@ describe("the statement of a year", () => {
     const { total } = await ownDeclaration(banned._id.toString(), year, inYear);
 
     expect(await sendStatements(inYear)).toBe(0);
-    expect(await sendStatements(parisNoon(`${next()}-02-01`))).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-03-01`))).toBe(0);
     expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(3);
     expect(await sendStatements(parisNoon(`${next()}-01-31`))).toBe(0);
+    expect(await sendStatements(parisNoon(`${next()}-02-01`))).toBe(0);
     for (const one of [paid.owner, halved.owner]) {
       const { text } = (await mailTo(one))!;
       expect(text).toContain(`${PATH}/${year}`);
@@ -321,6 +322,37 @@ describe("the statement of a year", () => {
     expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
     expect(text).toContain(`${formatEuros(total.fees)} de commissions retenues`);
     expect(await mailTo(publicBody)).toBeNull();
+  });
+});
+
+describe("a statement that January did not get told", () => {
+  const inMonth = (day: string) => parisNoon(`${Number(year) + 1}-${day}`);
+  const told = async ({ email }: User) =>
+    (await MailModel.find({ to: email, key: trusted({ $regex: "^declared" }) }, "key").lean()).map(
+      ({ key }) => key,
+    );
+
+  it("is told in February, of the same year, by the turn that the office asks for as by its own", async () => {
+    await sendStatements(inMonth("01-05"));
+    const { owner } = await confirmReservation(await createUser());
+    const broken = vi.spyOn(mongoose.connection, "transaction").mockRejectedValue(new Error("no"));
+    await expect(sendStatements(inMonth("01-31"))).rejects.toThrow(AggregateError);
+    broken.mockRestore();
+    expect(await told(owner)).toEqual([]);
+    expect(await sendStatements(inMonth("02-01"))).toBe(1);
+    expect(await sendStatements(inMonth("02-28"))).toBe(0);
+    expect(await told(owner)).toEqual([`declared:${owner._id.toString()}:${year}`]);
+  });
+
+  it("is told to the address of an account that was closed in February", async () => {
+    const { owner, reservation } = await confirmReservation(await createUser());
+    const day = `${year}-01-10`;
+    const over = { status: "ended", startDate: day, endDate: day } as const;
+    await ReservationModel.updateOne({ _id: reservation._id }, over);
+    await closeAccount(owner._id.toString(), inMonth("02-01"));
+    await sendStatements(inMonth("02-01"));
+    expect(await told(owner)).toEqual([`declared-closed:${owner._id.toString()}:${year}`]);
+    expect(await TaxFactsModel.findById(owner._id).lean()).not.toHaveProperty("statements");
   });
 });
 

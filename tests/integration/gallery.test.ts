@@ -1,13 +1,13 @@
 import mongoose from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { GalleryRunModel } from "@models/gallery-run";
 import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { eraseImagesOf } from "~/accounts/anonymise-account.server";
+import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { renewSection, switchDaily } from "~/admin/gallery/change-gallery.server";
 import { galleryPage } from "~/gallery/gallery-page.server";
 import { homePage } from "~/gallery/home-page.server";
@@ -245,7 +245,12 @@ describe("a city's image", () => {
 
   it("outlives the account of the administrator who put it there", async () => {
     await send({ name: "Lyon", place: 0, image: await dataUrl("#123456") });
-    await eraseImagesOf(admin.user._id);
+    const { _id } = admin.user;
+    await UserModel.updateOne({ _id }, { $set: { deletedAt: new Date() } });
+    onTestFinished(async () => {
+      await UserModel.updateOne({ _id }, { $unset: { deletedAt: 1 } });
+    });
+    await eraseForgottenImages();
     const [tile] = await tilesOf("city");
     expect(await readImage(tile!.image!.toString(), 320)).not.toBeNull();
   });

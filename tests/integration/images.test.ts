@@ -436,9 +436,9 @@ describe("reading", () => {
     ];
     expect(draft.draftSince).toEqual(expect.any(Date));
     expect(await deleteDraft(shown._id)).toBe(false);
-    expect(await deleteDraft(draft._id, new Types.ObjectId())).toBe(false);
-    expect(await deleteDraft(draft._id, owner)).toBe(true);
-    expect(await deleteDraft(draft._id, owner)).toBe(false);
+    expect(await deleteDraft(draft._id, { owner: new Types.ObjectId() })).toBe(false);
+    expect(await deleteDraft(draft._id, { owner })).toBe(true);
+    expect(await deleteDraft(draft._id, { owner })).toBe(false);
     for (const { _id } of [first, shown, last]) {
       expect(await readImage(_id.toHexString(), 64)).not.toBeNull();
     }

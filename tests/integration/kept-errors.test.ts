@@ -2,7 +2,7 @@ import { createPayableVenue, sandbox, stored, subjectsTo, untilCertain } from ".
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { SpentKeyModel } from "@models/spent-key";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
 import { charge } from "~/bookings/payment/charge.server";
@@ -215,6 +215,19 @@ test("a customer made behind an error is found once the search knows it", async 
   await sandbox.control("clock", { offsetMs: 61_000 });
   await ensureCustomer(id);
   expect((await sandbox.state()).objects.customer).toBe(1);
+});
+
+test("an account is its owner's before its address is filled in, so that none is made beside it", async () => {
+  const id = buyer._id.toString();
+  const faults = { nextAnswer: "500", path: "/v1/accounts/", method: "POST", times: 3 };
+  await sandbox.control("faults", faults);
+  await expect(ensureConnectedAccount(id)).rejects.toMatchObject({ code: "unavailable" });
+  const { accountId } = (await UserModel.findById(id).lean())!;
+  expect(accountId).toMatch(/^acct_/);
+  // Long after Stripe has forgotten the key.
+  await sandbox.control("clock", { offsetMs: 25 * 3_600_000 });
+  expect(await ensureConnectedAccount(id)).toBe(accountId);
+  expect((await sandbox.state()).objects.account).toBe(1);
 });
 
 test("an account that Stripe refused once is made by the next press", async () => {

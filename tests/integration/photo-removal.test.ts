@@ -8,6 +8,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
@@ -311,6 +312,8 @@ describe("an appeal against it", () => {
     expect(await shown()).toHaveLength(4);
     const other = await appealed(photos[2]);
     await closeAccount(owner._id.toString(), now);
+    for (const photo of photos) expect(await isServed(photo)).toBe(false);
+    await eraseForgottenImages();
     expect(await ImageModel.countDocuments()).toBe(0);
     expect(await codeOf(answer(other))).toBe("not_found");
     expect(await shown()).toEqual([]);

@@ -2,8 +2,11 @@ import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { jobsCollection } from "@jobs/queue";
 import { ImageModel } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
+import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { closeAccount } from "~/offboarding/close-account.server";
 import { gridFsPictures } from "~/platform/images/gridfs-pictures.server";
 import { deleteImage, storeImage, sweepRemovedPictures } from "~/platform/images/images.server";
 import { movePictures } from "~/platform/images/move-pictures.server";
@@ -11,6 +14,7 @@ import { pictureBucket, pictureStore } from "~/platform/images/pictures.server";
 import { Refusal } from "~/platform/refusal";
 import { action as publish } from "~/routes/ajouter-location";
 import { loader as image } from "~/routes/images";
+import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { Visitor } from "../support/visitor";
 import { createOwner } from "../support/fixtures";
@@ -20,12 +24,16 @@ import { loggedIn } from "../support/members";
 const bucket = await vi.hoisted(async () => {
   const { createServer } = await import("node:http");
   const objects = new Map<string, Buffer>();
-  const state = { isUp: true, objects };
+  const state = {
+    ...{ isUp: true, objects },
+    onRequest: undefined as ((method: string) => void) | undefined,
+  };
   const server = createServer((request, response) => {
     const sent: Buffer[] = [];
     request.on("data", (part: Buffer) => sent.push(part));
     request.on("end", () => {
       const key = request.url ?? "";
+      if (state.onRequest) return void state.onRequest(request.method ?? "");
       if (!state.isUp) return void request.socket.destroy();
       if (request.method === "PUT") objects.set(key, Buffer.concat(sent));
       if (request.method === "DELETE") objects.delete(key);
@@ -50,6 +58,7 @@ useDatabase();
 beforeEach(async () => {
   await emptyDatabase();
   bucket.isUp = true;
+  bucket.onRequest = undefined;
   bucket.objects.clear();
 });
 
@@ -135,6 +144,48 @@ it("removes later what a silent bucket could not be asked to remove, and nothing
   expect(await sweepRemovedPictures(later())).toBe(1);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(kept.id, again.id));
   expect(await sweepRemovedPictures(later())).toBe(0);
+});
+
+/** The bucket takes requests in, and never answers them. */
+const asked: string[] = [];
+const silent = () => {
+  asked.length = 0;
+  bucket.onRequest = (method) => void asked.push(method);
+};
+
+it("keeps nobody who closes their account waiting while the bucket is silent, and shows their pictures no more", async () => {
+  const owner = await createOwner();
+  const pictures: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const { _id } = await storeImage({ bytes: await jpeg(), owner: owner._id, purpose: "avatar" });
+    pictures.push(_id.toHexString());
+  }
+  expect((await get(pictures[0]!)).status).toBe(200);
+  silent();
+  await closeAccount(owner._id.toString(), new Date());
+  expect(asked).toEqual([]);
+  for (const picture of pictures) expect((await get(picture)).status).toBe(404);
+  const jobs = await jobsCollection<{ name: string }>().find({ type: "normal" }).toArray();
+  expect(jobs.map(({ name }) => name).sort()).toEqual(["erase-images", "forget-customers"]);
+});
+
+it.each([
+  ["of closed accounts", "avatar", () => eraseForgottenImages()],
+  ["that were abandoned", "venue", () => sweepDraftPhotos(new Date(Date.now() + 48 * 3_600_000))],
+] as const)("ends at an outage when it removes pictures %s", async (_, purpose, job) => {
+  const owner = await createOwner({ deletedAt: new Date() });
+  for (let count = 0; count < 5; count += 1) {
+    const request = { bytes: await jpeg(), owner: owner._id, purpose };
+    await storeImage({ ...request, ...(purpose === "venue" && { draftSince: new Date() }) });
+  }
+  bucket.isUp = false;
+  await expect(job()).rejects.toThrow(AggregateError);
+  expect(await ImageModel.countDocuments()).toBe(2);
+  bucket.isUp = true;
+  await job();
+  expect(await ImageModel.countDocuments()).toBe(0);
+  await sweepRemovedPictures(later());
+  expect(bucket.objects.size).toBe(0);
 });
 
 it("removes the others of which it is refused to remove one, and ends when it is refused several in a row", async () => {

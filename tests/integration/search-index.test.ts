@@ -8,12 +8,14 @@ import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { bumpContentVersion, lookForChanges, tellOfStart } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { loader as sitemap } from "~/routes/sitemap";
 import { searchEngine } from "~/venues/chosen-search-engine.server";
 import { listVenueIds, listVenues } from "~/venues/search-venues.server";
 import { publishVenue } from "~/venues/publish-venue.server";
+import type { NewVenue } from "~/venues/venue-input";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import type { VenueSearch } from "~/venues/search-form";
 import type { forgetIndex } from "~/venues/search-index.server";
@@ -72,6 +74,29 @@ async function findOne(list: typeof listVenues): Promise<void> {
   expect(await titlesOf(list)).toEqual(["La Grange"]);
 }
 
+/** The form of a venue beside it, with photos that were sent. */
+async function newVenue(): Promise<NewVenue> {
+  const photos = await ImageModel.create(
+    [1, 2, 3, 4, 5].map(() => ({
+      owner: owner._id,
+      purpose: "venue" as const,
+      width: 320,
+      height: 240,
+      widths: [320],
+      draftSince: new Date(),
+    })),
+  );
+  const { type, street, postalCode, city, country, capacity, description, price } = venue;
+  const { time, needValidation, equipement, cancellationPolicy } = venue;
+  return {
+    ...{ type, street, postalCode, city, country, capacity, description, price },
+    ...{ time, needValidation, equipement, cancellationPolicy },
+    title: "Le Moulin",
+    photo: photos.map((photo) => photo._id.toString()),
+  };
+}
+const publish = (form: NewVenue) => publishVenue(ownerId, form, new Date());
+
 const PROCESSES = [
   ["in this process", () => listVenues],
   ["in another process", () => elsewhere],
@@ -85,28 +110,7 @@ describe.each([...PROCESSES, ["by the database", () => byDatabase] as const])(
     beforeEach(async () => await findOne(listOf()));
 
     it("a venue that was published", async () => {
-      const photos = await ImageModel.create(
-        [1, 2, 3, 4, 5].map(() => ({
-          owner: owner._id,
-          purpose: "venue" as const,
-          width: 320,
-          height: 240,
-          widths: [320],
-          draftSince: new Date(),
-        })),
-      );
-      const { type, street, postalCode, city, country, capacity, description, price } = venue;
-      const { time, needValidation, equipement, cancellationPolicy } = venue;
-      await publishVenue(
-        ownerId,
-        {
-          ...{ type, street, postalCode, city, country, capacity, description, price },
-          ...{ time, needValidation, equipement, cancellationPolicy },
-          title: "Le Moulin",
-          photo: photos.map((photo) => photo._id.toString()),
-        },
-        now,
-      );
+      await publish(await newVenue());
       expect(await titles()).toEqual(["Le Moulin", "La Grange"]);
     });
 
@@ -217,6 +221,55 @@ describe.each(PROCESSES)("the next search %s is told of", (_where, listOf) => {
     await eventually(async () => expect(await titles({ city: "macon" })).toEqual(["La Grange"]), {
       timeout: 50_000,
     });
+  });
+});
+
+describe.each(PROCESSES)("a search %s after a commit whose answer was lost", (_where, listOf) => {
+  beforeEach(async () => {
+    await findOne(listOf());
+  });
+  const titles = (search?: Partial<VenueSearch>) => titlesOf(listOf(), search);
+  /** A busy machine reads all of it in the test's own time. */
+  const finds = (expected: string[], search?: Partial<VenueSearch>) =>
+    eventually(async () => expect((await titles(search)).toSorted()).toEqual(expected), {
+      timeout: 50_000,
+    });
+  /** The next transaction is committed, which nobody hears of. */
+  const loseAnswer = () => {
+    const commit = mongoose.connection.transaction.bind(mongoose.connection);
+    vi.spyOn(mongoose.connection, "transaction").mockImplementationOnce(async (work, options) => {
+      await commit(work, options);
+      const lost = new mongoose.mongo.MongoServerError({ message: "no answer" });
+      lost.addErrorLabel(mongoose.mongo.MongoErrorLabel.UnknownTransactionCommitResult);
+      throw lost;
+    });
+  };
+
+  it("finds what was done, whatever that was", async () => {
+    loseAnswer();
+    await expect(
+      inTransaction((session) =>
+        VenueModel.updateOne({ _id: venue._id }, { city: "Mâcon" }, { session }),
+      ),
+    ).rejects.toThrow("no answer");
+    await finds(["La Grange"], { city: "macon" });
+  });
+
+  it("finds a venue that was published, by the process that heard of no answer", async () => {
+    const form = await newVenue();
+    loseAnswer();
+    await expect(publish(form)).rejects.toThrow("no answer");
+    await finds(["La Grange", "Le Moulin"]);
+  });
+
+  it("finds one by the second press, had that process ended", async () => {
+    const form = await newVenue();
+    const made = await publish(form);
+    expect(await titles({ city: "macon" })).toEqual([]);
+    // Whatever nobody told of it.
+    await VenueModel.updateOne({ _id: made }, { city: "Mâcon" });
+    expect(await publish(form)).toBe(made);
+    expect(await titles({ city: "macon" })).toEqual(["Le Moulin"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
 import { verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
 import { action, loader } from "~/routes/verification-email";
@@ -59,6 +60,24 @@ describe("a browser that did not sign up", () => {
     await expect(visitor.visit(loader, "/verification-email")).rejects.toMatchObject({
       status: 303,
     });
+  });
+
+  it("is led to the login by the mail's button once the address is verified, and by its code", async () => {
+    const own = await signedUp();
+    const [lien, code] = [await mailedLink(EMAIL), await mailedCode(EMAIL)];
+    await enter(own, code);
+    await age(600);
+    const phone = new Visitor();
+    const opened = phone.visit(loader, `/verification-email?lien=${lien}`);
+    await expect(opened).rejects.toMatchObject({ status: 303 });
+    const { headers } = await opened.catch((response: unknown) => response as Response);
+    expect(headers.get("location")).toBe("/connexion");
+    expect(headers.getSetCookie()).toHaveLength(1);
+    const pressed = await openLink(new Visitor(), { code }, lien);
+    expect(pressed.headers.get("location")).toBe("/connexion");
+    expect((await openLink(new Visitor(), { code: wrong(code) }, lien)).status).toBe(422);
+    await UserModel.updateOne({ email: EMAIL }, { $set: { bannedAt: new Date() } });
+    expect((await openLink(new Visitor(), { code }, lien)).status).toBe(422);
   });
 
   it("believes the address that was typed before the link's", async () => {

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
+import { forgetSignups } from "~/accounts/forget-signups.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
@@ -19,6 +21,11 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 beforeEach(emptyDatabase);
 
+const ALREADY = "E-mail déjà vérifié. Connectez-vous pour continuer.";
+const toastOf = async (response: Response) => {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("toast="))!;
+  return (await takeToast(new Request("http://localhost/", { headers: { cookie } }))).toast;
+};
 const messageOf = async (response: Response) =>
   Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
 
@@ -30,7 +37,6 @@ describe("the mailed code", () => {
     expect(response.headers.get("location")).toBe("/");
     const user = await stored();
     expect(user.isVerified).toBe(true);
-    expect(user).not.toHaveProperty("verification");
     expect(user.lastLogin).toBeInstanceOf(Date);
     expect((await visitor.context().session.viewer())?.id).toBe(user._id.toString());
     expect(visitor.cookies.sort()).toEqual(["device", "session", "toast"]);
@@ -78,9 +84,57 @@ describe("the mailed code", () => {
     const other = await signedUp();
     const code = await mailedCode(EMAIL);
     const responses = await Promise.all([enter(other, code), enter(other, code)]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([303, 422]);
+    // Who presses twice is told where to go on; one of the two has verified it.
+    expect(responses.map(({ headers }) => headers.get("location")).sort()).toEqual([
+      ...["/", "/connexion"],
+    ]);
     expect((await enter(visitor, code)).status).toBe(422);
     expect(await SessionModel.countDocuments()).toBe(1);
+  });
+
+  it("verifies nothing while the session cannot be started, and both once it can", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    const away = new mongoose.mongo.MongoNetworkError("away");
+    const broken = vi.spyOn(SessionModel, "create").mockRejectedValueOnce(away);
+    expect((await enter(visitor, code)).status).toBe(503);
+    expect(broken).toHaveBeenCalledOnce();
+    broken.mockRestore();
+    expect((await stored()).isVerified).toBe(false);
+    expect(visitor.cookies).toEqual(["pending-email"]);
+    expect((await enter(visitor, code)).headers.get("location")).toBe("/");
+    expect((await visitor.context().session.viewer())?.id).toBe((await stored())._id.toString());
+  });
+
+  it("entered again by the browser that verified it leads on, with the session or to the login", async () => {
+    const visitor = await signedUp();
+    const before = visitor.clone();
+    const code = await mailedCode(EMAIL);
+    await enter(visitor, code);
+    const again = await enter(visitor, code);
+    expect(again.headers.get("location")).toBe("/");
+    // As by the second of two presses, whose answer alone a browser takes.
+    const second = await enter(before, code);
+    expect(second.headers.get("location")).toBe("/connexion");
+    expect(await toastOf(second)).toEqual({ type: "blank", message: ALREADY });
+    expect(await SessionModel.countDocuments()).toBe(1);
+    expect((await enter(before, wrong(code))).status).toBe(422);
+    const form = { intent: "verify", code, email: EMAIL };
+    // Nobody else learns whether there is an account.
+    const stranger = await new Visitor().visit(action, "/verification-email", { form });
+    expect(stranger.status).toBe(422);
+    await age(15.1);
+    expect((await enter(before, code)).status).toBe(422);
+  });
+
+  it("is forgotten once its time is over", async () => {
+    const visitor = await signedUp();
+    await enter(visitor, await mailedCode(EMAIL));
+    await forgetSignups(new Date());
+    expect(await stored()).toHaveProperty("verification");
+    await age(15.1);
+    await forgetSignups(new Date());
+    expect(await stored()).not.toHaveProperty("verification");
   });
 
   it("is no longer good after 15 minutes", async () => {

@@ -3,6 +3,7 @@ import { trusted, Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -272,6 +273,22 @@ describe("a calendar that is read", () => {
       const read = await CalendarImportModel.findById(one).lean();
       expect(read).toMatchObject({ syncedAt: now, closedDays: 1 });
     });
+  });
+
+  it("is no calendar's fault while no name server answers: it is tried again each hour", async () => {
+    const syncedAt = addMinutes(now, -25 * 60);
+    const one = await calendar(99, stored.venue._id, { syncedAt });
+    fetched.mockRejectedValue(new FetchFailure("no_name_server"));
+    for (let times = 0; times < 4; times += 1) {
+      await syncCalendar((await CalendarImportModel.findById(one._id).lean())!, now);
+    }
+    const left = await CalendarImportModel.findById(one._id).lean();
+    expect(left).toMatchObject({ problem: "unreadable", failures: 1, dueAt: addMinutes(now, 60) });
+    // Its owner is told after a day all the same.
+    const key = trusted({ $regex: `^calendar-failing:${one._id.toString()}` });
+    const [mail] = await MailModel.find({ key }).lean();
+    expect(mail?.text).toContain("de notre côté");
+    await CalendarImportModel.deleteOne({ _id: one._id });
   });
 
   it("is told to the log when it fails, and keeps no other from its turn", async () => {

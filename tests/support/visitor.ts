@@ -32,6 +32,13 @@ export class Visitor {
     return [...this.#cookies.keys()];
   }
 
+  /** A request of the same browser that knows nothing of the answers to come. */
+  clone(): Visitor {
+    const same = new Visitor(this.ip, this.bearer);
+    for (const [name, value] of this.#cookies) same.#cookies.set(name, value);
+    return same;
+  }
+
   /** What a request of this visitor is answered with. */
   context(ip = this.ip): AppLoadContext {
     const header = this.#header();

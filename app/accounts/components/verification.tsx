@@ -30,7 +30,18 @@ export function VerificationView({ email, isLoggedIn, verify, resend }: Verifica
           : "Saisissez l’adresse e-mail de votre inscription et le code à 6 chiffres que vous y avez reçu."
       }
       illustration="jardin"
-      after={isLoggedIn ? <LogOutForm /> : null}
+      after={
+        isLoggedIn ? (
+          <LogOutForm />
+        ) : (
+          <p>
+            E-mail déjà vérifié&nbsp;?{" "}
+            <a className="line-link" href="/connexion">
+              Connexion
+            </a>
+          </p>
+        )
+      }
     >
       <ErrorSummary issues={verificationIssues(verify, resend)} />
       <VerifyForm state={verify} asksEmail={email === null} />

@@ -1,13 +1,13 @@
 import { trusted } from "mongoose";
 import { ImageModel, type Image } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { latestAppeal } from "~/reports/appeal-limit";
 
 /**
  * Erases photos that were taken off their venue, once nobody can have them put back any more; one that cannot be
- * erased keeps no other.
+ * erased keeps no other, and it ends at an outage of the bucket.
  *
  * @returns how many
  * @throws AggregateError once the others had their turn, of those that could not be erased
@@ -25,13 +25,10 @@ export async function eraseRemovedPhotos(now: Date): Promise<number> {
   const over = removed.filter(({ removedBy }) => !open.has(String(removedBy)));
   let erased = 0;
   const erase = async ({ _id }: Pick<Image, "_id">) => {
-    await deleteImage(_id);
+    await deleteImage(_id, { tells: true });
     erased += 1;
   };
-  const errors = await pMapLogged(over, erase, {
-    concurrency: 1,
-    failure: "removed photo not erased",
-  });
+  const errors = await eachUntilAway(over, erase, { failure: "removed photo not erased" });
   if (errors.length > 0) throw new AggregateError(errors, "Some removed photos were not erased");
   return erased;
 }

@@ -7,7 +7,7 @@ import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { cancellationLogged } from "../reservations/cancel-for-platform.server";
@@ -26,6 +26,12 @@ export interface CalledOff {
 }
 
 export const NOTHING_CALLED_OFF: CalledOff = { cancelled: 0, unfinished: 0, left: 0, came: 0 };
+
+/**
+ * After so many in a row for which Stripe was away the others are decided without it: each would keep whoever presses waiting
+ * for half a minute, and the jobs go on with what is decided.
+ */
+const AWAY_IN_A_ROW = 3;
 
 type Canceller = Pick<Actor, "id" | "requestId" | "ip">;
 /** @param left how many of those that were known stand */
@@ -129,10 +135,14 @@ async function cancelAll(
   const asked = reservations.filter(({ _id }) => shown.has(_id.toString()));
   const others = reservations.filter((reservation) => !asked.includes(reservation));
   const states: ReservationState[] = [];
+  let away = 0;
   for (const reservation of asked) {
     if (reservation.status === "cancelling") continue;
-    const state = await callOff(reservation, { why: about.why, goesOn, actor, now });
-    if (state) states.push(state);
+    const isStripeAway = away >= AWAY_IN_A_ROW;
+    const options = { why: about.why, goesOn, actor, isStripeAway, now };
+    const outcome = await callOff(reservation, options);
+    away = outcome === "away" || outcome === "cancelling" ? away + 1 : 0;
+    if (outcome && outcome !== "away") states.push(outcome);
   }
   const cancelled = states.length;
   if (cancelled > 0 || ending) {
@@ -245,16 +255,23 @@ async function mayCancel(actor: Canceller): Promise<void> {
   await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
 }
 
-/** @returns its state once it is decided that it is called off; null: it is not */
+/** @returns its state once it is decided that it is called off; null: it is not; `away`: because Stripe is */
 async function callOff(
   reservation: Reservation,
   {
     why,
     goesOn,
     actor,
+    isStripeAway,
     now,
-  }: { why: string | undefined; goesOn: GoesOn | undefined; actor: Canceller; now: Date },
-): Promise<ReservationState | null> {
+  }: {
+    why: string | undefined;
+    goesOn: GoesOn | undefined;
+    actor: Canceller;
+    isStripeAway: boolean;
+    now: Date;
+  },
+): Promise<ReservationState | "away" | null> {
   const reservationId = reservation._id.toString();
   const by = { role: "admin", userId: actor.id } as const;
   const logged = cancellationLogged({ actor, reservationId, why, now });
@@ -262,13 +279,15 @@ async function callOff(
     await logged(preview, transaction);
     if (goesOn && !(await goesOn(transaction))) throw new Refusal("not_cancellable");
   };
-  const request = { reservationId, alongside, now };
+  const request = { reservationId, alongside, isStripeAway, now };
+  // Its days are free once nothing can be paid for them any more, which Stripe alone can say.
+  if (isStripeAway && reservation.status === "hold") return "away";
   try {
     await mayCancel(actor);
     const givenUp = reservation.status === "hold" ? await giveUpHold(reservation, request) : null;
     return (givenUp ?? (await cancelReservation({ ...request, by }))).status;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal) return isUnavailable(error) ? "away" : null;
     // Those before it are called off, and those after it can be: what became of each is told.
     logger.error({ err: error, reservation: reservationId }, "one cancellation of several failed");
     return null;

@@ -1,8 +1,8 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
+import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { transitionUpdate } from "../record/transition.server";
 import { settleCancelled } from "../payment/settle-cancelled.server";
 
@@ -12,29 +12,41 @@ const BATCH = 50;
 /** While Stripe answers for one batch, the database is busy with another. */
 const BATCHES_AT_ONCE = 2;
 
-/** Cancels the requests that their owners did not answer in time. Returns how many. */
+/**
+ * Cancels the requests that their owners did not answer in time. Returns how many. What is to be released of those is the
+ * reconciliation's, should it fail.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be cancelled for an hour
+ */
 export async function expireRequests(now: Date): Promise<number> {
   // Looked for once, not for each batch: whatever is due is read to find the first of it.
   const late = await ReservationModel.find(
     { status: "pending", answerBy: trusted({ $lte: now }) },
-    { _id: 1 },
+    { answerBy: 1 },
   )
     .sort({ answerBy: 1 })
     .limit(MOST)
     .lean();
-  const ids = late.map(({ _id }) => _id);
-  const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
-    ids.slice(index * BATCH, (index + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(late.length / BATCH) }, (_, index) =>
+    late.slice(index * BATCH, (index + 1) * BATCH),
   );
   let expired = 0;
-  await pMapLogged(
+  const stuck = await stuckAmong(
     batches,
     async (batch) => {
-      const count = await expireBatch(batch, now);
+      const count = await expireBatch(
+        batch.map(({ _id }) => _id),
+        now,
+      );
       expired += count;
     },
-    { concurrency: BATCHES_AT_ONCE, failure: "requests not expired" },
+    {
+      ...{ concurrency: BATCHES_AT_ONCE, failure: "requests not expired", now },
+      // The first is the latest of all that share its transaction.
+      ...{ since: ([first]) => first!.answerBy!, name: ([first]) => nameOf(first!) },
+    },
   );
+  tellStuck(stuck, "Some requests could not be cancelled");
   return expired;
 }
 

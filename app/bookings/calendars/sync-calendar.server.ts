@@ -22,6 +22,8 @@ import type { CalendarReading } from "./read-calendar";
 const EVERY_MINUTES = 60;
 /** One that fails is asked for half as often each time, down to once a day. */
 const LONGEST_WAIT_MINUTES = 24 * 60;
+/** So long a calendar is left to the process that reads it: more than a reading takes that waits behind others. */
+const LEASE_MINUTES = 5;
 /** Taken by one turn of the job; the next one, which is asked for at once, takes the rest. */
 const MOST_AT_A_TURN = 100;
 /** A calendar that is being read is 5 MB of text and a thread with its memory. */
@@ -48,7 +50,8 @@ type CalendarToRead = Pick<CalendarImport, "_id" | keyof typeof WHAT_TO_READ>;
 const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
 
 /**
- * Reads the calendars that are due: each an hour after it was last read, by one of the workers.
+ * Reads the calendars that are due: each an hour after it was last read, by one of the workers; soon, where a process has
+ * ended while it read.
  *
  * @param most how many at a turn; what is left has one of its own at once
  */
@@ -74,14 +77,14 @@ export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promis
  * @returns false when it was not read now: somebody else does, or too many are being read
  */
 export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise<boolean> {
-  const turn = await claim(calendar, now);
+  const turn = await claim(calendar);
   if (turn === null) return false;
   const outcome = await inTurn(() => outcomeFor(calendar, now));
   const { _id } = calendar;
   if (outcome === null) {
     await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });
   } else if ("problem" in outcome) {
-    await writeFailure({ calendar, turn, now }, outcome.problem);
+    await writeFailure({ calendar, turn, now }, outcome);
   } else {
     await writeReading({ calendar, turn, now }, outcome.reading);
   }
@@ -89,16 +92,24 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
 }
 
 /** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */
-async function claim({ _id, turn, failures }: CalendarToRead, now: Date): Promise<number | null> {
-  const minutes = Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES);
+async function claim({ _id, turn }: CalendarToRead): Promise<number | null> {
+  // By the clock: of many that are due, the last is read long after the job began.
   const { modifiedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
-    { $set: { dueAt: addMinutes(now, minutes) }, $inc: { turn: 1 } },
+    { $set: { dueAt: addMinutes(new Date(), LEASE_MINUTES) }, $inc: { turn: 1 } },
   );
   return modifiedCount === 1 ? turn + 1 : null;
 }
 
-async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
+/** When a calendar is read again. @param failures that it has had in a row before this reading */
+function nextReading(now: Date, failures = 0): Date {
+  return addMinutes(now, Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES));
+}
+
+/** What came of a reading. @property isOurs nothing that the calendar could help */
+type Outcome = CalendarOutcome & { isOurs?: true };
+
+async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Outcome> {
   try {
     const today = todayInParis(now);
     return await readInThread({
@@ -108,8 +119,9 @@ async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Ca
       ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
     });
   } catch (error) {
-    if (error instanceof FetchFailure) return { problem: error.problem };
-    throw error;
+    if (!(error instanceof FetchFailure)) throw error;
+    const { problem } = error;
+    return problem === "no_name_server" ? { problem: "unreadable", isOurs: true } : { problem };
   }
 }
 
@@ -121,12 +133,15 @@ interface Sync {
 
 async function writeFailure(
   { calendar, turn, now }: Sync,
-  problem: CalendarProblem,
+  { problem, isOurs = false }: { problem: CalendarProblem; isOurs?: boolean },
 ): Promise<void> {
+  const dueAt = nextReading(now, isOurs ? 0 : calendar.failures);
+  // What we could not help makes nobody wait longer; that it lasts is told all the same.
+  const counted = isOurs ? { $max: { failures: 1 } } : { $inc: { failures: 1 } };
   await inTransaction(async (session) => {
     const { matchedCount } = await CalendarImportModel.updateOne(
       { _id: calendar._id, turn },
-      { $set: { problem }, $inc: { failures: 1 } },
+      { $set: { problem, dueAt }, ...counted },
       { session },
     );
     if (matchedCount > 0) await queueFailingMail(calendar, { problem, now }, session);
@@ -185,6 +200,7 @@ async function replaceDays(
     {
       $set: {
         syncedAt: now,
+        dueAt: nextReading(now),
         failures: 0,
         conflicts: daysOf(reserved),
         heldByOthers,

@@ -52,6 +52,8 @@ export async function cancelReservation(request: {
   expectedPaid?: Cents;
   /** Written in the transaction that changes the state, with the cents that are given back. */
   alongside?: (preview: CancelPreview, session: ClientSession) => Promise<void>;
+  /** Stripe is known to be away: what is to be done there is left to the jobs at once. */
+  isStripeAway?: boolean;
   now: Date;
 }): Promise<Reservation> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -68,6 +70,7 @@ async function cancelOnce({
   expectedAmount,
   expectedPaid,
   alongside,
+  isStripeAway = false,
   now,
 }: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
   const found = await ReservationModel.findById(reservationId).lean();
@@ -122,6 +125,7 @@ async function cancelOnce({
   });
   if (!cancelling) return null;
   if (waiting) await bumpContentVersion({ days: [venueId.toString()] });
+  if (isStripeAway) return cancelling;
   const after = await finishTransition(cancelling, now);
   await endSupplements(after._id, now);
   return after;

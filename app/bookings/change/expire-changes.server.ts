@@ -1,24 +1,32 @@
 import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { endChange, UNANSWERED } from "../record/end-change.server";
+import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
 const BATCH = 500;
 const AT_ONCE = 8;
 
-/** Gives up the new dates that no owner said yes to in time. Returns how many. */
+/**
+ * Gives up the new dates that no owner said yes to in time. Returns how many.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be given up for an hour
+ */
 export async function expireChanges(now: Date): Promise<number> {
   const late = await ReservationModel.find({ "change.until": trusted({ $lte: now }) })
     .limit(BATCH)
     .lean();
   let expired = 0;
-  await pMapLogged(
+  const stuck = await stuckAmong(
     late,
     async (reservation) => {
       if (await endChange(reservation, UNANSWERED, now)) expired += 1;
     },
-    { concurrency: AT_ONCE, failure: "change of dates not expired" },
+    {
+      ...{ concurrency: AT_ONCE, failure: "change of dates not expired", now },
+      ...{ since: ({ change }) => change!.until, name: nameOf },
+    },
   );
+  tellStuck(stuck, "Some changes of dates could not be given up");
   return expired;
 }

@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
-import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
 import { forgetUnpaidHolds } from "../reserve/unpaid-holds.server";
 
@@ -11,6 +11,8 @@ const AT_ONCE = 8;
 /**
  * Ends the holds whose time is over, and forgets whom those counted for that died long ago. Returns how
  * many ended.
+ *
+ * @throws AggregateError once the others had their turn, of those that could not be ended for an hour
  */
 export async function expireHolds(now: Date): Promise<number> {
   const expired = await ReservationModel.find({ status: "hold", holdUntil: trusted({ $lte: now }) })
@@ -18,13 +20,17 @@ export async function expireHolds(now: Date): Promise<number> {
     .limit(BATCH)
     .lean();
   let ended = 0;
-  await pMapLogged(
+  const stuck = await stuckAmong(
     expired,
     async (hold) => {
       if ((await endHold(hold, OUT_OF_TIME, now)) === "freed") ended += 1;
     },
-    { concurrency: AT_ONCE, failure: "hold not expired" },
+    {
+      ...{ concurrency: AT_ONCE, failure: "hold not expired", now },
+      ...{ since: ({ holdUntil }) => holdUntil!, name: nameOf },
+    },
   );
   await forgetUnpaidHolds(now);
+  tellStuck(stuck, "Some holds could not be ended");
   return ended;
 }

@@ -1,13 +1,19 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
-import { fetchMissedEvents, postponeEvent, unhandledEvents } from "~/payments/missed-events.server";
+import {
+  fetchMissedEvents,
+  postponeEvent,
+  stuckEvents,
+  unhandledEvents,
+} from "~/payments/missed-events.server";
 import { isWait } from "~/payments/spent-keys.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { isUnavailable } from "~/platform/refusal";
 import { handleEvent } from "./handle-event.server";
+import { nameOf, stuckAmong, tellStuck, type Stuck } from "../record/tell-stuck.server";
 import { syncReservation } from "./sync-reservation.server";
 
 const AT_ONCE = 4;
@@ -25,8 +31,8 @@ const MOST_PENDING = 200;
  * up for what webhooks did not bring; but where Stripe does not answer it, nothing else would be answered either.
  *
  * @returns how many reservations were looked at again
- * @throws Refusal("unavailable") at once when Stripe does not answer; whatever else the list of events could not be read
- * for, once all else is done
+ * @throws Refusal("unavailable") at once when Stripe does not answer. Once all else is done: whatever else the list of
+ * events could not be read for; AggregateError, of what still cannot be finished an hour after it began
  */
 export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
@@ -42,15 +48,17 @@ export async function reconcile(now: Date): Promise<number> {
   const unfinished = await ReservationModel.find({ $or: unsettled(now) }, { _id: 1 })
     .sort({ createdAt: 1 })
     .lean();
-  await syncAll(unfinished, now);
+  const stuck = await syncAll(unfinished, now);
   // Those first that were looked at longest ago, or never.
   const waiting = await ReservationModel.find(requests(now), { _id: 1 })
     .sort({ lookedAt: 1, createdAt: 1 })
     .limit(MOST_PENDING)
     .lean();
   await noteLook(waiting, now);
-  await syncAll(waiting, now);
+  stuck.push(...(await syncAll(waiting, now)));
   if (missed.status === "rejected") throw missed.reason;
+  stuck.push(...(await stuckEvents(now)));
+  tellStuck(stuck, "Some payments could not be followed");
   return unfinished.length + waiting.length;
 }
 
@@ -74,14 +82,23 @@ async function handleOrPostpone(event: StripeEvent, now: Date): Promise<void> {
   }
 }
 
-async function syncAll(due: readonly Pick<Reservation, "_id">[], now: Date): Promise<void> {
-  await pMapLogged(
+async function syncAll(due: readonly Pick<Reservation, "_id">[], now: Date): Promise<Stuck[]> {
+  return await stuckAmong(
     due,
     async ({ _id }) => {
       await syncReservation(_id.toString(), { now });
     },
-    { concurrency: AT_ONCE, failure: "reservation not reconciled", isWait },
+    {
+      ...{ concurrency: AT_ONCE, failure: "reservation not reconciled", isWait, now },
+      ...{ since: lastChanged, name: nameOf },
+    },
   );
+}
+
+/** Since when a reservation is to be finished: its last transition called for it, however long ago it was made. */
+async function lastChanged({ _id }: Pick<Reservation, "_id">): Promise<Date> {
+  const found = await ReservationModel.findById(_id, { createdAt: 1, history: 1 }).lean();
+  return found?.history.at(-1)?.at ?? found?.createdAt ?? new Date();
 }
 
 function requests(now: Date): QueryFilter<Reservation> {

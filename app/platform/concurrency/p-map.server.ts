@@ -1,5 +1,6 @@
 import pMap from "p-map";
 import { logger } from "../log.server";
+import { isUnavailable } from "../refusal";
 
 interface Options {
   concurrency: number;
@@ -34,5 +35,28 @@ export async function pMapLogged<T>(
     }
   };
   await pMap(items, logged, { concurrency });
+  return errors;
+}
+
+/** So many in a row for which a service was away are its outage, not theirs. */
+const AWAY_IN_A_ROW = 3;
+
+/**
+ * As `pMapLogged`, one after the other, and no further once a service was away for several in a row: each of the others
+ * would wait for it as long.
+ */
+export async function eachUntilAway<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  { failure }: Pick<Options, "failure">,
+): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  let away = 0;
+  for (const item of items) {
+    const failed = await pMapLogged([item], work, { concurrency: 1, failure });
+    errors.push(...failed);
+    away = failed.some(isUnavailable) ? away + 1 : 0;
+    if (away === AWAY_IN_A_ROW) break;
+  }
   return errors;
 }

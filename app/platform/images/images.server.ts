@@ -114,20 +114,29 @@ export async function readImage(
  * Removes a picture: first its document, so that nobody can ask for it any more, then its bytes.
  * Other processes may show it for some minutes from what they remember, and have it on their disk for an hour at most
  * (`erased-pictures.server.ts`). Does nothing the second time.
+ *
+ * @param options.tells see `deleteBytes`
  */
-export async function deleteImage(id: Types.ObjectId): Promise<void> {
-  await remove(id, () => ImageModel.findByIdAndDelete(id).lean());
+export async function deleteImage(
+  id: Types.ObjectId,
+  { tells = false }: { tells?: boolean } = {},
+): Promise<void> {
+  await remove(id, () => ImageModel.findByIdAndDelete(id).lean(), tells);
 }
 
 /**
  * Removes a picture if it is still a draft at that moment; one that something shows by now stays.
  *
- * @param owner when given, whose it must be
+ * @param options.owner when given, whose it must be
+ * @param options.tells see `deleteBytes`
  * @returns whether it was removed
  */
-export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): Promise<boolean> {
+export async function deleteDraft(
+  id: Types.ObjectId,
+  { owner, tells = false }: { owner?: Types.ObjectId; tells?: boolean } = {},
+): Promise<boolean> {
   const draft = { _id: id, draftSince: trusted({ $exists: true }), ...(owner && { owner }) };
-  return await remove(id, () => ImageModel.findOneAndDelete(draft).lean());
+  return await remove(id, () => ImageModel.findOneAndDelete(draft).lean(), tells);
 }
 
 /**
@@ -138,17 +147,26 @@ export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): P
 async function remove(
   id: Types.ObjectId,
   take: () => Promise<Pick<Image, "widths"> | null>,
+  tells: boolean,
 ): Promise<boolean> {
   const found = await ImageModel.findById(id, "widths").lean();
   if (!found) return false;
   await noteRemoval(id, found.widths);
   const taken = await take();
   // Else somebody shows it by now, or is removing it: the sweep asks.
-  if (taken) await deleteBytes(id, taken.widths);
+  if (taken) await deleteBytes(id, taken.widths, tells);
   return taken !== null;
 }
 
-async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+/**
+ * @param tells whether a bucket that does not answer is told to the caller, who removes many and would wait for it with each:
+ * to who removes one it makes no difference, for nobody can ask for it any more, and its bytes are noted
+ */
+async function deleteBytes(
+  id: Types.ObjectId,
+  widths: readonly number[],
+  tells: boolean,
+): Promise<void> {
   const key = id.toHexString();
   forgetPicture(key);
   const cache = await openedCache();
@@ -157,8 +175,7 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
     await pictureStore.remove(key, widths);
     await forgetRemoval(id);
   } catch (error) {
-    // Whoever removed it is done: nobody can ask for it any more, and its bytes are noted.
-    if (!(error instanceof Refusal)) throw error;
+    if (tells || !(error instanceof Refusal)) throw error;
   }
 }
 

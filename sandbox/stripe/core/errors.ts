@@ -42,6 +42,11 @@ export function invalidRequest(
   return new StripeProblem(400, { type: "invalid_request_error", message, ...detail });
 }
 
+/** 403: the key lacks a permission that the call asks for. */
+export function forbidden(message: string): StripeProblem {
+  return new StripeProblem(403, { type: "invalid_request_error", message });
+}
+
 /** 400: the parameters themselves are wrong, so nothing was tried. */
 export function invalidParameter(message: string, param: string, code?: string): StripeProblem {
   const body = { type: "invalid_request_error" as const, message, param };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { attempt, type Outcome } from "../core/attempt";
 import type { Context } from "../core/context";
-import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors";
+import { StripeProblem, forbidden, invalidParameter, invalidRequest } from "../core/errors";
 import { SANDBOX_API_VERSION } from "../core/events";
 import { expand } from "../core/expand";
 import { canonicalForm, decodeForm, type FormObject } from "../core/form";
@@ -279,6 +279,7 @@ export class Api {
       const outcome = attempt(ctx.store, () => {
         if (fault === "500" || fault === "500-before-deed") throw serverError();
         if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
+        if (fault === "forbidden") throw forbidden("The provided key may not (sandbox fault).");
         return expand(ctx.store, deed(ctx, ids, account), paths);
       });
       const answer = answerOf(outcome, fault);
