@@ -330,7 +330,7 @@ describe("the payment account", () => {
       await sandbox.control(`accounts/${gone()}`, { deauthorized: true });
     });
     /** Lets something happen once Stripe has answered, before that is written down. */
-    const onceAnswered = (call: "retrieve" | "update", other: () => Promise<unknown>) => {
+    const onceAnswered = (call: "retrieve" | "create", other: () => Promise<unknown>) => {
       const { accounts } = stripe();
       const ask = accounts[call].bind(accounts) as (...asked: unknown[]) => Promise<unknown>;
       vi.spyOn(accounts, call).mockImplementationOnce((async (...asked: unknown[]) => {
@@ -344,7 +344,7 @@ describe("the payment account", () => {
     test("does not give way again to the one before, which was read meanwhile", async () => {
       let making: Promise<string | null> | undefined;
       let reading: Promise<unknown> | undefined;
-      onceAnswered("update", async () => {
+      onceAnswered("create", async () => {
         const answered = new Promise<void>((answer) => {
           onceAnswered("retrieve", async () => {
             answer();
@@ -360,7 +360,7 @@ describe("the payment account", () => {
     });
 
     test("is stored, though the one before was read meanwhile", async () => {
-      onceAnswered("update", () => syncAccount(gone()));
+      onceAnswered("create", () => syncAccount(gone()));
       const made = await makeAnew();
       expect(await stored()).toMatchObject({ accountId: made, stripeStats: "pending" });
     });
@@ -368,7 +368,7 @@ describe("the payment account", () => {
     test("is nobody's whose account was closed meanwhile, nor is what was read", async () => {
       const deletedAt = new Date();
       const close = () => UserModel.updateOne({ _id: owner._id }, { $set: { deletedAt } });
-      onceAnswered("update", close);
+      onceAnswered("create", close);
       await makeAnew();
       const before = await stored();
       expect(before.accountId).toBe(gone());
