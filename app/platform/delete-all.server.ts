@@ -19,7 +19,7 @@ export async function deleteAll<T extends { _id: unknown }>(
     if (found.length === 0) return;
     const among = { _id: trusted({ $in: found.map(({ _id }) => _id) }), ...filter };
     await inTransaction(async (session) => {
-      await model.deleteMany(among as QueryFilter<T>, { session });
+      await model.deleteMany(among, { session });
     });
   }
 }

@@ -28,7 +28,7 @@ export async function updateAll<T extends { _id: unknown }>(
     const among = { _id: trusted({ $in: ids.slice(start, start + BATCH) }), ...filter };
     try {
       changed += await inTransaction(async (session) => {
-        const { modifiedCount } = await model.updateMany(among as QueryFilter<T>, update, {
+        const { modifiedCount } = await model.updateMany(among, update, {
           session,
         });
         return modifiedCount;
