@@ -17,6 +17,9 @@ import {
  * transaction has written waits for it with the collection locked, so that the transaction cannot go on
  * and the engine stands still for good: such writes are made in transactions, which give way and start
  * again, and lint refuses others of models (`scripts/lint/within-transaction.mjs`).
+ *
+ * Nor is a question asked with a `hint`: the engine then walks the whole index and reads every document of it, and the number
+ * of examined documents that its `explain` gives says nothing of that.
  */
 
 /**

@@ -9,13 +9,14 @@ const BATCH = 200;
  * Changes all documents that a filter finds, some hundreds at a time, each time in a transaction that gives way to others
  * (`models/engine.ts`), if the filter still holds there.
  *
+ * @param filter without an `_id`, which is asked for beside it, and first: the embedded engine looks by what comes first
  * @param failure what is said where some could not be changed
  * @returns how many were changed
  * @throws AggregateError once the others had their turn, of those that could not be changed
  */
 export async function updateAll<T extends { _id: unknown }>(
   model: Model<T>,
-  filter: QueryFilter<T>,
+  filter: QueryFilter<T> & { _id?: never },
   update: UpdateQuery<T>,
   failure: string,
 ): Promise<number> {
@@ -24,10 +25,10 @@ export async function updateAll<T extends { _id: unknown }>(
   let changed = 0;
   const errors: unknown[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
-    const among = { ...filter, _id: trusted({ $in: ids.slice(start, start + BATCH) }) };
+    const among = { _id: trusted({ $in: ids.slice(start, start + BATCH) }), ...filter };
     try {
       changed += await inTransaction(async (session) => {
-        const { modifiedCount } = await model.updateMany(among as QueryFilter<T>, update, {
+        const { modifiedCount } = await model.updateMany(among, update, {
           session,
         });
         return modifiedCount;

@@ -79,7 +79,7 @@ async function freshIndex(): Promise<SearchIndex> {
 }
 
 /**
- * The index as the searches left it, without a question to the database once it is there: for what may be
+ * The index as the searches, or `follow`, left it, without a question to the database once it is there: for what may be
  * some minutes old because the venues themselves are read anyway.
  */
 async function standingIndex(): Promise<SearchIndex> {
@@ -94,8 +94,15 @@ export function forgetIndex(): void {
 const refresh = singleFlight(async () => {
   hasNews = false;
   try {
-    if (loaded) await update(loaded);
-    else loaded = await load();
+    if (!loaded) {
+      loaded = await load();
+      return;
+    }
+    // What was read anew meanwhile, and stands in its place, has yet to take what was told since that began.
+    for (let known: Loaded | null = null; loaded && loaded !== known;) {
+      known = loaded;
+      await update(known);
+    }
   } catch (error) {
     logger.error({ err: error }, "the search index was not brought up to date");
     throw error;
@@ -120,7 +127,8 @@ async function update(known: Loaded): Promise<void> {
   await takeOver(known.index, changes);
   known.mark = mark;
   known.isStale ||= changes.some(({ anything }) => anything);
-  if (known.isStale) reload();
+  // Otherwise what was read anew stands in its place already.
+  if (known.isStale && loaded === known) reload();
 }
 
 /** Reads anew what changes name. */

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import type { AdminRole } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { logger } from "~/platform/log.server";
 import * as chooseCookies from "~/routes/api/auth/setting-cookies/$id";
 import * as deleteVenue from "~/routes/api/location/delete-my-location/$id";
 import * as editVenue from "~/routes/api/location/edit-my-location/$id";
@@ -140,6 +141,32 @@ describe("a call that an administrator makes for somebody else", () => {
     await UserModel.updateOne({ _id: scene.userId }, { isVerified: false });
     expect((await make(CHANGES["edit-address"]!, scene)).status).toBe(200);
     expect(await MailModel.countDocuments()).toBe(0);
+  });
+
+  it.each(["setting-cookies", "edit-my-location", "edit-address", "edit-profil"])(
+    "%s is not told once more when it changes nothing",
+    async (name) => {
+      const scene = await setTheScene();
+      await make(CHANGES[name]!, scene);
+      expect((await make(CHANGES[name]!, scene)).status).toBe(200);
+      expect(await MailModel.countDocuments()).toBe(1);
+    },
+  );
+
+  it("is done, and answered so, though the person could not be told", async () => {
+    const scene = await setTheScene();
+    const logged = vi.spyOn(logger, "error").mockReturnValue(undefined);
+    vi.spyOn(MailModel, "updateOne").mockImplementationOnce(() => {
+      throw new Error("away");
+    });
+    expect((await make(CHANGES["edit-address"]!, scene)).status).toBe(200);
+    expect(await storedUser(scene.userId)).toMatchObject({ city: "Rennes" });
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({
+      method: "POST",
+      path: "/api/send/edit-address",
+    });
+    vi.restoreAllMocks();
   });
 
   it("accepts no cookies: that is the person's own to say", async () => {

@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -5,7 +6,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
-import { queueReservationMails } from "~/bookings/mail/mails.server";
+import { queueChangeMails } from "~/bookings/mail/change-mails.server";
+import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
@@ -117,6 +119,8 @@ describe("what begins in two days", () => {
       await MailModel.deleteMany({});
       await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
       await remindOfEvents(now);
+      // They have left: those that wait are taken back.
+      await MailModel.updateMany({}, { status: "sent" });
       const ended = {
         ...(await ReservationModel.findById(_id).lean())!,
         status: "cancelled",
@@ -194,11 +198,73 @@ describe("what begins in two days", () => {
     await remindOfEvents(now);
     const leaving = (minute: number) =>
       MailModel.countDocuments({ nextAttemptAt: addMinutes(now, minute) });
-    expect([await leaving(0), await leaving(1)]).toEqual([200, 102]);
+    const atOnce = { nextAttemptAt: trusted({ $lt: addMinutes(now, 1) }) };
+    expect([await MailModel.countDocuments(atOnce), await leaving(1)]).toEqual([200, 102]);
     const code = { subject: "Votre code", paragraphs: ["123456"] };
     await queueMail({ key: "code", to: "ada@exemple.fr", ...code });
     await deliverDueMails(new Date(), 201);
     expect((await MailModel.findOne({ key: "code" }).lean())?.status).toBe("sent");
+  });
+
+  describe("while reminders wait for their turn", () => {
+    const whole = async (_id: Reservation["_id"]) => (await ReservationModel.findById(_id).lean())!;
+    const keys = async () => (await mails()).map(({ key }) => key).sort();
+    const tell = (news: ReservationNews, reservation: Reservation) =>
+      inTransaction((session) => queueReservationMails([{ news, reservation }], session));
+
+    it("is no more told once it is called off", async () => {
+      const { _id } = await booked({ paidAt: longAgo });
+      const { _id: other } = await booked({ paidAt: longAgo, startDate: addDays(today, 1) });
+      await remindOfEvents(now);
+      await tell("cancelled", { ...(await whole(_id)), status: "cancelled" });
+      expect((await keys()).map((key) => key.split(":").slice(0, 2).join(":"))).toEqual(
+        [
+          ...Array.from({ length: 2 }, () => `reservation-cancelled:${_id.toString()}`),
+          ...Array.from({ length: 2 }, () => `reservation-event-soon:${other.toString()}`),
+        ].sort(),
+      );
+    });
+
+    it("is still told when money of it went back, and what has left is kept", async () => {
+      const { _id } = await booked({ paidAt: longAgo });
+      await remindOfEvents(now);
+      const before = await keys();
+      await tell("contested", await whole(_id));
+      expect(await keys()).toEqual(expect.arrayContaining(before));
+      await MailModel.updateMany({}, { status: "sent" });
+      await tell("cancelled", { ...(await whole(_id)), status: "cancelled" });
+      expect(await keys()).toEqual(expect.arrayContaining(before));
+    });
+
+    it("is told of its new dates alone, once it has others", async () => {
+      const { _id } = await booked({ paidAt: longAgo });
+      await remindOfEvents(now);
+      const step = { step: "changed", from: "le 1", to: "le 2" } as const;
+      const at = { from: "confirmed", by: "buyer", to: "confirmed", at: now } as const;
+      await ReservationModel.updateOne(
+        { _id },
+        { $set: { startDate: addDays(today, 1) }, $push: { history: { ...at, dates: step } } },
+      );
+      const changed = await whole(_id);
+      await inTransaction((session) =>
+        queueChangeMails("changed", { reservation: changed, dates: step }, session),
+      );
+      const reminders = async () => (await keys()).filter((key) => key.includes("-soon:"));
+      expect(await reminders()).toEqual([]);
+      await remindOfEvents(now);
+      expect(await reminders()).toHaveLength(2);
+    });
+
+    it.each(["accepted", "refused", "unanswered", "extended"] as const)(
+      "asks for no answer any more once it is %s",
+      async (news) => {
+        const { _id } = await booked({ status: "pending", answerBy: addMinutes(now, 60) });
+        await remindOwners(now);
+        expect(await keys()).toHaveLength(1);
+        await tell(news, await whole(_id));
+        expect((await keys()).filter((key) => key.includes("-soon:"))).toEqual([]);
+      },
+    );
   });
 
   it("is told a day late when the job was", async () => {

@@ -1,7 +1,9 @@
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { KIND_FIELDS } from "~/accounts/edit-profile.server";
+import { standingChoice } from "~/platform/cookie-choice";
 import { inTransaction } from "~/platform/database.server";
+import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import type { OnBehalf } from "~/platform/web/call.server";
 import { actorOf, mayActOn } from "../audit/actor.server";
@@ -13,7 +15,7 @@ import { mailActedFor, type Deed } from "./acted-for-mail.server";
  * Leaves a trace of what an administrator is about to do, or to read, in somebody else's name, and asks anew whether
  * they may. Before it is done and not in its transaction: what people do with their own things knows nothing of
  * the office. So the log may tell of what was refused after it, and never lacks what was done. The person is told once it
- * is done, and of nothing that was refused.
+ * is done, and of nothing that was refused or left everything as it was.
  *
  * @throws Refusal("not_found") when there is no such account, or it is closed
  * @throws Refusal("forbidden" | "role_required") the latter for an administrator's, which super-admins alone touch
@@ -26,6 +28,7 @@ export function actFor(deed: Deed) {
     const isRead = ["GET", "HEAD"].includes(call.request.method);
     if (deed === "cookies" && input.cookies !== false) throw new Refusal("consent_own");
     const venue = isRead ? null : await venueOf(call);
+    let isChange = false;
     await inTransaction(async (transaction) => {
       const user = await UserModel.findById(subjectId, "-passwordHash -verification -reset")
         .session(transaction)
@@ -33,10 +36,10 @@ export function actFor(deed: Deed) {
       if (!user || user.deletedAt) throw new Refusal("not_found");
       if (isRead) await recordAccess(actor, "user", subjectId, now, transaction);
       else {
-        const after = doneText(
-          call,
-          changedFields(call, venue ?? user, deed === "profile" ? KIND_FIELDS : []),
-        );
+        const stored = { ...(venue ?? user), cookies: standingChoice(user, todayInParis(now)) };
+        const fields = changedFields(call, stored, deed === "profile" ? KIND_FIELDS : []);
+        isChange = fields.length > 0 || ALWAYS_TOLD.includes(deed);
+        const after = doneText(call, fields);
         await recordAct(
           { actor, act: "user.act-for", target: subjectId, after, at: now },
           transaction,
@@ -45,10 +48,13 @@ export function actFor(deed: Deed) {
       await mayActOn(actor, user, "people.act-for", transaction);
     });
     return async () => {
-      if (!isRead) await mailActedFor(deed, { userId: subjectId, title: venue?.title, now });
+      if (isChange) await mailActedFor(deed, { userId: subjectId, title: venue?.title, now });
     };
   };
 }
+
+/** What is something done though no field says otherwise than it is stored. */
+const ALWAYS_TOLD: readonly Deed[] = ["venue-deletion", "payment"];
 
 /** The venue that a call is about, where it is about one of the person's. */
 async function venueOf({ params, subjectId }: OnBehalf): Promise<Venue | null> {

@@ -18,6 +18,7 @@ import {
 } from "./mail-links.server";
 import { contractParagraph, priceParagraph, type Person } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
+import { takeBackReminders } from "./take-back-reminders.server";
 
 interface ChangeNews {
   /** As it is after the step. */
@@ -56,6 +57,7 @@ export async function queueChangeMails(
   const buyerName = clientName(buyer);
   // Who put the confirmation's file into a calendar has the old dates there.
   const isDone = step === "changed";
+  if (isDone) await takeBackReminders([reservation], session);
   const places = isDone ? await placesOf([reservation], session) : undefined;
   const place = places?.get(reservation.venueId.toString());
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;

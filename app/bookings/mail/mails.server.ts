@@ -24,6 +24,7 @@ import {
 import { withinReach } from "./mail-links.server";
 import type { Person, Place } from "./mail-paragraphs";
 import { reservationEvent } from "./reservation-event.server";
+import { takeBackReminders } from "./take-back-reminders.server";
 
 export type { ReservationNews } from "./mail-contents.server";
 
@@ -61,6 +62,11 @@ export async function queueReservationMails(
     await keepFromClosing(reservation.userId, session);
     await keepFromClosing(reservation.ownerId, session);
   }
+  const outdating = notices.filter(({ news, again }) => !again && OUTDATING.includes(news));
+  await takeBackReminders(
+    outdating.map(({ reservation }) => reservation),
+    session,
+  );
   const people = await partiesOf(
     notices.map(({ reservation }) => reservation),
     session,
@@ -94,6 +100,12 @@ export async function queueReservationMails(
 const OF_WHAT_IS_OVER: readonly ReservationNews[] = [
   ...(["payment_returned", "granted", "refunded"] as const),
   ...(["contested", "contest_won", "charged_back"] as const),
+];
+
+/** What makes a reminder untrue: that there is nothing to come any more, or no answer to give by then. */
+const OUTDATING: readonly ReservationNews[] = [
+  ...(["accepted", "refused", "unanswered", "extended"] as const),
+  ...(["cancelled", "voided", "capture_refused"] as const),
 ];
 
 function mailsOf(

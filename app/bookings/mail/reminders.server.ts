@@ -86,7 +86,7 @@ async function remind(
   const queue = async (ids: readonly Reservation["_id"][]) => {
     const notBefore = turnOf(told, now);
     told += await inTransaction(async (session) => {
-      const found = { ...still, _id: trusted({ $in: [...ids] }) };
+      const found = { _id: trusted({ $in: [...ids] }), ...still };
       const read = await ReservationModel.find(found, null, { session }).lean();
       const byId = new Map(read.map((one) => [one._id.toString(), one]));
       const batch = ids.flatMap((id) => byId.get(id.toString()) ?? []);

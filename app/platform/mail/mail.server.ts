@@ -108,7 +108,8 @@ function render(message: MailMessage) {
     ...(message.attachment && { attachment: message.attachment }),
     status: "queued" as const,
     attempts: 0,
-    nextAttemptAt: message.notBefore ?? now,
+    // By then or now: a long run reaches the mails of a turn that has gone by, which would leave before all that wait.
+    nextAttemptAt: message.notBefore && message.notBefore > now ? message.notBefore : now,
     createdAt: now,
   };
 }

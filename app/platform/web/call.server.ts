@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import { logger } from "../log.server";
+import { loggablePath } from "../loggable-path";
 import { rolesText, viewerMay, type Permission } from "../permissions";
 import type { RequestSession } from "../session.server";
 import type { Viewer } from "../viewer.server";
@@ -41,7 +43,7 @@ export interface Description<A extends Access, P extends Params, I extends Input
    * What is done first when an administrator acts for the account that `subject` names. Without it that field is
    * only looked at, and the call is about the caller's own account whatever it says.
    *
-   * @returns what follows once the call is done; nothing does of one that is refused
+   * @returns what follows once the call is done; nothing does of one that is refused, and the call stays done where that fails
    * @throws Refusal
    */
   onBehalf?: (call: OnBehalf) => Promise<() => Promise<void>>;
@@ -181,8 +183,16 @@ export async function complete(
   const said = { params, input, subjectId, now: new Date(), ip, session, request, requestId };
   const call = { ...said, viewer };
   if (!viewer || subjectId === viewer.id) return { call };
-  const afterwards = await description.onBehalf?.({ ...said, viewer });
-  return { call, ...(afterwards && { afterwards }) };
+  const follow = await description.onBehalf?.({ ...said, viewer });
+  if (!follow) return { call };
+  // What is done stands: an answer that it failed would have it done once more.
+  const afterwards = () =>
+    follow().catch((error: unknown) => {
+      const path = loggablePath(new URL(request.url).pathname);
+      const method = request.method;
+      logger.error({ err: error, requestId, method, path }, "done on behalf, and not followed");
+    });
+  return { call, afterwards };
 }
 
 /** What a description takes: nothing unless it says so. */
