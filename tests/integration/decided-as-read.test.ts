@@ -223,7 +223,12 @@ describe("a banner", () => {
       const answer = await pressed(path, form);
       expect(await notices()).toMatchObject([{ text: "Coupure." }]);
       expectRefused(answer, "notice_changed");
+      // The form that comes back, pressed again, is of the colleague's: what stands says so beside what was typed.
+      expect(answer.html).toMatch(/Le bandeau est maintenant\u00a0: [^<]*Coupure\./);
     }
+    expect(
+      (await pressed(path, { ...(await opened(path)), ...typed, text: "" })).html,
+    ).not.toContain("Le bandeau est maintenant");
     const fresh = await opened(path);
     expect((await pressed(path, { ...fresh, ...typed })).status).toBe(303);
     // Pressed twice, it is so.
@@ -247,8 +252,10 @@ describe("what shuts somebody out", () => {
       const page = by === "its page" ? `/admin/user/${id}/retablir` : lotOf("user", id);
       const isBanned = async () => (await UserModel.findById(id).lean())?.bannedAt !== undefined;
       const shown = { ...(await opened(page)), ...said };
-      await UserModel.updateOne({ _id: id }, { $set: { bannedAt: later } });
+      const another = { bannedAt: later, banReason: "Faux avis." };
+      await UserModel.updateOne({ _id: id }, { $set: another });
       const { html } = await pressed(page, shown);
+      if (by === "its page") expect(html).toContain("Motif du bannissement\u00a0: Faux avis.");
       expect(await isBanned()).toBe(true);
       expect(html).toContain(refusalMessage("ban_changed"));
       await pressed(page, { ...(await opened(page)), ...said });
@@ -266,7 +273,13 @@ describe("what shuts somebody out", () => {
         (await VenueModel.findById(id).lean())?.suspendedAt !== undefined;
       const shown = { ...(await opened(page)), ...said };
       await VenueModel.updateOne({ _id: id }, { $set: { suspendedAt: later } });
+      await ModerationDecisionModel.create({
+        ...{ kind: "venue", target: id, measure: "suspendre", why: "Fausse adresse.", at: later },
+        admin: colleague.actor.id,
+      });
       const { html } = await pressed(page, shown);
+      if (by === "its page")
+        expect(html).toContain("Motif de la suspension\u00a0: Fausse adresse.");
       expect(await isSuspended()).toBe(true);
       expect(html).toContain(refusalMessage("suspension_changed"));
       await pressed(page, { ...(await opened(page)), ...said });

@@ -19,6 +19,8 @@ export interface UserDeparture {
   isBanned: boolean;
   /** Since when, in milliseconds; null: it is not. */
   bannedAt: number | null;
+  /** Why, as the person was told. */
+  banReason: string | null;
   /** Not of a signup that nobody proved to be theirs: what its address left besides is somebody else's, and stays. */
   isVerified: boolean;
   sessions: number;
@@ -43,7 +45,7 @@ export interface UserDeparture {
 export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
   const user = await UserModel.findById(
     userId,
-    "name lastname email isVerified bannedAt deletedAt",
+    "name lastname email isVerified bannedAt banReason deletedAt",
   ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
@@ -58,6 +60,7 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     name: fullName(user),
     isBanned: user.bannedAt !== undefined,
     bannedAt: user.bannedAt?.getTime() ?? null,
+    banReason: user.banReason ?? null,
     isVerified: user.isVerified,
     sessions,
     venues,
