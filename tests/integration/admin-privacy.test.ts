@@ -357,6 +357,17 @@ describe("an erasure", () => {
     expect(text).not.toContain("votre demande d’effacement de vos données du");
   });
 
+  it("says before what else it ends of a signup that nobody proved: whose request it is was", async () => {
+    const { email } = await createUser({ isVerified: false });
+    const id = await recorded("erasure", { email });
+    const other = await recorded("access", { email });
+    const shown = await (await rendered(office.visitor, `/admin/droits/${id}/effacer`)).text();
+    expect(shown).toContain(`Accès aux données, demande du ${formatDay(today)}`);
+    expect(shown).not.toContain("Effacement, demande du");
+    await erasing(id);
+    expect((await stored(other)).outcome).toBe("moot");
+  });
+
   it("erases nothing that a colleague refuses while it is done", async () => {
     const user = await createUser();
     const id = await recorded("erasure", { email: user.email });
