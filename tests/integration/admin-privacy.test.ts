@@ -246,7 +246,12 @@ describe("a copy of the data", () => {
       const { looks } = await personalData(user._id.toString(), now);
       expect(looks.map(({ kind }) => kind)).toEqual(Array(times).fill("privacy"));
     }
-    expect(await acts()).toEqual(["privacy.record", "list.export", "list.export"]);
+    expect(await acts()).toEqual([
+      "privacy.record",
+      "privacy.identity",
+      "list.export",
+      "list.export",
+    ]);
   });
 
   it("waits for the identity, and is the file of the account's own settings", async () => {
