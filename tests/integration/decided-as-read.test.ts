@@ -147,6 +147,12 @@ describe("a review", () => {
     expect(titleOf(pending)).toMatch(/, à relire$/);
     expect(titleOf(refused)).toMatch(/, refusé$/);
     expect(titleOf(hidden)).toMatch(/, masqué par une décision$/);
+    // What was done of it says no more what it was.
+    const { html: done } = await pressed(lot("publier", pending.id), {
+      ...(await opened(lot("publier", pending.id))),
+    });
+    expect(done).toContain("Fait");
+    expect(done).not.toContain("à relire");
   });
 });
 

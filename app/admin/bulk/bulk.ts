@@ -12,6 +12,8 @@ const TOO_MANY = `${MOST} lignes au plus à la fois.`;
 export interface BulkRow {
   id: string;
   title: string;
+  /** What it is before anything is done, where the page that asks says so. */
+  state?: string;
   /** Null: there is no such row. */
   href: string | null;
   /** Why nothing can be done of it; null: it can. */
