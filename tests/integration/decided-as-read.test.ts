@@ -194,6 +194,19 @@ describe("the site's closing", () => {
     ]);
   });
 
+  it("is closed by two presses of one form, once", async () => {
+    const message = "Nous revenons vite.";
+    const shown = { ...(await opened(PATH)), ...asked, intent: "close", message };
+    for (const press of [1, 2]) {
+      expect((await pressed(PATH, shown)).status, `press ${press}`).toBe(303);
+    }
+    expect(await maintenance()).toMatchObject({ message });
+    expect(await entries()).toEqual([["maintenance.start", "ouvert", message]]);
+    // Nor is another end the same.
+    const longer = { ...shown, until: "2999-01-01T00:00" };
+    expectRefused(await pressed(PATH, longer), "maintenance_changed");
+  });
+
   it("does not take the place of a colleague's that came since", async () => {
     const shown = { ...(await opened(PATH)), ...asked, message: "Nous revenons vite." };
     await close("Nous déménageons.");
