@@ -261,6 +261,28 @@ describe("a banner", () => {
 
 describe("what shuts somebody out", () => {
   const said = { why: "Vu avec la personne", currentPassword: OFFICE_PASSWORD };
+
+  it("is lifted by no form that says an instant which there is none of", async () => {
+    const user = await createUser({ bannedAt: now });
+    const venue = await createVenue(await createOwner(), { suspendedAt: now });
+    const ids = { user: user._id.toString(), location: venue._id.toString() };
+    for (const since of ["9000000000000000", "-9000000000000000"]) {
+      for (const [list, id] of Object.entries(ids)) {
+        const page = `/admin/${list}/${id}/retablir`;
+        expect((await pressed(page, { ...said, since })).status).toBe(422);
+        const lot = lotOf(list, id);
+        const { html } = await pressed(lot, {
+          ...(await opened(lot)),
+          ...said,
+          seen: `${id}:${since}`,
+        });
+        expect(html).toContain("Pas fait");
+      }
+    }
+    expect((await UserModel.findById(ids.user).lean())?.bannedAt).toEqual(now);
+    expect((await VenueModel.findById(ids.location).lean())?.suspendedAt).toEqual(now);
+  });
+
   const later = addMinutes(now, 5);
 
   it.each(["its page", "the list"])(
