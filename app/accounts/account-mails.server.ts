@@ -185,7 +185,7 @@ export async function mailSecondFactor(
       subject,
       paragraphs: [
         told,
-        "Ce n’était pas vous\u00a0? Choisissez un autre mot de passe sans attendre, puis prévenez un autre administrateur\u00a0: il peut réinitialiser votre seconde étape.",
+        "Ce n’était pas vous\u00a0? Choisissez un autre mot de passe sans attendre, puis prévenez un super-administrateur\u00a0: il peut réinitialiser votre seconde étape.",
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
     },

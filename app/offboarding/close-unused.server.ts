@@ -21,6 +21,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { closeAccount } from "./close-account.server";
 import { departureObstacles } from "./departure-obstacles.server";
+import { unansweredAppeals } from "./unanswered.server";
 import { WHAT_STAYS } from "./what-stays";
 
 /** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
@@ -53,7 +54,10 @@ export async function closeUnused(now: Date): Promise<void> {
     }
     if (notice === "early" || lastUse(account) >= parisMidnight(lastDay)) return;
     await closeAccount(account._id.toString(), now, {
-      within: (transaction) => stayedAway(account, transaction),
+      async within(transaction, { unanswered }) {
+        await stayedAway(account, transaction);
+        if (unanswered.appealed.length > 0) throw new Refusal("appeal_open");
+      },
     });
   };
   for await (const batch of unusedSince(parisMidnight(addDays(lastDay, TOLD_DAYS)))) {
@@ -138,7 +142,7 @@ async function tell(account: Account, now: Date): Promise<boolean> {
     if (!(await keepFromClosing(account._id, session))) return false;
     await stayedAway(account, session);
     const { isFree } = await departureObstacles(account._id.toString(), now, session);
-    if (!isFree) return false;
+    if (!isFree || (await unansweredAppeals(account._id, session)).length > 0) return false;
     const { name, email } = account;
     await queueMail(
       {

@@ -1,4 +1,4 @@
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import type { User } from "@models/user";
@@ -18,15 +18,24 @@ export async function unansweredOf(
   { _id, email }: Pick<User, "_id" | "email">,
   transaction: ClientSession | null,
 ): Promise<Unanswered> {
-  const appealed = await ModerationDecisionModel.find({
-    ...{ person: _id, "appeal.at": trusted({ $exists: true }), "appeal.outcome": NOT_SET },
-  })
-    .session(transaction)
-    .lean<Unanswered["appealed"]>();
+  const appealed = await unansweredAppeals(_id, transaction);
   const requests = await PrivacyRequestModel.find({
     ...{ $or: [{ user: _id }, { email }], outcome: NOT_SET },
   })
     .session(transaction)
     .lean<PrivacyRequest[]>();
   return { appealed, requests };
+}
+
+/** Of these what they appeal against. */
+export async function unansweredAppeals(
+  person: Types.ObjectId | string,
+  transaction: ClientSession | null,
+): Promise<Unanswered["appealed"]> {
+  return await ModerationDecisionModel.find({
+    person: new Types.ObjectId(person),
+    ...{ "appeal.at": trusted({ $exists: true }), "appeal.outcome": NOT_SET },
+  })
+    .session(transaction)
+    .lean<Unanswered["appealed"]>();
 }

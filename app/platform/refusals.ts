@@ -281,7 +281,7 @@ export const REFUSALS = {
   ],
   last_admin: [
     409,
-    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
+    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre, qui se soit déjà connecté.",
   ],
   job_at_work: [409, "Cette tâche est déjà en cours. Attendez qu’elle finisse."],
   list_too_long: [
@@ -371,7 +371,7 @@ export const REFUSALS = {
   appeal_over: [410, "Cette décision n’a plus d’effet."],
   appeal_open: [
     409,
-    "Cette personne conteste une décision, et attend notre réponse\u00a0: répondez d’abord à son recours.",
+    "Cette personne conteste une décision, et attend notre réponse\u00a0: il faut d’abord répondre à son recours.",
   ],
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
   own_matter: [403, "Cela vous concerne vous-même\u00a0: une autre personne doit en décider."],

@@ -395,12 +395,15 @@ describe("deleting", () => {
     const asked = { channel: "letter", receivedOn: day, dueOn: soon, email, user: _id } as const;
     await PrivacyRequestModel.create([
       { ...asked, kind: "access" },
+      // That one is done by it.
+      { ...asked, kind: "erasure" },
       { ...asked, kind: "objection", outcome: "refused", closedAt: now },
     ]);
     const id = _id.toString();
     const page = await (await rendered(visitor, `/admin/user/${id}/supprimer`)).text();
     expect(page).toContain(`Accès aux données, demande du ${formatDay(day)}`);
     expect(page).not.toContain("Opposition");
+    expect(page).not.toContain("Effacement, demande du");
     await deleteUser({ actor, userId: id, cancelComing: false, ...decision });
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain(`votre demande d’accès à vos données du ${formatDay(day)}`);

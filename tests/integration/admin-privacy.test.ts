@@ -246,7 +246,12 @@ describe("a copy of the data", () => {
       const { looks } = await personalData(user._id.toString(), now);
       expect(looks.map(({ kind }) => kind)).toEqual(Array(times).fill("privacy"));
     }
-    expect(await acts()).toEqual(["privacy.record", "list.export", "list.export"]);
+    expect(await acts()).toEqual([
+      "privacy.record",
+      "privacy.identity",
+      "list.export",
+      "list.export",
+    ]);
   });
 
   it("waits for the identity, and is the file of the account's own settings", async () => {
@@ -355,6 +360,17 @@ describe("an erasure", () => {
     const { text } = (await lastMail(user.email))!;
     expect(text).toContain(`votre recours du ${formatDay(today)}`);
     expect(text).not.toContain("votre demande d’effacement de vos données du");
+  });
+
+  it("says before what else it ends of a signup that nobody proved: whose request it is was", async () => {
+    const { email } = await createUser({ isVerified: false });
+    const id = await recorded("erasure", { email });
+    const other = await recorded("access", { email });
+    const shown = await (await rendered(office.visitor, `/admin/droits/${id}/effacer`)).text();
+    expect(shown).toContain(`Accès aux données, demande du ${formatDay(today)}`);
+    expect(shown).not.toContain("Effacement, demande du");
+    await erasing(id);
+    expect((await stored(other)).outcome).toBe("moot");
   });
 
   it("erases nothing that a colleague refuses while it is done", async () => {

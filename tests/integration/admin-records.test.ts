@@ -254,7 +254,13 @@ it("what was reported and decided is told, the latest first", async () => {
       "Par Léo Roy. C’est vrai.",
       `/admin/recours/${lifted}`,
     ],
-    [`recours-${open}`, "06/05/2026 à 11 h 05", "« Encore moi. »", `/admin/recours/${open}`],
+    // What nobody has answered is read where the look is noted.
+    [
+      `recours-${open}`,
+      "06/05/2026 à 11 h 05",
+      "Ce que dit la personne se lit sur la page du recours.",
+      `/admin/recours/${open}`,
+    ],
     [`decision-${open}`, "05/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
     [`decision-${lifted}`, "03/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
     [`decision-${kept}`, "02/05/2026 à 11 h 05", "Par un ancien compte. Les photos.", null],

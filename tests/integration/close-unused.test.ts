@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { closeUnused } from "~/offboarding/close-unused.server";
@@ -152,4 +153,29 @@ it("are neither told of nor closed while something is in the way, and keep no ot
   await delivered(now);
   await closeUnused(on(addDays(TODAY, 31)));
   expect([await isClosed(free), await isClosed(other)]).toEqual([false, true]);
+});
+
+it("are neither told of nor closed while an appeal of theirs waits for its answer", async () => {
+  const [told, untold] = [await unused(), await unused()];
+  const appealing = async ({ _id: person }: User) => {
+    const of = {
+      kind: "account",
+      target: person,
+      person,
+      admin: person,
+      measure: "bannir",
+    } as const;
+    const appeal = { text: "Ce n’était pas moi.", at: now };
+    return await ModerationDecisionModel.create({ ...of, why: "Fraude", at: now, appeal });
+  };
+  await appealing(untold);
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([told.email]);
+  await delivered(now);
+  const { _id } = await appealing(told);
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(told)).toBe(false);
+  await ModerationDecisionModel.updateOne({ _id }, { $set: { "appeal.outcome": "maintenir" } });
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(told)).toBe(true);
 });

@@ -18,7 +18,7 @@ import { TaxFactsModel } from "@models/tax-facts";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { openAppeals } from "~/admin/cases/find-moderation.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, formatDay, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { refusalMessage } from "~/platform/refusal";
@@ -313,6 +313,10 @@ describe("closing an account", () => {
 
   it("keeps what was decided against it without its words, and leaves no appeal to be answered", async () => {
     const { user, visitor } = await memberWithTraces();
+    const day = formatDay(todayInParis(new Date()));
+    const page = await (await rendered(visitor, "/mes-parametres/desactiver")).text();
+    expect(page.split("prend fin sans réponse.")).toHaveLength(2);
+    expect(page).toContain(`Votre recours du ${day} prend fin sans réponse.`);
     const [photo, suspension] = await ModerationDecisionModel.find().sort({ _id: 1 }).lean();
     expect(await openAppeals()).toHaveLength(1);
     const token = appealLink(suspension!._id.toString()).split("/").at(-1)!;

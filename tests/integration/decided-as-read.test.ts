@@ -147,6 +147,12 @@ describe("a review", () => {
     expect(titleOf(pending)).toMatch(/, à relire$/);
     expect(titleOf(refused)).toMatch(/, refusé$/);
     expect(titleOf(hidden)).toMatch(/, masqué par une décision$/);
+    // What was done of it says no more what it was.
+    const { html: done } = await pressed(lot("publier", pending.id), {
+      ...(await opened(lot("publier", pending.id))),
+    });
+    expect(done).toContain("Fait");
+    expect(done).not.toContain("à relire");
   });
 });
 
@@ -188,6 +194,19 @@ describe("the site's closing", () => {
     ]);
   });
 
+  it("is closed by two presses of one form, once", async () => {
+    const message = "Nous revenons vite.";
+    const shown = { ...(await opened(PATH)), ...asked, intent: "close", message };
+    for (const press of [1, 2]) {
+      expect((await pressed(PATH, shown)).status, `press ${press}`).toBe(303);
+    }
+    expect(await maintenance()).toMatchObject({ message });
+    expect(await entries()).toEqual([["maintenance.start", "ouvert", message]]);
+    // Nor is another end the same.
+    const longer = { ...shown, until: "2999-01-01T00:00" };
+    expectRefused(await pressed(PATH, longer), "maintenance_changed");
+  });
+
   it("does not take the place of a colleague's that came since", async () => {
     const shown = { ...(await opened(PATH)), ...asked, message: "Nous revenons vite." };
     await close("Nous déménageons.");
@@ -223,7 +242,12 @@ describe("a banner", () => {
       const answer = await pressed(path, form);
       expect(await notices()).toMatchObject([{ text: "Coupure." }]);
       expectRefused(answer, "notice_changed");
+      // The form that comes back, pressed again, is of the colleague's: what stands says so beside what was typed.
+      expect(answer.html).toMatch(/Le bandeau est maintenant\u00a0: [^<]*Coupure\./);
     }
+    expect(
+      (await pressed(path, { ...(await opened(path)), ...typed, text: "" })).html,
+    ).not.toContain("Le bandeau est maintenant");
     const fresh = await opened(path);
     expect((await pressed(path, { ...fresh, ...typed })).status).toBe(303);
     // Pressed twice, it is so.
@@ -237,6 +261,28 @@ describe("a banner", () => {
 
 describe("what shuts somebody out", () => {
   const said = { why: "Vu avec la personne", currentPassword: OFFICE_PASSWORD };
+
+  it("is lifted by no form that says an instant which there is none of", async () => {
+    const user = await createUser({ bannedAt: now });
+    const venue = await createVenue(await createOwner(), { suspendedAt: now });
+    const ids = { user: user._id.toString(), location: venue._id.toString() };
+    for (const since of ["9000000000000000", "-9000000000000000"]) {
+      for (const [list, id] of Object.entries(ids)) {
+        const page = `/admin/${list}/${id}/retablir`;
+        expect((await pressed(page, { ...said, since })).status).toBe(422);
+        const lot = lotOf(list, id);
+        const { html } = await pressed(lot, {
+          ...(await opened(lot)),
+          ...said,
+          seen: `${id}:${since}`,
+        });
+        expect(html).toContain("Pas fait");
+      }
+    }
+    expect((await UserModel.findById(ids.user).lean())?.bannedAt).toEqual(now);
+    expect((await VenueModel.findById(ids.location).lean())?.suspendedAt).toEqual(now);
+  });
+
   const later = addMinutes(now, 5);
 
   it.each(["its page", "the list"])(
@@ -247,8 +293,10 @@ describe("what shuts somebody out", () => {
       const page = by === "its page" ? `/admin/user/${id}/retablir` : lotOf("user", id);
       const isBanned = async () => (await UserModel.findById(id).lean())?.bannedAt !== undefined;
       const shown = { ...(await opened(page)), ...said };
-      await UserModel.updateOne({ _id: id }, { $set: { bannedAt: later } });
+      const another = { bannedAt: later, banReason: "Faux avis." };
+      await UserModel.updateOne({ _id: id }, { $set: another });
       const { html } = await pressed(page, shown);
+      if (by === "its page") expect(html).toContain("Motif du bannissement\u00a0: Faux avis.");
       expect(await isBanned()).toBe(true);
       expect(html).toContain(refusalMessage("ban_changed"));
       await pressed(page, { ...(await opened(page)), ...said });
@@ -266,7 +314,13 @@ describe("what shuts somebody out", () => {
         (await VenueModel.findById(id).lean())?.suspendedAt !== undefined;
       const shown = { ...(await opened(page)), ...said };
       await VenueModel.updateOne({ _id: id }, { $set: { suspendedAt: later } });
+      await ModerationDecisionModel.create({
+        ...{ kind: "venue", target: id, measure: "suspendre", why: "Fausse adresse.", at: later },
+        admin: colleague.actor.id,
+      });
       const { html } = await pressed(page, shown);
+      if (by === "its page")
+        expect(html).toContain("Motif de la suspension\u00a0: Fausse adresse.");
       expect(await isSuspended()).toBe(true);
       expect(html).toContain(refusalMessage("suspension_changed"));
       await pressed(page, { ...(await opened(page)), ...said });

@@ -698,7 +698,10 @@ describe("appealing", () => {
     const { visitor } = await loggedIn(owner);
     const seen = await visitor.visit(appealLoader, `/recours/${id}`, { params: { token: id } });
     expect(await seen.json()).toMatchObject({ appeal: { text: "Les photos sont de juin." } });
-    expect((await findCases()).filter(({ kind }) => kind === "appeal")).toHaveLength(1);
+    const cases = (await findCases()).filter(({ kind }) => kind === "appeal");
+    expect(cases).toHaveLength(1);
+    // What it says is read where the look is noted.
+    expect(cases[0]!.context).not.toContain("Les photos sont de juin.");
   });
 
   it("is read by somebody else, once, and undoes what was done", async () => {

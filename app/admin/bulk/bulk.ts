@@ -12,6 +12,8 @@ const TOO_MANY = `${MOST} lignes au plus à la fois.`;
 export interface BulkRow {
   id: string;
   title: string;
+  /** What it is before anything is done, where the page that asks says so. */
+  state?: string;
   /** Null: there is no such row. */
   href: string | null;
   /** Why nothing can be done of it; null: it can. */
@@ -71,7 +73,9 @@ export function chosenIds(query: URLSearchParams): string[] {
 
 /** The same of a row that was seen by an instant; one that it does not say is none that anything bears. */
 export function instantSeen(seen: string | undefined): Date | undefined {
-  return seen === undefined ? undefined : new Date(Number(seen) || 0);
+  if (seen === undefined) return undefined;
+  const at = new Date(Number(seen));
+  return Number.isNaN(at.getTime()) ? new Date(0) : at;
 }
 
 /** Rows in the order of the ids; where there is none, one that says so. */

@@ -59,7 +59,7 @@ export async function openReports(): Promise<FoundCase[]> {
   });
 }
 
-/** Appeals that nobody has answered. */
+/** Appeals that nobody has answered. What they say is theirs who say it: it is read where the look is noted. */
 export async function openAppeals(): Promise<FoundCase[]> {
   const decisions = await ModerationDecisionModel.find({
     "appeal.at": trusted({ $exists: true }),
@@ -70,12 +70,12 @@ export async function openAppeals(): Promise<FoundCase[]> {
     .lean();
   const reported = await reportedOfAll(decisions);
   return decisions.map(({ _id, measure, appeal }, index) => {
-    const { text, at } = appeal!;
+    const { at } = appeal!;
     return {
       key: `appeal:${_id.toString()}`,
       kind: "appeal",
       title: `${reported[index]!.title}\u00a0: recours`,
-      context: `${MEASURE_WORDS[measure].done}. «\u00a0${text}\u00a0»`,
+      context: `${MEASURE_WORDS[measure].done}.`,
       href: `/admin/recours/${_id.toString()}`,
       since: at,
       deadline: addMinutes(at, APPEAL_DAYS * DAY_MINUTES),

@@ -28,22 +28,36 @@ const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
 
 /** Whole collections are counted for it, and everybody's first page shows it. */
-const keptTotal = keptFor<Counters>(5);
+const keptOthers = keptFor<Counters>(5);
 
 /**
- * All there is, as it was at most five minutes ago, and what came today; the day is Paris's. A sub-master came when it
- * was linked.
+ * What came today, and all there is: the former and what did not come today, as it was at most five minutes ago, so that
+ * there is never less than came today. The day is Paris's. A sub-master came when it was linked.
  */
 export async function readCounters(now: Date): Promise<{ today: Counters; total: Counters }> {
-  const day = within(todayInParis(now));
-  const [today, total] = await Promise.all([
-    count({ createdAt: day }, { linkedAt: day }),
-    keptTotal("", now, () => count()),
+  const day = todayInParis(now);
+  const isToday = within(day);
+  const isOther = trusted({ $not: isToday });
+  const [today, others] = await Promise.all([
+    count({ createdAt: isToday }, { linkedAt: isToday }),
+    keptOthers(day, now, () => count({ createdAt: isOther }, { linkedAt: isOther })),
   ]);
-  return { today, total };
+  return { today, total: sum(today, others) };
 }
 
-async function count(made: object = {}, linked: object = {}): Promise<Counters> {
+function sum(one: Counters, other: Counters): Counters {
+  const { users, masters, contacts, locations, reservations, sub_master } = other;
+  return {
+    users: one.users + users,
+    masters: one.masters + masters,
+    contacts: one.contacts + contacts,
+    locations: one.locations + locations,
+    reservations: one.reservations + reservations,
+    sub_master: one.sub_master + sub_master,
+  };
+}
+
+async function count(made: object, linked: object): Promise<Counters> {
   const isMaster = trusted({ $in: MASTER_STATUSES });
   const isMade = trusted({ $in: MADE_STATES });
   const [users, masters, contacts, locations, reservations, subMasters] = await Promise.all([

@@ -18,6 +18,9 @@ export interface ModerationLine {
   href: string | null;
 }
 
+/** What somebody says for themself is read where the look is noted. */
+const APPEAL_APART = "Ce que dit la personne se lit sur la page du recours.";
+
 /** Reports, decisions and appeals on a venue or a review, the latest first. */
 export async function moderationHistory(target: string): Promise<ModerationLine[]> {
   const of = { target: new Types.ObjectId(target) };
@@ -58,7 +61,7 @@ export async function moderationHistory(target: string): Promise<ModerationLine[
               at: appeal.decidedAt ?? appeal.at,
               detail: appeal.outcome
                 ? `Par ${nameOf(appeal.admin)}. ${appeal.why ?? ""}`
-                : `«\u00a0${appeal.text}\u00a0»`,
+                : APPEAL_APART,
               href: `/admin/recours/${_id.toString()}`,
             },
           ]

@@ -1,7 +1,7 @@
 /** What an administrator says when deciding of a report, or of an appeal. */
 import { z } from "zod";
 import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
-import { choice, idParam, objectId, shortText } from "~/platform/web/fields";
+import { choice, idParam, instantMs, objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { bulkChosen, bulkIds } from "../bulk/bulk";
 import { COMING_CHOICES, comingShown } from "../users/forms";
@@ -49,7 +49,7 @@ export const decideAppealInput = input({
 });
 
 /** `since` is the suspension's instant as its page showed it, in milliseconds. */
-export const restoreInput = input({ since: z.number().int().default(0), why: reason });
+export const restoreInput = input({ since: instantMs.default(0), why: reason });
 
 /** Of several venues at once. */
 export const suspendManyInput = input({ id: bulkIds, ...grounds, currentPassword });

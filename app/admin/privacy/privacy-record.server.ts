@@ -100,7 +100,7 @@ export async function erasurePreview(
   if (request.kind !== "erasure") throw new Refusal("not_found");
   if (request.state !== "open") throw new Refusal("privacy_closed");
   const { account } = request;
-  return { request, departure: account && (await userDeparture(account.id, now)) };
+  return { request, departure: account && (await userDeparture(account.id, now, true)) };
 }
 
 async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["account"]> {

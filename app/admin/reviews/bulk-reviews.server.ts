@@ -27,7 +27,8 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
       return await Promise.all(
         reviews.map(async (review) => ({
           id: review._id.toString(),
-          title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}, ${stateText(review, hidden)}`,
+          title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}`,
+          state: stateText(review, hidden),
           href: `/admin/avis/${review._id.toString()}`,
           hindrance: await hindranceOf(act, review, by),
           seen: review.state,

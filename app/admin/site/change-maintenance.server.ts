@@ -18,6 +18,9 @@ interface Decision {
   now: Date;
 }
 
+/** Between two presses of one form. */
+const TWICE_MS = 60_000;
+
 /**
  * Closes the site to the public, now or later, until it is opened again or an end that is said beforehand.
  *
@@ -67,7 +70,11 @@ async function store(
     const state = await storedState(transaction);
     const former = standing(state.maintenance, now);
     if (!maintenance && !former) return;
-    if (seen !== undefined && seen !== siteSeen(former)) throw new Refusal("maintenance_changed");
+    if (seen !== undefined && seen !== siteSeen(former)) {
+      // Pressed twice, it is closed.
+      if (maintenance && former && isSame(maintenance, former)) return;
+      throw new Refusal("maintenance_changed");
+    }
     const act = maintenance ? "maintenance.start" : "maintenance.end";
     const [before, after] = [described(former), described(maintenance)];
     await recordAct(
@@ -86,6 +93,16 @@ async function store(
     await storeState({ ...state, maintenance }, transaction);
   });
   await publishState();
+}
+
+/** Whether a form says what is stored already: what begins at once begins with each press. */
+function isSame(one: Maintenance, other: Maintenance): boolean {
+  const apart = Math.abs(one.from.getTime() - other.from.getTime());
+  return (
+    one.message === other.message &&
+    one.until?.getTime() === other.until?.getTime() &&
+    apart < TWICE_MS
+  );
 }
 
 /** As the log has it. @param maintenance null: there is none */

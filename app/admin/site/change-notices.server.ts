@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { inTransaction } from "~/platform/database.server";
-import { formatInstant } from "~/platform/days";
 import { publishState, storedState, storeState } from "~/platform/site-state.server";
 import type { Notice } from "~/platform/site-state";
 import { Refusal } from "~/platform/refusal";
@@ -9,7 +8,7 @@ import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { MOST_NOTICES } from "./forms";
 import { siteSeen } from "./site-seen.server";
-import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
+import { noticeText } from "./words";
 
 interface Change {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
@@ -44,8 +43,8 @@ export async function saveNotice(
       notices: [...others, notice],
       act: former ? "notice.change" : "notice.create",
       target: notice.id,
-      ...(former && { before: described(former) }),
-      after: described(notice),
+      ...(former && { before: noticeText(former) }),
+      after: noticeText(notice),
     };
   });
 }
@@ -64,7 +63,7 @@ export async function endNotice(id: string, change: Change): Promise<void> {
       notices: notices.filter((one) => one !== former),
       act: "notice.end",
       target: id,
-      before: described(former),
+      before: noticeText(former),
     };
   });
 }
@@ -96,10 +95,4 @@ async function changeNotices(
     await storeState({ ...state, notices }, transaction);
   });
   await publishState();
-}
-
-/** A banner as the log has it. */
-function described({ kind, audience, text, link, from, until }: Notice): string {
-  const period = `du ${formatInstant(from)} au ${formatInstant(until)}`;
-  return `${KIND_LABELS[kind]}, ${AUDIENCE_LABELS[audience]}, ${period}\u00a0: ${text}${link ? ` (${link})` : ""}`;
 }

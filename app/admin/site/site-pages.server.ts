@@ -3,7 +3,7 @@ import { formatInstant, parisTimeOf } from "~/platform/days";
 import { closedFor, isDuring, readState, type Notice } from "~/platform/site-state";
 import { Refusal } from "~/platform/refusal";
 import { siteSeen, standing } from "./site-seen.server";
-import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
+import { AUDIENCE_LABELS, KIND_LABELS, noticeText } from "./words";
 
 /** A banner as the office lists it. */
 export interface NoticeRow {
@@ -45,12 +45,14 @@ export async function noticesPage(now: Date): Promise<NoticeRow[]> {
 export async function noticePage(id: string): Promise<{
   id: string;
   fields: NoticeFields;
+  /** As it stands, in a sentence's words, for who has typed over what it was. */
+  stands: string;
   seen: string;
 }> {
   const { notices } = await stored();
   const notice = notices.find((one) => one.id === id);
   if (!notice) throw new Refusal("not_found");
-  return { id, fields: fieldsOf(notice), seen: siteSeen(notice) };
+  return { id, fields: fieldsOf(notice), stands: noticeText(notice), seen: siteSeen(notice) };
 }
 
 function fieldsOf({ text, link = "", kind, audience, from, until }: Notice): NoticeFields {

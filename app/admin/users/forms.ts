@@ -1,6 +1,6 @@
 /** What an administrator says before an account is shut out. */
 import { z } from "zod";
-import { choice, shortText } from "~/platform/web/fields";
+import { choice, instantMs, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
 import { bulkChosen } from "../bulk/bulk";
@@ -26,7 +26,7 @@ export const banInput = input({ ...ban, seen: comingShown });
 export const unbanCallInput = input({ why: reason, currentPassword });
 /** `since` is the ban's instant as its page showed it, in milliseconds. */
 export const unbanInput = input({
-  since: z.number().int().default(0),
+  since: instantMs.default(0),
   why: reason,
   currentPassword,
 });

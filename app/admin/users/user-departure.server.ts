@@ -19,6 +19,8 @@ export interface UserDeparture {
   isBanned: boolean;
   /** Since when, in milliseconds; null: it is not. */
   bannedAt: number | null;
+  /** Why, as the person was told. */
+  banReason: string | null;
   /** Not of a signup that nobody proved to be theirs: what its address left besides is somebody else's, and stays. */
   isVerified: boolean;
   sessions: number;
@@ -33,17 +35,24 @@ export interface UserDeparture {
   givenBack: string;
   /** What waits for the office's answer, and would end without one: 'du 27/11/2026 (Compte banni)'. */
   appeals: { id: string; text: string }[];
-  /** Of these one to erase is fulfilled by it; none ends with a signup that nobody proved. */
+  /** Without those to erase, which are fulfilled by it; none ends with a signup that nobody proved, unless it is asked for. */
   requests: { id: string; text: string }[];
   /** Both, as the form carries them: what is called off is what was shown. */
   seen: string;
 }
 
-/** @throws Refusal("not_found") when there is no such account, or it is closed */
-export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
+/**
+ * @param isAsked the person asks for it, and has proved to be who they are (`deleteUser`)
+ * @throws Refusal("not_found") when there is no such account, or it is closed
+ */
+export async function userDeparture(
+  userId: string,
+  now: Date,
+  isAsked = false,
+): Promise<UserDeparture> {
   const user = await UserModel.findById(
     userId,
-    "name lastname email isVerified bannedAt deletedAt",
+    "name lastname email isVerified bannedAt banReason deletedAt",
   ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
@@ -58,6 +67,7 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     name: fullName(user),
     isBanned: user.bannedAt !== undefined,
     bannedAt: user.bannedAt?.getTime() ?? null,
+    banReason: user.banReason ?? null,
     isVerified: user.isVerified,
     sessions,
     venues,
@@ -65,21 +75,22 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     awaited,
     paid: formatEuros(paidFor(coming)),
     givenBack: givenBackText(coming),
-    ...unansweredLines(unanswered, user.isVerified),
+    ...unansweredLines(unanswered, user.isVerified || isAsked),
     seen: comingSeen(coming),
   };
 }
 
 function unansweredLines(
   { appealed, requests }: Unanswered,
-  isVerified: boolean,
+  isProved: boolean,
 ): Pick<UserDeparture, "appeals" | "requests"> {
+  const ended = isProved ? requests.filter(({ kind }) => kind !== "erasure") : [];
   return {
     appeals: appealed.map(({ _id, measure, appeal }) => ({
       id: _id.toString(),
       text: `du ${formatDay(parisDayOf(appeal.at))} (${MEASURE_WORDS[measure].done})`,
     })),
-    requests: (isVerified ? requests : []).map(({ _id, kind, receivedOn }) => ({
+    requests: ended.map(({ _id, kind, receivedOn }) => ({
       id: _id.toString(),
       text: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
     })),

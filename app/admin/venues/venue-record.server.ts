@@ -1,5 +1,6 @@
-import { trusted } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { capacityLabel, shownAs } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -44,11 +45,16 @@ export interface VenueRecord {
 
 const SHOWN = 10;
 
-/** One that can be given back. @throws Refusal("not_found" | "venue_not_suspended") */
-export async function suspendedVenue(id: string, now: Date): Promise<VenueRecord> {
+/** One that can be given back, and why it was taken away. @throws Refusal("not_found" | "venue_not_suspended") */
+export async function suspendedVenue(
+  id: string,
+  now: Date,
+): Promise<VenueRecord & { suspendedFor: string | null }> {
   const venue = await venueRecord(id, now);
   if (!venue.isSuspended) throw new Refusal("venue_not_suspended");
-  return venue;
+  const suspension = { target: new Types.ObjectId(id), measure: "suspendre" as const };
+  const decision = await ModerationDecisionModel.findOne(suspension, "why").sort({ at: -1 }).lean();
+  return { ...venue, suspendedFor: decision?.why ?? null };
 }
 
 /** @throws Refusal("not_found") */

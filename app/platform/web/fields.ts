@@ -47,6 +47,9 @@ export const objectId = z
   .regex(/^[0-9a-f]{24}$/i)
   .toLowerCase();
 
+/** An instant that a page showed, in milliseconds; there is none before 1970, or beyond what a date holds. */
+export const instantMs = z.number().int().min(0).max(8.64e15);
+
 /** A path's `:id`, for the descriptions of pages and calls: another one is a 404. */
 export const idParam = z.object({ id: objectId });
 

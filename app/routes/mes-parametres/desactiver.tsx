@@ -3,7 +3,9 @@ import { deactivateInput } from "~/accounts/settings-forms";
 import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
 import { deactivateAccount } from "~/offboarding/deactivate-account.server";
 import { departureObstacles } from "~/offboarding/departure-obstacles.server";
+import { unansweredAppeals } from "~/offboarding/unanswered.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
+import { formatDay, parisDayOf } from "~/platform/days";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -18,7 +20,13 @@ export const meta = pageMeta("Désactiver mon compte", { isPrivate: true });
 
 export const loader = pageLoader({ access: "verified" }, async ({ viewer, now }) => {
   if (viewer.isAdmin) throw new Refusal("admin_stays");
-  return { obstacles: await departureObstacles(viewer.id, now) };
+  const obstacles = await departureObstacles(viewer.id, now);
+  const appeals = obstacles.isFree ? await unansweredAppeals(viewer.id, null) : [];
+  const shown = appeals.map(({ _id, appeal: { at } }) => ({
+    id: _id.toString(),
+    day: formatDay(parisDayOf(at)),
+  }));
+  return { obstacles, appeals: shown };
 });
 
 export const action = formAction({
@@ -33,7 +41,7 @@ export const action = formAction({
 });
 
 export default function Deactivate() {
-  const { obstacles } = useLoaderData<typeof loader>();
+  const { obstacles, appeals } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(deactivateInput, "deactivate");
   return (
     <>
@@ -47,6 +55,9 @@ export default function Deactivate() {
               <li>Vos lieux sont retirés.</li>
               <li>Vos avis publiés restent, signés «&nbsp;Ancien membre&nbsp;».</li>
               <li>{WHAT_STAYS.yours}</li>
+              {appeals.map(({ id, day }) => (
+                <li key={id}>{`Votre recours du ${day} prend fin sans réponse.`}</li>
+              ))}
               <li>Vous ne pourrez plus vous connecter. C’est définitif.</li>
             </ul>
           }

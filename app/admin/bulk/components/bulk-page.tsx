@@ -59,9 +59,9 @@ export function BulkPage(props: BulkPageProps) {
     <>
       <Decision
         question={`${verb} ${counted(able.length, noun)}\u00a0?`}
-        subjects={able.map(({ id, title, href }) => (
-          <a key={id} href={href ?? undefined}>
-            {title}
+        subjects={able.map((row) => (
+          <a key={row.id} href={row.href ?? undefined}>
+            {textBefore(row)}
           </a>
         ))}
         consequences={consequences}
@@ -95,6 +95,11 @@ function counted(count: number, [one, many]: Noun): string {
   return `${count} ${count > 1 ? many : one}`;
 }
 
+/** A row on the page that asks: what was done of it says no more what it was. */
+function textBefore({ title, state }: BulkRow): string {
+  return state === undefined ? title : `${title}, ${state}`;
+}
+
 function BulkLines({
   title,
   lines,
@@ -110,7 +115,7 @@ function BulkLines({
       <ul className="list-disc">
         {lines.map((line) => (
           <li key={line.id} className="anywhere">
-            {line.href ? <a href={line.href}>{line.title}</a> : line.title}
+            {line.href ? <a href={line.href}>{textBefore(line)}</a> : line.title}
             {`\u00a0: ${textOf(line) ?? ""}`}
           </li>
         ))}

@@ -113,12 +113,10 @@ export function AppealsAwaited({ departure: { appeals } }: { departure: UserDepa
 }
 
 /** What waits for the office's answer and ends with an account, a sentence each. */
-export function endedTexts({ appeals, requests }: UserDeparture, requestId?: string): string[] {
+export function endedTexts({ appeals, requests }: UserDeparture): string[] {
   return [
     ...appeals.map(({ text }) => `Son recours ${text} prend fin sans réponse.`),
-    ...requests
-      .filter(({ id }) => id !== requestId)
-      .map(({ text }) => `Une demande de droits prend fin avec le compte\u00a0: ${text}.`),
+    ...requests.map(({ text }) => `Une demande de droits prend fin avec le compte\u00a0: ${text}.`),
   ];
 }
 

@@ -41,7 +41,7 @@ export function SessionsPart({ user }: { user: UserRecord }) {
         <p className="muted">Aucune session ouverte.</p>
       )}
       {tokens > 0 ? (
-        <p>{`${accessText({ sessions: 0, tokens })}\u00a0: des programmes agissent pour ce compte. Fermer les accès les révoque aussi, et la personne en est prévenue.`}</p>
+        <p>{`${accessText({ sessions: 0, tokens })}\u00a0: ${tokens > 1 ? "des programmes agissent" : "un programme agit"} pour ce compte. Fermer les accès ${tokens > 1 ? "les" : "le"} révoque aussi, et la personne en est prévenue.`}</p>
       ) : null}
     </RecordPart>
   );

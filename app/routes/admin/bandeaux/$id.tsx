@@ -14,6 +14,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/form";
 import { summaryOf } from "~/ui/summary-of";
+import { Banner } from "~/ui/toast";
 
 const page = { access: "site.notices", params: z.object({ id: z.string() }) } as const;
 const LIST = "/admin/bandeaux";
@@ -46,8 +47,10 @@ export const action = formAction({
 });
 
 export default function Notice() {
-  const { fields, seen } = useLoaderData<typeof loader>();
+  const { fields, stands, seen } = useLoaderData<typeof loader>();
   const state = useFormState(noticeInput);
+  // The fields keep what was typed over another one: pressed again, the form is of this one.
+  const isOther = state.values.seen !== undefined && state.values.seen !== seen;
   return (
     <>
       <div className="stack">
@@ -55,6 +58,7 @@ export default function Notice() {
         <h1>Changer un bandeau</h1>
       </div>
       <ErrorSummary issues={summaryOf(state.errors)} />
+      {isOther ? <Banner>{`Le bandeau est maintenant\u00a0: ${stands}`}</Banner> : null}
       <NoticeForm state={state} fields={fields} seen={seen} submitLabel="Enregistrer" />
       <PostForm>
         <input type="hidden" name="seen" value={seen} />

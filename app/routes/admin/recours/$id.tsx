@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import {
   ADMINS_ALONE,
   AppealDecision,
@@ -10,7 +10,7 @@ import * as parts from "~/admin/moderation/components/moderation-parts";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { decideAppealInput } from "~/admin/moderation/forms";
 import { appealRecord } from "~/admin/moderation/moderation-record.server";
-import { RecordPart } from "~/admin/records/components/record";
+import { AccessNotice, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -27,7 +27,7 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   // What somebody says for themself is theirs as what their record has.
   const { person } = appeal.reported;
   if (person) await recordAccess(actorOf(page), "user", person.id, now);
-  return appeal;
+  return { appeal, seen: person ? lookText(viewer, now) : null };
 });
 
 export const action = formAction(
@@ -45,13 +45,14 @@ export const action = formAction(
 );
 
 export default function Appeal() {
-  const appeal = useLoaderData<typeof loader>();
+  const { appeal, seen } = useLoaderData<typeof loader>();
   const state = useFormState(decideAppealInput);
   const may = useMay();
   const { reported, measure, why, decidedAt, text, at, answer, own, readers } = appeal;
   if (answer === null && may("reports.decide") && readers === null) {
     return (
       <>
+        {seen === null ? null : <AccessNotice text={seen} />}
         <AppealDecision appeal={appeal} state={state} />
         <parts.ReportedPart reported={reported} />
       </>
@@ -64,6 +65,7 @@ export default function Appeal() {
         title={`Recours\u00a0: ${reported.title}`}
         waiting={answer === null ? "À relire" : null}
       />
+      {seen === null ? null : <AccessNotice text={seen} />}
       {answer === null && readers !== null ? (
         <Banner>
           {`${own ? OWN_DECISION[own] : ADMINS_ALONE}\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}

@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/contacts/components/contact-parts";
 import { contactRecord } from "~/admin/contacts/contact-record.server";
 import { contactAnswerInput, contactStatusInput } from "~/admin/contacts/forms";
 import { answerContact, setContactStatus } from "~/admin/contacts/treat-contact.server";
 import { messageRequestInput } from "~/admin/privacy/forms";
 import { requestOfMessage } from "~/admin/privacy/record-request.server";
+import { AccessNotice } from "~/admin/records/components/record";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -18,9 +19,10 @@ import { summaryOf } from "~/ui/summary-of";
 export const meta = pageMeta("Message", { isPrivate: true });
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
-  const contact = await contactRecord(page.params.id);
-  await recordAccess(actorOf(page), "contact", page.params.id, page.now);
-  return { contact };
+  const { viewer, params, now } = page;
+  const contact = await contactRecord(params.id);
+  await recordAccess(actorOf(page), "contact", params.id, now);
+  return { contact, seen: lookText(viewer, now) };
 });
 
 export const action = formAction({
@@ -63,12 +65,13 @@ export const action = formAction({
 });
 
 export default function Contact() {
-  const { contact } = useLoaderData<typeof loader>();
+  const { contact, seen } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       <parts.ContactHead contact={contact} />
+      <AccessNotice text={seen} />
       <parts.MessagePart contact={contact} />
       <parts.AnswerPart contact={contact} state={useFormState(contactAnswerInput, "answer")} />
       <parts.PrivacyPart contact={contact} state={useFormState(messageRequestInput, "request")} />

@@ -45,7 +45,7 @@ export default function Erase() {
           ? [
               "Son compte est fermé, ses lieux sont retirés, ses données, ses photos et ses messages sont effacés. C’est définitif.",
               WHAT_STAYS.theirs,
-              ...endedTexts(departure, request.id),
+              ...endedTexts(departure),
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         request.erasable === null

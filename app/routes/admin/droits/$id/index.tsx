@@ -1,13 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { AuditPart } from "~/admin/journal/components/audit-part";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import { checkIdentity } from "~/admin/privacy/answer-request.server";
 import * as parts from "~/admin/privacy/components/privacy-parts";
 import { identityInput } from "~/admin/privacy/forms";
 import { privacyRecord } from "~/admin/privacy/privacy-record.server";
 import { AccessNotice } from "~/admin/records/components/record";
-import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -22,7 +21,7 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   const { viewer, params, now } = page;
   const request = await privacyRecord(params.id, now);
   await recordAccess(actorOf(page), "privacy", params.id, now);
-  return { request, seen: `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}` };
+  return { request, seen: lookText(viewer, now) };
 });
 
 export const action = formAction({

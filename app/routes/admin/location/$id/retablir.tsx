@@ -35,10 +35,11 @@ export const action = formAction(
 );
 
 export default function RestoreVenue() {
-  const { id, title, suspendedAt } = useLoaderData<typeof loader>();
+  const { id, title, suspendedAt, suspendedFor } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={`Rétablir ${title}\u00a0?`}
+      subjects={suspendedFor === null ? [] : [`Motif de la suspension\u00a0: ${suspendedFor}`]}
       consequences={[
         "Le lieu peut de nouveau être trouvé et réservé, si son propriétaire peut être payé.",
         "Les réservations qui ont été annulées le restent.",

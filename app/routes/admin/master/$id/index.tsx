@@ -1,13 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { AuditPart } from "~/admin/journal/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/masters/components/master-parts";
 import { validateMaster } from "~/admin/masters/decide-master.server";
 import { masterRecord } from "~/admin/masters/master-record.server";
 import { AccessNotice } from "~/admin/records/components/record";
 import { IdentityPart } from "~/admin/users/components/user-sections";
-import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -24,7 +23,7 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   const { viewer, params, now } = page;
   const master = await masterRecord(params.id);
   await recordAccess(actorOf(page), "user", params.id, now);
-  return { master, seen: `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}` };
+  return { master, seen: lookText(viewer, now) };
 });
 
 export const action = formAction({

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { offeredMeasures } from "~/admin/moderation/offered-measures.server";
+import { AccessNotice } from "~/admin/records/components/record";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -11,13 +12,15 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Signalement", { isPrivate: true });
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
-  const record = await moderationRecord(page.params.id, page.now);
-  await recordAccess(actorOf(page), "report", page.params.id, page.now);
-  return { record, choice: await offeredMeasures(page.viewer, record.reported) };
+  const { viewer, params, now } = page;
+  const record = await moderationRecord(params.id, now);
+  await recordAccess(actorOf(page), "report", params.id, now);
+  const choice = await offeredMeasures(viewer, record.reported);
+  return { record, choice, seen: lookText(viewer, now) };
 });
 
 export default function Moderation() {
-  const { record, choice } = useLoaderData<typeof loader>();
+  const { record, choice, seen } = useLoaderData<typeof loader>();
   const { reported, reports, isOpen, history } = record;
   return (
     <>
@@ -26,6 +29,7 @@ export default function Moderation() {
         title={reported.title}
         waiting={isOpen ? "À décider" : null}
       />
+      <AccessNotice text={seen} />
       <parts.ReportsPart reports={reports} />
       <parts.ReportedPart reported={reported} />
       <parts.MeasuresPart record={record} choice={choice} />

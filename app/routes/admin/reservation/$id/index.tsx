@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf, isOwnMatter } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import { choiceFilter } from "~/admin/lists/filters";
 import { AccessNotice } from "~/admin/records/components/record";
 import * as parts from "~/admin/reservations/components/reservation-parts";
@@ -10,7 +10,6 @@ import { mailInput } from "~/admin/reservations/forms";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
 import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
 import { useMay } from "~/admin/use-may";
-import { formatInstant } from "~/platform/days";
 import type { Permission } from "~/platform/permissions";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -31,7 +30,7 @@ export const loader = pageLoader(
     const { viewer, params, now } = page;
     const record = await reservationRecord(params.id, params.genre, now);
     await recordAccess(actorOf(page), "reservation", params.id, now);
-    const seen = `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}`;
+    const seen = lookText(viewer, now);
     const { buyer, owner } = record;
     const isOwn = (person: typeof buyer, permission: Permission) =>
       isOwnMatter(viewer, person?.id, permission, null);

@@ -42,7 +42,7 @@ export default function Ban() {
     <Decision
       question={`Bannir ${name}\u00a0?`}
       consequences={[
-        `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""}.`,
+        `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""} et ses jetons d’API sont révoqués.`,
         ...(venues > 0 ? [`${counted(venues, "lieu quitte", "lieux quittent")} le site.`] : []),
         "La personne reçoit la décision, son motif et la voie de recours.",
       ]}

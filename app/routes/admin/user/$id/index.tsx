@@ -2,14 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { AccessPart } from "~/admin/journal/components/access-part";
 import { AuditPart } from "~/admin/journal/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
-import { recordAccess } from "~/admin/audit/record-access.server";
+import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
 import { SessionsPart } from "~/admin/users/components/sessions-part";
 import * as parts from "~/admin/users/components/user-sections";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { userRecord } from "~/admin/users/user-record.server";
 import { accessText, type Access } from "~/admin/words/access";
-import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -26,7 +25,7 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   const { viewer, params, now } = page;
   const user = await userRecord(params.id, now);
   await recordAccess(actorOf(page), "user", params.id, now);
-  const seen = `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}`;
+  const seen = lookText(viewer, now);
   return { user, seen, isSelf: viewer.id === params.id };
 });
 

@@ -29,10 +29,11 @@ export const action = formAction(
 );
 
 export default function Unban() {
-  const { id, name, bannedAt } = useLoaderData<typeof loader>();
+  const { id, name, bannedAt, banReason } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={`Rétablir ${name}\u00a0?`}
+      subjects={banReason === null ? [] : [`Motif du bannissement\u00a0: ${banReason}`]}
       consequences={[
         "La personne peut de nouveau se connecter.",
         "Ses lieux qui peuvent être réservés reviennent sur le site.",
