@@ -232,6 +232,21 @@ describe("a master's submission", () => {
     expect(await SessionModel.countDocuments()).toBe(0);
   });
 
+  it("is told so too by the mail's button once its e-mail is verified, and nothing once it is refused", async () => {
+    const visitor = new Visitor();
+    await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const path = `/verification-email?lien=${await mailedLink(EMAIL)}`;
+    await enter(visitor, await mailedCode(EMAIL));
+    const open = async () => await new Visitor().visit(loader, path);
+    const answer = await open().catch((response: unknown) => response as Response);
+    expect(answer.headers.get("location")).toBe("/connexion");
+    expect((await toastOf(answer))?.message).toContain(
+      "Un administrateur examine votre soumission",
+    );
+    await UserModel.updateOne({ email: EMAIL }, { masterStatus: "refused" });
+    expect(await (await open()).json()).toMatchObject({ email: EMAIL });
+  });
+
   it("has no code any more once it is refused, and is mailed no other", async () => {
     const visitor = new Visitor();
     await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
