@@ -268,7 +268,7 @@ async function dropPassword(account: Account, now: Date) {
 
 /**
  * A code serves once: whoever comes second with it is refused, or led on (`verifiedBefore`). It stays for that until its time is
- * over (`forgetSignups`).
+ * over (`forgetCodes`).
  */
 async function markVerified(
   { _id, verification }: Account,

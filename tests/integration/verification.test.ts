@@ -4,7 +4,7 @@ import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
-import { forgetSignups } from "~/accounts/forget-signups.server";
+import { forgetCodes } from "~/accounts/forget-signups.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
@@ -130,10 +130,10 @@ describe("the mailed code", () => {
   it("is forgotten once its time is over", async () => {
     const visitor = await signedUp();
     await enter(visitor, await mailedCode(EMAIL));
-    await forgetSignups(new Date());
+    await forgetCodes(new Date());
     expect(await stored()).toHaveProperty("verification");
     await age(15.1);
-    await forgetSignups(new Date());
+    await forgetCodes(new Date());
     expect(await stored()).not.toHaveProperty("verification");
   });
 
