@@ -3,7 +3,7 @@ import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.serv
 import { goOnCallingOff } from "~/admin/users/calling-off.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { forgetInvited } from "~/accounts/forget-invited.server";
-import { forgetSignups } from "~/accounts/forget-signups.server";
+import { forgetCodes, forgetSignups } from "~/accounts/forget-signups.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/record/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
@@ -58,7 +58,7 @@ export const handlers: Record<JobName, Handler> = {
     doEach([
       ...[forgetSignups, forgetInvited, forgetMessages, forgetReporters],
       ...[forgetDeletedVenues, forgetLastMails, forgetDeadMails, forgetAccesses],
-      ...[forgetWishes, forgetEvents, forgetWishAddresses],
+      ...[forgetWishes, forgetEvents, forgetWishAddresses, forgetCodes],
     ]),
   "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),

@@ -172,6 +172,7 @@ schema.index({ tag: 1 }, { unique: true });
 schema.index({ spondorshipCode: 1 }, { unique: true, ...SPARSE });
 schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
 schema.index({ "reset.tokenHash": 1 }, SPARSE);
+schema.index({ "verification.expiresAt": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

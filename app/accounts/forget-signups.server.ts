@@ -4,6 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { updateAll } from "~/platform/update-all.server";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
 
@@ -11,19 +12,13 @@ import { discard, isProvisional } from "./provisional-account.server";
 const KEPT_DAYS = 30;
 
 /**
- * Takes the codes that were used away, and deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
+ * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
  * mails: what was typed may be of somebody who knows nothing of it. A master's whose address is proved waits for an
  * administrator's answer, however long.
  *
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetSignups(now: Date): Promise<void> {
-  await inTransaction(async (transaction) => {
-    await UserModel.updateMany(
-      { isVerified: true, "verification.expiresAt": trusted({ $lte: now }) },
-      { $unset: { verification: 1 } },
-    ).session(transaction);
-  });
   const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
   const unset = trusted({ $exists: false });
   const due = {
@@ -53,6 +48,12 @@ export async function forgetSignups(now: Date): Promise<void> {
   const failure = "signup not forgotten";
   const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
   if (errors.length > 0) throw new AggregateError(errors, "Some signups were not forgotten");
+}
+
+/** Takes away the codes that were used, once their time is over. @throws AggregateError as `updateAll` does */
+export async function forgetCodes(now: Date): Promise<void> {
+  const used = { isVerified: true, "verification.expiresAt": trusted({ $lte: now }) };
+  await updateAll(UserModel, used, { $unset: { verification: 1 } }, "codes not forgotten");
 }
 
 /** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */

@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
@@ -10,7 +11,12 @@ import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
-import { forgetPendingEmail, isKeyOf, readPendingEmail } from "./pending-email.server";
+import {
+  forgetPendingEmail,
+  isKeyOf,
+  readPendingEmail,
+  type PendingEmail,
+} from "./pending-email.server";
 import { newReset } from "./reset-link.server";
 import { makeToken } from "./secrets.server";
 import { isCodeOf, type Verification } from "./verification-code.server";
@@ -28,7 +34,9 @@ export interface VerifiedEmail {
 const EMAIL_VERIFIED = "E-mail vérifié avec succès";
 const LOG_IN_NEXT = `${EMAIL_VERIFIED}. Connectez-vous avec le mot de passe choisi à l’inscription.`;
 const MASTER_WAITS = `${EMAIL_VERIFIED}. Un administrateur examine votre soumission\u00a0; sa réponse vous parviendra par e-mail.`;
-export const ALREADY_VERIFIED = "E-mail déjà vérifié. Connectez-vous pour continuer.";
+const ALREADY_VERIFIED = "E-mail déjà vérifié. Connectez-vous pour continuer.";
+const ALREADY_TAKEN =
+  "E-mail déjà vérifié. Demandez un lien pour choisir votre mot de passe, s’il n’est pas encore choisi.";
 const CHOOSE_PASSWORD = `${EMAIL_VERIFIED}. Choisissez votre mot de passe.`;
 
 /** What was entered, and the mailed link that the page was opened by. */
@@ -51,7 +59,17 @@ type Account = Pick<User, "_id" | "email" | "isVerified" | "masterStatus"> & {
   verification: Verification;
 };
 
+/** One whose code may be forgotten by now. */
+type VerifiedAccount = Omit<Account, "verification"> & Partial<Account>;
+
 const NOT_BANNED = { bannedAt: trusted({ $exists: false }) } as const;
+const LOOKED_AT = "email isVerified masterStatus verification";
+
+/** The account whose address is verified, if anybody may log in to it or waits to. */
+const verified = (email: string) => ({
+  ...{ email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN },
+  masterStatus: trusted({ $ne: "refused" as const }),
+});
 
 /**
  * Checks the code that an account was mailed: the account of the address entered or, without one, of the
@@ -128,7 +146,7 @@ async function accountWithCode(
         ...STILL_OPEN,
         "verification.expiresAt": trusted({ $gt: now }),
       },
-      "email isVerified masterStatus verification",
+      LOOKED_AT,
     ).lean<Account>();
     if (!account || !(await mayTry(account, asker))) continue;
     if (isCodeOf(code, account._id, account.verification)) return account;
@@ -147,13 +165,7 @@ async function verifiedBefore(
   now: Date,
 ): Promise<Account | null> {
   for (const email of addresses) {
-    const account = await UserModel.findOne(
-      {
-        ...{ email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN },
-        masterStatus: trusted({ $ne: "refused" as const }),
-      },
-      "email isVerified masterStatus verification",
-    ).lean<Omit<Account, "verification"> & Partial<Account>>();
+    const account = await UserModel.findOne(verified(email), LOOKED_AT).lean<VerifiedAccount>();
     if (!account) continue;
     const { _id, verification } = account;
     const isFresh = verification !== undefined && verification.expiresAt > now;
@@ -164,22 +176,31 @@ async function verifiedBefore(
   return null;
 }
 
-/** Whether the address behind a mailed link is verified by now: told to whoever has the mail. */
-export async function isVerifiedAlready({ email }: MailedLink): Promise<boolean> {
-  const account = { email, isVerified: true, ...NOT_BANNED, ...STILL_OPEN };
-  return (await UserModel.exists(account)) !== null;
+/**
+ * Where whoever has the mail goes on whose link is of an address that is verified by now, and who is not logged in; null
+ * where it is not.
+ */
+export async function leadByLink(
+  { email }: MailedLink,
+  pending: PendingEmail | null,
+): Promise<Accepted | null> {
+  const account = await UserModel.findOne(verified(email), LOOKED_AT).lean<VerifiedAccount>();
+  return account && leadOn(account, { viewer: null, pending });
 }
 
 /** Where somebody goes on whose address is verified already. */
 function leadOn(
-  { _id, masterStatus }: Pick<Account, "_id" | "masterStatus">,
-  { viewer }: Pick<Asker, "viewer">,
+  account: VerifiedAccount,
+  { viewer, pending }: Pick<Asker, "viewer" | "pending">,
 ): Accepted {
+  const { _id, masterStatus, verification } = account;
   if (_id.toString() === viewer?.id) return { next: "/", message: EMAIL_VERIFIED };
-  return {
-    next: "/connexion",
-    message: masterStatus === "pending" ? MASTER_WAITS : ALREADY_VERIFIED,
-  };
+  if (masterStatus === "pending") return { next: "/connexion", message: MASTER_WAITS };
+  // Whoever verified it, the password is none that this browser's holder knows.
+  const isTaken =
+    verification && isTakenFrom({ _id, email: account.email, verification }, { viewer, pending });
+  if (isTaken) return { next: "/reinitialiser-mot-de-passe", message: ALREADY_TAKEN };
+  return { next: "/connexion", message: ALREADY_VERIFIED };
 }
 
 /**
@@ -200,9 +221,17 @@ async function mayTry(account: Account, asker: Asker): Promise<boolean> {
 /** Whether this browser signed the account up, or is logged in to it. */
 function isOwn(
   { _id, verification }: Pick<Account, "_id" | "verification">,
-  { viewer, pending }: Asker,
+  { viewer, pending }: Pick<Asker, "viewer" | "pending">,
 ): boolean {
   return _id.toString() === viewer?.id || isKeyOf(pending, verification.keyHash);
+}
+
+/** Whether this browser signed up with its address, and another one took the place of that signup. */
+function isTakenFrom(
+  account: Pick<Account, "_id" | "email" | "verification">,
+  asker: Pick<Asker, "viewer" | "pending">,
+): boolean {
+  return !isOwn(account, asker) && asker.pending?.signedUp === account.email;
 }
 
 /** A session starts in the same transaction: an address that is verified without it would have no second code to start one. */
@@ -219,14 +248,15 @@ async function accept(
     );
     return { next: "/", message: EMAIL_VERIFIED };
   }
-  const isTaken = !isOwn(account, asker) && asker.pending?.signedUp === account.email;
-  if (isTaken) return await dropPassword(account, now);
+  if (isTakenFrom(account, asker)) return await dropPassword(account, now);
   await markVerified(account, {});
   return { next: "/connexion", message: isMaster ? MASTER_WAITS : LOG_IN_NEXT };
 }
 
 async function dropPassword(account: Account, now: Date) {
   const { token, reset } = newReset(account._id, now);
+  // It is mailed to nobody: whose answer is lost may have the mail at once.
+  reset.sentAt = addMinutes(now, -1);
   const passwordHash = await hashPassword(makeToken());
   // Never the one without the other: who took the signup over may be logged in to it.
   await inTransaction(async (transaction) => {
@@ -238,7 +268,7 @@ async function dropPassword(account: Account, now: Date) {
 
 /**
  * A code serves once: whoever comes second with it is refused, or led on (`verifiedBefore`). It stays for that until its time is
- * over (`forgetSignups`).
+ * over (`forgetCodes`).
  */
 async function markVerified(
   { _id, verification }: Account,

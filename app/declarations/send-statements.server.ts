@@ -43,7 +43,7 @@ export async function sendStatements(now: Date): Promise<number> {
   const most = month === FEBRUARY || today.endsWith(LAST_DAY) ? Infinity : A_TURN;
   const errors: unknown[] = [];
   const send = async (declaration: Declaration) => {
-    if (await tell(declaration, turnOf(told, now))) told += 1;
+    if (await tell(declaration, turnOf(told, now), month === FEBRUARY)) told += 1;
   };
   for await (const declaration of eachDeclaration(year, now)) {
     if (told >= most) break;
@@ -66,7 +66,7 @@ async function forgetAddresses(year: string): Promise<void> {
   });
 }
 
-async function tell(declaration: Declaration, notBefore: Date): Promise<boolean> {
+async function tell(declaration: Declaration, notBefore: Date, isFiled: boolean): Promise<boolean> {
   const { owner, year } = declaration;
   const keys = [`declared:${owner.id}:${year}`, `declared-closed:${owner.id}:${year}`] as const;
   if (await MailModel.exists({ key: trusted({ $in: keys }) })) return false;
@@ -76,10 +76,23 @@ async function tell(declaration: Declaration, notBefore: Date): Promise<boolean>
     const reader = await readerOf(declaration, session);
     if (!reader) return false;
     const key = reader.isClosed ? keys[1] : keys[0];
-    await queueMail({ key, notBefore, ...statementMail(declaration, reader) }, session);
+    await queueMail({ key, notBefore, ...statementMail(declaration, reader, isFiled) }, session);
     return true;
   });
 }
+
+const TO_FILE = {
+  why: (year: string) =>
+    `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire au plus tard le 31 janvier (Code général des impôts, articles 1649 ter A et suivants).`,
+  declare: "déclarons",
+  correct: "corrigez-le ou écrivez-nous",
+};
+const FILED: typeof TO_FILE = {
+  why: (year) =>
+    `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire au plus tard le 31 janvier (Code général des impôts, articles 1649 ter A et suivants). La déclaration est faite\u00a0; cet e-mail vous parvient en retard.`,
+  declare: "avons déclaré",
+  correct: "écrivez-nous\u00a0: nous corrigerons la déclaration",
+};
 
 interface Reader {
   name: string;
@@ -106,23 +119,24 @@ async function readerOf(
   return { name: owner.legalName, email: statements.to, isBanned, isClosed: true };
 }
 
+/** @param isFiled it was by the 31st: until then something may be put right by its owner as well */
 function statementMail(
   { owner, year, properties }: Declaration,
   { name, email, isBanned, isClosed }: Reader,
+  isFiled: boolean,
 ): Omit<MailMessage, "key"> {
-  const why = `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year}, et de vous le dire au plus tard le 31 janvier (Code général des impôts, articles 1649 ter A et suivants).`;
-  const paragraphs = [`Bonjour ${name},`, why];
+  const text = isFiled ? FILED : TO_FILE;
+  const paragraphs = [`Bonjour ${name},`, text.why(year)];
   const mail = {
     to: email,
-    // It is filed by the 31st: until then something may be put right.
-    subject: `Vos revenus de location de ${year}, tels que nous les déclarons`,
+    subject: `Vos revenus de location de ${year}, tels que nous les ${text.declare}${isFiled ? "s" : ""}`,
   };
   if (isBanned || isClosed) {
     return {
       ...mail,
       paragraphs: [
         ...paragraphs,
-        "Voici tout ce que nous déclarons, le numéro fiscal en entier\u00a0: seule sa fin est écrite ici. Si quelque chose n’est pas juste, écrivez-nous.",
+        `Voici tout ce que nous ${text.declare}, le numéro fiscal en entier\u00a0: seule sa fin est écrite ici. Si quelque chose n’est pas juste, écrivez-nous.`,
         ownerText(owner),
         ...properties.map(propertyText),
         OBLIGATIONS_TEXT,
@@ -134,7 +148,7 @@ function statementMail(
     ...mail,
     paragraphs: [
       ...paragraphs,
-      "Votre relevé vous montre tout ce que nous déclarons. Si quelque chose n’est pas juste, corrigez-le ou écrivez-nous.",
+      `Votre relevé vous montre tout ce que nous ${text.declare}. Si quelque chose n’est pas juste, ${text.correct}.`,
       OBLIGATIONS_TEXT,
     ],
     action: {

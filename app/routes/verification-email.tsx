@@ -5,7 +5,7 @@ import { codeInput, newCodeInput, verificationParams } from "~/accounts/forms";
 import { readPendingEmail } from "~/accounts/pending-email.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
 import { readVerificationLink } from "~/accounts/verification-link.server";
-import { ALREADY_VERIFIED, isVerifiedAlready, verifyEmail } from "~/accounts/verify-email.server";
+import { leadByLink, verifyEmail } from "~/accounts/verify-email.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -26,10 +26,10 @@ export const loader = pageLoader(
     // Of another account than the one that is logged in, the mail's button would seem to lead nowhere.
     const isDone = link === null || link.email === viewer?.email;
     if (viewer?.isVerified && isDone) throw redirect("/", 303);
-    if (link && !viewer && (await isVerifiedAlready(link))) {
-      throw await redirectWithToast("/connexion", { type: "blank", message: ALREADY_VERIFIED });
-    }
-    const said = link ?? viewer ?? (await readPendingEmail(request));
+    const pending = await readPendingEmail(request);
+    const on = link && !viewer && (await leadByLink(link, pending));
+    if (on) throw await redirectWithToast(on.next, { type: "blank", message: on.message });
+    const said = link ?? viewer ?? pending;
     return { email: said?.email ?? null, isLoggedIn: viewer !== null };
   },
 );

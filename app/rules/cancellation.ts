@@ -5,6 +5,7 @@ import { share, type Cents } from "~/platform/money";
 import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
 import { effectiveState, mayCause } from "./reservation-states";
 import { percentBy, refundDue } from "./policy";
+import { CALLED_OFF_BY_BUYER } from "./reason";
 
 /**
  * What a cancellation would do with the money:
@@ -82,13 +83,17 @@ export function isCalledOff({ status }: Pick<Reservation, "status">): boolean {
   return status === "cancelled" || status === "cancelling";
 }
 
-/** Whether it was this party who called it off, or gave up the days that were held unpaid. */
+/**
+ * Whether it was this party who called it off, or gave up the days that were held unpaid: not where others took their
+ * place, which is its buyer's doing as well.
+ */
 export function wasCalledOffBy(
   reservation: Pick<Reservation, "status" | "cancellation" | "history">,
   by: Actor,
 ): boolean {
   if (isCalledOff(reservation)) return reservation.cancellation?.by === by;
-  return reservation.status === "dead" && reservation.history.at(-1)?.by === by;
+  if (by !== "buyer" || reservation.status !== "dead") return false;
+  return reservation.history.at(-1)?.why === CALLED_OFF_BY_BUYER;
 }
 
 /** What cancelling would give back at `now`; null when this actor may not cancel it any more. */

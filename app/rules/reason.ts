@@ -9,6 +9,9 @@ export const reason = z.string().trim().max(LENGTH, `Le motif a ${LENGTH} caract
 /** What is kept of an owner's cancellation where they said nothing: a program may, by the specified calls. */
 export const CALLED_OFF_BY_OWNER = "Annulée par le propriétaire";
 
+/** What is kept of a buyer's cancellation, and of days that they gave up unpaid. */
+export const CALLED_OFF_BY_BUYER = "Annulée par le client";
+
 /** What is kept of a request that its owner did not answer in time. */
 export const UNANSWERED_BY_OWNER = "Sans réponse du propriétaire dans le délai";
 

@@ -43,6 +43,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { addDays, addMinutes, parisNoon } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
+import { stuckError } from "~/platform/stuck";
 import { action as casePage, loader as caseLoader } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
@@ -813,6 +814,23 @@ describe("a case that no other page ends", () => {
     );
     expect(await caseFile(late!.key, real)).not.toHaveProperty("isLate");
     await settling.wakeStoppedJob(waking);
+  });
+
+  test("is put away for as long as a job tells of the same that is stuck", async () => {
+    const fails = (at: Date, names: string[]) => ({
+      ...{ failedAt: at, lastFinishedAt: at },
+      failReason: stuckError([], "Some payments could not be followed", names).message,
+    });
+    await jobsCollection().insertOne({ ...job, ...fails(OLD, ["evt_2", "evt_1"]) });
+    const key = `job:${job._id.toString()}`;
+    const away = { ...asked(key), seen: await seen(key), why: "Vu avec Stripe" };
+    await settling.settleCase({ ...away, password: OFFICE_PASSWORD });
+    const again = async (names: string[]) => {
+      await jobsCollection().updateOne({ _id: job._id }, { $set: fails(now, names) });
+      return await keys();
+    };
+    expect(await again(["evt_1", "evt_2"])).toEqual([]);
+    expect(await again(["evt_1", "evt_2", "evt_3"])).toEqual([key]);
   });
 
   test("is put away with the reason, and comes back when it is something else", async () => {

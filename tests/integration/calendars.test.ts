@@ -483,7 +483,9 @@ describe("an imported calendar", () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     const calendar = await added();
     // Nothing comes after the claim: neither what was found nor that it failed.
-    vi.spyOn(mongoose.connection, "transaction").mockRejectedValueOnce(new Error("ended"));
+    vi.spyOn(mongoose.connection, "transaction").mockRejectedValueOnce(
+      new mongoose.mongo.MongoNetworkError("ended"),
+    );
     await expect(syncCalendar(calendar, now)).rejects.toThrow("ended");
     const { dueAt, syncedAt } = (await stored(calendar))!;
     expect(syncedAt).toBeUndefined();
@@ -494,6 +496,18 @@ describe("an imported calendar", () => {
     await syncDueCalendars(dueAt!);
     expect(await stored(calendar)).toMatchObject({ syncedAt: dueAt, closedDays: 1 });
     expect((await stored(calendar))!.dueAt).toEqual(addMinutes(dueAt!, 60));
+  });
+
+  it("is asked for the less often the oftener its reading fails by itself", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const calendar = await added();
+    for (const [failures, minutes] of [60, 120].entries()) {
+      vi.spyOn(mongoose.connection, "transaction").mockRejectedValueOnce(new Error("never"));
+      const found = (await stored(calendar))!;
+      await expect(syncCalendar(found, now)).rejects.toThrow("never");
+      const dueAt = addMinutes(now, minutes);
+      expect(await stored(calendar)).toMatchObject({ failures: failures + 1, dueAt });
+    }
   });
 
   it("is not kept waiting for the timetable by as many as one turn takes", async () => {

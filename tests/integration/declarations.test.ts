@@ -342,6 +342,13 @@ describe("a statement that January did not get told", () => {
     expect(await sendStatements(inMonth("02-01"))).toBe(1);
     expect(await sendStatements(inMonth("02-28"))).toBe(0);
     expect(await told(owner)).toEqual([`declared:${owner._id.toString()}:${year}`]);
+    // It was declared by then: nothing is to be put right before.
+    const mail = await MailModel.findOne({
+      to: owner.email,
+      subject: trusted({ $regex: "avons déclarés" }),
+    });
+    expect(mail?.text).toContain("La déclaration est faite");
+    expect(mail?.text).not.toContain("corrigez-le");
   });
 
   it("is told to the address of an account that was closed in February", async () => {

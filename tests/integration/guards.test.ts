@@ -208,21 +208,23 @@ describe("the way to the login", () => {
       { currentPassword: OLD, password: FRESH, passwordConfirmation: FRESH },
     ],
     ["/mes-parametres/desactiver", deactivate, { intent: "deactivate", currentPassword: OLD }],
-  ])("does not say so of %s pressed twice: the first was done", async (url, action, form) => {
-    const { visitor } = await newMember({ passwordHash: await hashCheaply(OLD) });
-    // With the cookie of before the first.
-    const second = visitor.context().session;
-    expect((await visitor.visit(action, url, { form })).status).toBe(303);
-    const response = await guard("member", second, { method: "POST", url });
-    expect(response?.headers.get("location")).toBe(`/connexion?vers=${encodeURIComponent(url)}`);
-    const [cookie = ""] = response!.headers.getSetCookie();
-    const page = new Request("http://localhost/connexion", { headers: { cookie } });
-    const { message } = (await takeToast(page)).toast!;
-    expect(message).not.toContain("rien n’a été enregistré");
-    expect(message).toContain(
-      "Si vous avez appuyé deux fois, le premier envoi a été pris en compte.",
-    );
-  });
+  ])(
+    "does not say so of %s pressed twice: the first may have been done",
+    async (url, action, form) => {
+      const { visitor } = await newMember({ passwordHash: await hashCheaply(OLD) });
+      // With the cookie of before the first.
+      const second = visitor.context().session;
+      expect((await visitor.visit(action, url, { form })).status).toBe(303);
+      const response = await guard("member", second, { method: "POST", url });
+      expect(response?.headers.get("location")).toBe(`/connexion?vers=${encodeURIComponent(url)}`);
+      const [cookie = ""] = response!.headers.getSetCookie();
+      const page = new Request("http://localhost/connexion", { headers: { cookie } });
+      const { message } = (await takeToast(page)).toast!;
+      expect(message).toContain(
+        "Si vous avez appuyé deux fois, le premier envoi a peut-être été pris en compte\u00a0; sinon, rien n’a été enregistré.",
+      );
+    },
+  );
 
   it("tells nothing of what was not sent", async () => {
     const request = { method: "GET", url: "/profil" };

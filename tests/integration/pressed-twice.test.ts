@@ -117,6 +117,20 @@ test("giving up days that are held unpaid, on either page", async () => {
   expect(await answered(other, cancel, { id: id() }, form)).toBe("404 ");
 });
 
+test("days that were held unpaid and others took the place of were not given up", async () => {
+  ({ venue } = await createPayableVenue());
+  const hold = (days: number) =>
+    reserve({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer.id }, now },
+      ...{ startDate: FIRST, endDate: addDays(FIRST, days), requestKey: `for ${days}` },
+    });
+  reservation = await hold(0);
+  await hold(1);
+  expect(await stored(reservation)).toMatchObject({ status: "dead" });
+  const form = { intent: "cancel", amount: "0", paid: "0" };
+  expect(await answered(buyer, cancel, { id: id() }, form)).toBe("404 ");
+});
+
 describe("other dates", () => {
   const to = addDays(FIRST, 1);
   const form = { start: to, end: addDays(to, 2), total: "162000" };

@@ -137,6 +137,29 @@ test("requests and changes that cannot be ended fail their sweep an hour later",
   expect(await expireRequests(later(60))).toBe(0);
 });
 
+test("one request that cannot be cancelled keeps none of the others, and is the one that is named", async () => {
+  const { venue } = await createPayableVenue();
+  const made: Reservation[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const startDate = addDays(todayInParis(now), 40 + index);
+    const common = { venue, buyer, startDate, status: "pending" } as const;
+    made.push(await createReservation({ ...common, answerBy: later(index - 3) }));
+  }
+  const culprit = idOf(made[1]!);
+  const update = ReservationModel.updateMany.bind(ReservationModel);
+  const broken = vi.spyOn(ReservationModel, "updateMany");
+  onTestFinished(() => broken.mockRestore());
+  broken.mockImplementation(((filter: object, ...rest: [object]) => {
+    if (JSON.stringify(filter).includes(culprit)) throw new Error("does not go");
+    return update(filter, ...rest);
+  }) as never);
+  await expect(expireRequests(later(60))).rejects.toThrow(
+    new RegExp(`Some requests could not be cancelled.*: ${culprit}$`),
+  );
+  const states = await Promise.all(made.map(async (one) => (await stored(one)).status));
+  expect(states).toEqual(["cancelled", "pending", "cancelled"]);
+});
+
 test("an event that cannot be acted on fails the job for as long as it waits, also where it is not its turn", async () => {
   await StripeEventModel.create({
     ...{ _id: "evt_1", type: "charge.dispute.closed", endpoint: "platform", objectId: "dp_1" },

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
+import { action as askReset } from "~/routes/reinitialiser-mot-de-passe";
 import { action, loader } from "~/routes/verification-email";
 import { mailedCode, mailedLink, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -144,6 +146,24 @@ describe("a browser that did not sign up", () => {
     expect(response.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
     const { passwordHash } = await stored();
     expect(await verifyPassword(passwordHash, signupFields().password)).toBe(false);
+  });
+
+  it("leads to another password again once that dropped one, by a second press or the mail's button", async () => {
+    const victim = await signedUp();
+    await signedUp(new Visitor());
+    const before = victim.clone();
+    const [lien, code] = [await mailedLink(EMAIL), await mailedCode(EMAIL)];
+    const first = await openLink(victim, { code }, lien);
+    expect(first.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
+    // As by the second of two presses, whose answer alone a browser takes.
+    const second = await openLink(before.clone(), { code }, lien);
+    expect(second.headers.get("location")).toBe("/reinitialiser-mot-de-passe");
+    const opened = before.visit(loader, `/verification-email?lien=${lien}`);
+    const { headers } = await opened.catch((response: unknown) => response as Response);
+    expect(headers.get("location")).toBe("/reinitialiser-mot-de-passe");
+    const mails = await MailModel.countDocuments();
+    await new Visitor().visit(askReset, "/reinitialiser-mot-de-passe", { form: { email: EMAIL } });
+    expect(await MailModel.countDocuments()).toBe(mails + 1);
   });
 
   it("verifies nothing while the sessions of who took its place stay", async () => {

@@ -4,7 +4,7 @@ import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
-import { forgetSignups } from "~/accounts/forget-signups.server";
+import { forgetCodes } from "~/accounts/forget-signups.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
@@ -130,10 +130,10 @@ describe("the mailed code", () => {
   it("is forgotten once its time is over", async () => {
     const visitor = await signedUp();
     await enter(visitor, await mailedCode(EMAIL));
-    await forgetSignups(new Date());
+    await forgetCodes(new Date());
     expect(await stored()).toHaveProperty("verification");
     await age(15.1);
-    await forgetSignups(new Date());
+    await forgetCodes(new Date());
     expect(await stored()).not.toHaveProperty("verification");
   });
 
@@ -230,6 +230,21 @@ describe("a master's submission", () => {
     expect(toast?.message).toContain("Un administrateur examine votre soumission");
     expect(await stored()).toMatchObject({ isVerified: true, masterStatus: "pending" });
     expect(await SessionModel.countDocuments()).toBe(0);
+  });
+
+  it("is told so too by the mail's button once its e-mail is verified, and nothing once it is refused", async () => {
+    const visitor = new Visitor();
+    await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const path = `/verification-email?lien=${await mailedLink(EMAIL)}`;
+    await enter(visitor, await mailedCode(EMAIL));
+    const open = async () => await new Visitor().visit(loader, path);
+    const answer = await open().catch((response: unknown) => response as Response);
+    expect(answer.headers.get("location")).toBe("/connexion");
+    expect((await toastOf(answer))?.message).toContain(
+      "Un administrateur examine votre soumission",
+    );
+    await UserModel.updateOne({ email: EMAIL }, { masterStatus: "refused" });
+    expect(await (await open()).json()).toMatchObject({ email: EMAIL });
   });
 
   it("has no code any more once it is refused, and is mailed no other", async () => {

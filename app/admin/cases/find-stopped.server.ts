@@ -2,6 +2,7 @@ import { jobsCollection, timedJob, type JobName } from "@jobs/queue";
 import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
 import { addMinutes, formatInstant } from "~/platform/days";
+import { tellsStuck } from "~/platform/stuck";
 import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
 
@@ -89,7 +90,8 @@ function failureOf(job: StoppedJob): Trouble | null {
     context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
     since: failedAt,
     deadline: addMinutes(failedAt, DAY_MINUTES),
-    mark: String(failedAt.getTime()),
+    // What is stuck fails each turn anew: put away, it stays so until something else is.
+    mark: tellsStuck(failReason) ? failReason : String(failedAt.getTime()),
   };
 }
 

@@ -6,6 +6,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { addMinutes } from "~/platform/days";
+import { stuckError } from "~/platform/stuck";
 import type { Actor } from "../audit/actor.server";
 import { cancelComing, cancelComingOfVenue, type CalledOff } from "./cancel-coming.server";
 
@@ -100,9 +101,9 @@ export async function goOnCallingOff(now: Date): Promise<void> {
   };
   const options = { concurrency: 1, failure: "reservations not called off" };
   const errors = await pMapLogged(due, goOn, options);
-  const told = `Some reservations were not called off: ${stuck.join(", ")}`;
-  if (stuck.length > 0) throw new AggregateError(errors, told);
-  if (errors.length > 0) throw new AggregateError(errors, "Some reservations were not called off");
+  const told = "Some reservations were not called off";
+  if (stuck.length > 0) throw stuckError(errors, told, stuck);
+  if (errors.length > 0) throw new AggregateError(errors, told);
 }
 
 /** Whether the ban or the suspension is still in force. */

@@ -1,6 +1,9 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { inTransaction } from "~/platform/database.server";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
+import { isUnavailable } from "~/platform/refusal";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { transitionUpdate } from "../record/transition.server";
@@ -14,7 +17,7 @@ const BATCHES_AT_ONCE = 2;
 
 /**
  * Cancels the requests that their owners did not answer in time. Returns how many. What is to be released of those is the
- * reconciliation's, should it fail.
+ * reconciliation's, should it fail. Those of a batch that fails are cancelled one by one.
  *
  * @throws AggregateError once the others had their turn, of those that could not be cancelled for an hour
  */
@@ -31,21 +34,27 @@ export async function expireRequests(now: Date): Promise<number> {
     late.slice(index * BATCH, (index + 1) * BATCH),
   );
   let expired = 0;
-  const stuck = await stuckAmong(
-    batches,
-    async (batch) => {
-      const count = await expireBatch(
-        batch.map(({ _id }) => _id),
-        now,
-      );
-      expired += count;
-    },
-    {
-      ...{ concurrency: BATCHES_AT_ONCE, failure: "requests not expired", now },
-      // The first is the latest of all that share its transaction.
-      ...{ since: ([first]) => first!.answerBy!, name: ([first]) => nameOf(first!) },
-    },
-  );
+  const expire = async (batch: typeof late) => {
+    const ids = batch.map(({ _id }) => _id);
+    const count = await expireBatch(ids, now);
+    expired += count;
+  };
+  const apart: typeof late = [];
+  const together = async (batch: typeof late) => {
+    try {
+      await expire(batch);
+    } catch (error) {
+      if (isUnavailable(error) || isDatabaseOutage(error)) throw error;
+      logger.warn({ err: error }, "requests not expired together");
+      apart.push(...batch);
+    }
+  };
+  const atOnce = { concurrency: BATCHES_AT_ONCE };
+  await pMapLogged(batches, together, { ...atOnce, failure: "requests not expired" });
+  const stuck = await stuckAmong(apart, (one) => expire([one]), {
+    ...{ ...atOnce, failure: "request not expired", now },
+    ...{ since: ({ answerBy }) => answerBy!, name: nameOf },
+  });
   tellStuck(stuck, "Some requests could not be cancelled");
   return expired;
 }

@@ -7,7 +7,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction, isDatabaseOutage, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
@@ -79,16 +79,32 @@ export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promis
 export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise<boolean> {
   const turn = await claim(calendar);
   if (turn === null) return false;
+  try {
+    return await readOnce({ calendar, turn, now });
+  } catch (error) {
+    if (!isDatabaseOutage(error)) await postpone({ calendar, turn, now });
+    throw error;
+  }
+}
+
+async function readOnce(sync: Sync): Promise<boolean> {
+  const { calendar, turn, now } = sync;
   const outcome = await inTurn(() => outcomeFor(calendar, now));
   const { _id } = calendar;
   if (outcome === null) {
     await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });
   } else if ("problem" in outcome) {
-    await writeFailure({ calendar, turn, now }, outcome);
+    await writeFailure(sync, outcome);
   } else {
-    await writeReading({ calendar, turn, now }, outcome.reading);
+    await writeReading(sync, outcome.reading);
   }
   return outcome !== null;
+}
+
+/** What nobody expected would fail again as soon as it is left to another process: it waits as any other that fails. */
+async function postpone({ calendar: { _id, failures }, turn, now }: Sync): Promise<void> {
+  const dueAt = nextReading(now, failures);
+  await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt }, $inc: { failures: 1 } });
 }
 
 /** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */

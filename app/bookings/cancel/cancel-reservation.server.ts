@@ -9,7 +9,7 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
-import { CALLED_OFF_BY_OWNER } from "~/rules/reason";
+import { CALLED_OFF_BY_BUYER, CALLED_OFF_BY_OWNER } from "~/rules/reason";
 import { ledgerMoney, recordMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -26,7 +26,7 @@ import { transitionReservation, type TransitionChange } from "../record/transiti
 const TRIES = 3;
 
 const WHY = {
-  buyer: "Annulée par le client",
+  buyer: CALLED_OFF_BY_BUYER,
   owner: CALLED_OFF_BY_OWNER,
   admin: "Annulée par la plateforme",
 } as const;

@@ -3,11 +3,10 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { isDatabaseOutage } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { isUnavailable } from "~/platform/refusal";
+import { stuckError } from "~/platform/stuck";
 
 /** What fails so long after it was due does not go well by itself, and is a case for the office. */
 const PATIENCE_MINUTES = 60;
-/** So many are named in the case; the log has them all. */
-const NAMED = 5;
 
 /** What could not be done of a reservation, or of several at once, an hour after it was due. */
 export interface Stuck {
@@ -20,7 +19,10 @@ interface Options<T> {
   failure: string;
   isWait?: (error: unknown) => boolean;
   now: Date;
-  /** When an item was due; asked of those alone that failed. */
+  /**
+   * When an item was due; asked of those alone that failed. Nobody notes when it first did: what was due long ago is told
+   * at once, and its case is over with the next turn that it goes well in.
+   */
   since: (item: T) => Date | Promise<Date>;
   /** What the case calls it. */
   name: (item: T) => string;
@@ -61,10 +63,9 @@ export async function stuckAmong<T>(
  */
 export function tellStuck(stuck: readonly Stuck[], what: string): void {
   if (stuck.length === 0) return;
-  const names = stuck.slice(0, NAMED).map((one) => one.what);
   const errors = stuck.map(({ error }) => error);
-  const more = stuck.length > NAMED ? ` and ${stuck.length - NAMED} more` : "";
-  throw new AggregateError(errors, `${what}: ${names.join(", ")}${more}`);
+  const names = stuck.map((one) => one.what);
+  throw stuckError(errors, what, names);
 }
 
 /** What the case calls a reservation: its page of the office ends so. */

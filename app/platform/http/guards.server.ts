@@ -22,7 +22,7 @@ const ENDING_SESSIONS = [
 
 /** Told there instead: nobody knows whether it was the first press, of a session that had ended, or the second. */
 const PERHAPS_DONE =
-  "Vous n’êtes plus connecté(e). Si vous avez appuyé deux fois, le premier envoi a été pris en compte.";
+  "Vous n’êtes plus connecté(e). Si vous avez appuyé deux fois, le premier envoi a peut-être été pris en compte\u00a0; sinon, rien n’a été enregistré. Connectez-vous pour le vérifier.";
 
 /** Told to who opens the link of a mail where they are logged in: it would seem to lead nowhere. */
 const LOGGED_IN =
