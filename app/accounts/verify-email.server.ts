@@ -107,7 +107,7 @@ export async function verifyEmail(
     return found;
   });
   const userId = account._id.toString();
-  if (account.isVerified) return { userId, ...leadOn(account, asker) };
+  if (account.isVerified) return { userId, ...(await leadOnIn(session, account, asker)) };
   let accepted: Accepted;
   try {
     accepted = await accept(account, asker, session, now);
@@ -116,7 +116,7 @@ export async function verifyEmail(
     const isRefused = error instanceof Refusal && error.code === "verification_failed";
     const before = isRefused && (await verifiedBefore(code, [account.email], asker, now));
     if (!before) throw error;
-    return { userId, ...leadOn(before, asker) };
+    return { userId, ...(await leadOnIn(session, before, asker)) };
   }
   session.setCookie(await forgetPendingEmail());
   if (accepted.next === "/") session.setCookie(await rememberDevice(request, account.email));
@@ -169,9 +169,13 @@ async function verifiedBefore(
     if (!account) continue;
     const { _id, verification } = account;
     const isFresh = verification !== undefined && verification.expiresAt > now;
-    const own = isFresh && isOwn({ _id, verification }, asker) ? verification.seed : undefined;
-    const seed = asker.link?.email === email ? asker.link.seed : own;
-    if (seed !== undefined && isCodeOf(code, _id, { seed })) return account as Account;
+    const isMailed = asker.link?.email === email;
+    // A new code may have been asked for on the page of the mail's button.
+    const seeds = [
+      isMailed && asker.link?.seed,
+      isFresh && (isMailed || isOwn({ _id, verification }, asker)) && verification.seed,
+    ].filter((seed): seed is string => typeof seed === "string");
+    if (seeds.some((seed) => isCodeOf(code, _id, { seed }))) return account as Account;
   }
   return null;
 }
@@ -186,6 +190,16 @@ export async function leadByLink(
 ): Promise<Accepted | null> {
   const account = await UserModel.findOne(verified(email), LOOKED_AT).lean<VerifiedAccount>();
   return account && leadOn(account, { viewer: null, pending });
+}
+
+/** As `leadOn`: the press that was faster has put a session in the place of the one that both came with. */
+async function leadOnIn(
+  session: RequestSession,
+  account: VerifiedAccount,
+  { viewer, pending }: Asker,
+): Promise<Accepted> {
+  const isStanding = viewer !== null && (await session.isStanding());
+  return leadOn(account, { viewer: isStanding ? viewer : null, pending });
 }
 
 /** Where somebody goes on whose address is verified already. */

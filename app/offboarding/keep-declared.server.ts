@@ -5,11 +5,11 @@ import { ReservationModel } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { parisMidnight, todayInParis } from "~/platform/days";
 import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
 
 /** A year is declared until the 31st of January after it, and told by then; in February whom January could not be told. */
-const DECLARED_DAYS = 59;
+const LAST_MONTH = "02";
 const LET = ["confirmed", "ended"] as const;
 
 /**
@@ -56,7 +56,7 @@ export async function keepDeclared(
   );
 }
 
-/** Where they will be told in January what is declared of them, and of which years; null: of none. */
+/** Where they will be told in January, or in February, what is declared of them, and of which years; null: of none. */
 async function statementsToCome(
   { _id: owner, type, email: to }: Pick<User, "_id" | "type" | "email">,
   now: Date,
@@ -64,8 +64,8 @@ async function statementsToCome(
 ): Promise<TaxFacts["statements"] | null> {
   if (type === "Collectivité") return null;
   const today = todayInParis(now);
-  const declared = addDays(today, -DECLARED_DAYS).slice(0, 4);
   const year = today.slice(0, 4);
+  const declared = today.slice(5, 7) <= LAST_MONTH ? String(Number(year) - 1) : year;
   // The mail that says so goes with the address, when the account has forgotten itself.
   const told = { key: `declared:${owner.toString()}:${declared}`, status: "sent" as const };
   const isTold = (await MailModel.exists(told).session(transaction)) !== null;

@@ -18,7 +18,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const NO_BREAK_SPACE = "\u00A0";
 
 const DAY_SHAPE = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
-const FRENCH_SHAPE = /^(\d{2})([ ./-]?)(\d{2})\2([1-9]\d{3})$/;
+const FRENCH_SHAPE = /^(\d{2})(\D?)(\d{2})\2([1-9]\d{3})$/;
 
 const parisClock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Paris",

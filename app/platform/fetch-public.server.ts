@@ -160,8 +160,8 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
   };
 }
 
-/** What name servers say of a name that is none, or leads nowhere. */
-const NO_SUCH_NAME: readonly unknown[] = ["ENOTFOUND", "ENODATA", "EBADNAME"];
+/** What name servers say of a name that is none, leads nowhere, or whose own servers are broken or gone. */
+const NO_SUCH_NAME: readonly unknown[] = ["ENOTFOUND", "ENODATA", "EBADNAME", "ESERVFAIL"];
 
 function isNoSuchName(error: unknown): boolean {
   return error instanceof Error && "code" in error && NO_SUCH_NAME.includes(error.code);

@@ -70,7 +70,7 @@ it("gives none where one of them lies inside, and none where there are none", as
 
 it.each([
   ["knows no such name", 3, "no_public_server"],
-  ["fails", 2, "no_name_server"],
+  ["fails for it alone", 2, "no_public_server"],
   ["refuses to be asked", 5, "no_name_server"],
 ])("tells a name that is none from a name server that %s", async (_, code, problem) => {
   answer = (question) => {

@@ -49,8 +49,9 @@ export function formatEuros(amount: Cents): string {
 
 /** '480 €' when there are no cents, else '480,50 €'. */
 export function formatEurosShort(amount: Cents): string {
-  const cents = wholeCents(amount);
-  return cents % 100 === 0 ? withMinusSign(whole.format(cents / 100)) : formatEuros(cents);
+  return wholeCents(amount) % 100 === 0
+    ? withMinusSign(whole.format(amount / 100 + 0))
+    : formatEuros(amount);
 }
 
 /** `1234,50`, `-12,50`: what a spreadsheet reads as a number. */
@@ -89,7 +90,7 @@ function withMinusSign(text: string): string {
 }
 
 function wholeCents(amount: Cents): Cents {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not cents: ${amount}`);
   // A zero that was negated would be written as '-0'.
   return amount + 0;
 }

@@ -147,6 +147,12 @@ export class RequestSession {
     await this.#goOnAs(token);
   }
 
+  /** Whether the session that the request came with is still there: another request may have ended it meanwhile. */
+  async isStanding(): Promise<boolean> {
+    const id = await this.currentId();
+    return id !== null && (await SessionModel.exists({ _id: id })) !== null;
+  }
+
   /**
    * Goes on under a new session id, if the session that the request came with still stands: the body may have
    * come long after that was asked. It is taken away in the same transaction, so that what ends every session

@@ -193,6 +193,18 @@ describe("a browser that did not sign up", () => {
 });
 
 describe("the browser that signed up", () => {
+  it("is led on by the second press of a code that it asked for on the page of an older mail's button", async () => {
+    const visitor = await signedUp();
+    const path = `/verification-email?lien=${await mailedLink(EMAIL)}`;
+    await age(2);
+    await visitor.visit(action, path, { form: { intent: "resend", email: EMAIL } });
+    const code = await mailedCode(EMAIL);
+    const before = visitor.clone();
+    const send = (one: Visitor) => one.visit(action, path, { form: { intent: "verify", code } });
+    expect((await send(visitor)).headers.get("location")).toBe("/");
+    expect((await send(before)).headers.get("location")).toBe("/connexion");
+  });
+
   it("stays trusted after a code asked for at a mistyped address", async () => {
     const visitor = await signedUp();
     await resend(visitor, "marie.durant@exemple.fr");

@@ -1,7 +1,7 @@
 import { jobsCollection, timedJob, type JobName } from "@jobs/queue";
 import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
-import { addMinutes, formatInstant } from "~/platform/days";
+import { addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { tellsStuck } from "~/platform/stuck";
 import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
@@ -90,8 +90,10 @@ function failureOf(job: StoppedJob): Trouble | null {
     context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
     since: failedAt,
     deadline: addMinutes(failedAt, DAY_MINUTES),
-    // What is stuck fails each turn anew: put away, it stays so until something else is.
-    mark: tellsStuck(failReason) ? failReason : String(failedAt.getTime()),
+    // What is stuck fails each turn anew: put away, it stays so for the day, or until something else is.
+    mark: tellsStuck(failReason)
+      ? `${todayInParis(failedAt)} ${failReason}`
+      : String(failedAt.getTime()),
   };
 }
 

@@ -41,7 +41,8 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   bannir: {
     verb: "Bannir le compte",
     question: "Bannir le compte",
-    effect: "Plus aucune connexion n’est possible, et tous ses lieux quittent le site.",
+    effect:
+      "Plus aucune connexion n’est possible, ses jetons d’API sont révoqués, et tous ses lieux quittent le site.",
     done: "Compte banni",
   },
 };

@@ -1,7 +1,9 @@
 import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 
@@ -34,7 +36,7 @@ async function answerRequest(
   }
   const { event, why, reason } = decision;
   if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
-  const answered = await transitionReservation(request._id, {
+  const change: TransitionChange = {
     event,
     why,
     ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now } } }),
@@ -42,6 +44,11 @@ async function answerRequest(
     by: "owner",
     at: now,
     where: { answerBy: trusted({ $gt: now }) },
+  };
+  const answered = await inTransaction(async (session) => {
+    const changed = await transitionReservation(request._id, change, session);
+    if (changed) await takeBackReminders([changed], session);
+    return changed;
   });
   if (!answered) throw new Refusal("already_answered");
   return answered;

@@ -11,6 +11,7 @@ import { inTransaction, isDatabaseOutage, isDuplicateKey } from "~/platform/data
 import { addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { isUnavailable } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
 import { queueFailingMail } from "./failing-mail.server";
@@ -82,7 +83,9 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
   try {
     return await readOnce({ calendar, turn, now });
   } catch (error) {
-    if (!isDatabaseOutage(error)) await postpone({ calendar, turn, now });
+    // What nobody expected would fail again as soon as it is left to another process; its owner is told once it lasts.
+    const isOver = isDatabaseOutage(error) || isUnavailable(error);
+    if (!isOver) await writeFailure({ calendar, turn, now }, { problem: "unreadable" });
     throw error;
   }
 }
@@ -99,12 +102,6 @@ async function readOnce(sync: Sync): Promise<boolean> {
     await writeReading(sync, outcome.reading);
   }
   return outcome !== null;
-}
-
-/** What nobody expected would fail again as soon as it is left to another process: it waits as any other that fails. */
-async function postpone({ calendar: { _id, failures }, turn, now }: Sync): Promise<void> {
-  const dueAt = nextReading(now, failures);
-  await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt }, $inc: { failures: 1 } });
 }
 
 /** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */

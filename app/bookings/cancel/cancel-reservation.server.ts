@@ -15,6 +15,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { isCalledOffBy, requireOwn, type Party } from "../record/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
@@ -120,6 +121,8 @@ async function cancelOnce({
     if (!changed) return null;
     if (waiting) await leaveWaiting(reservation, waiting, session);
     await closeSupplements(reservation._id, now, session);
+    // Its mail may have to wait for Stripe, and would come after them.
+    await takeBackReminders([reservation], session);
     await beside(session);
     return changed;
   });

@@ -56,8 +56,11 @@ export async function reconcile(now: Date): Promise<number> {
     .lean();
   await noteLook(waiting, now);
   stuck.push(...(await syncAll(waiting, now)));
-  if (missed.status === "rejected") throw missed.reason;
   stuck.push(...(await stuckEvents(now)));
+  if (missed.status === "rejected") {
+    if (stuck.length === 0) throw missed.reason;
+    stuck.push({ what: "events", error: missed.reason });
+  }
   tellStuck(stuck, "Some payments could not be followed");
   return unfinished.length + waiting.length;
 }
