@@ -4,6 +4,7 @@ import mongoose, { type mongo } from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
+import { keepState } from "~/platform/known-state.server";
 import { forgetRefused } from "~/platform/web/rate-limit.server";
 import { forgetIndex } from "~/venues/search-index.server";
 
@@ -92,18 +93,22 @@ export async function emptyDatabaseBut(
   const names = [...watched.written].filter((name) => !keptNames.includes(name));
   for (const name of names) watched.written.delete(name);
   await Promise.all(names.map((name) => connection.collection(name).deleteMany({})));
-  forgetIndex();
-  forgetRefused();
-  forgetKept();
+  forgetKnown();
 }
 
 /** The same where other processes write too. */
 export async function emptyWholeDatabase(): Promise<void> {
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  forgetKnown();
+}
+
+/** What this process remembers of what was stored; a site that a test closed would stay so for the files after it. */
+function forgetKnown(): void {
   forgetIndex();
   forgetRefused();
   forgetKept();
+  keepState("");
 }
 
 /** Every collection with a hash of its documents, but those named. */
