@@ -18,7 +18,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const NO_BREAK_SPACE = "\u00A0";
 
 const DAY_SHAPE = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
-const FRENCH_SHAPE = /^(\d{2})(\D?)(\d{2})\2([1-9]\d{3})$/;
+const FRENCH_SHAPE = /^(\d{2})([ ./-]?)(\d{2})\2([1-9]\d{3})$/;
 
 const parisClock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Paris",
@@ -94,7 +94,7 @@ export function compareDays(a: Day, b: Day): number {
 
 /** The day `count` days after `day` (before it when negative). */
 export function addDays(day: Day, count: number): Day {
-  if (!Number.isInteger(count)) throw new RangeError(`Not a number of days: ${count}`);
+  if (!Number.isInteger(count)) throw new RangeError(`Not days: ${count}`);
   return dayOfNumber(dayNumber(day) + count);
 }
 
@@ -103,7 +103,7 @@ export function addDays(day: Day, count: number): Day {
  * has no such date: 2027-08-31 and 6 months give 2028-02-29.
  */
 export function addMonths(day: Day, count: number): Day {
-  if (!Number.isInteger(count)) throw new RangeError(`Not a number of months: ${count}`);
+  if (!Number.isInteger(count)) throw new RangeError(`Not months: ${count}`);
   const parts = requiredParts(day);
   const months = parts.year * 12 + (parts.month - 1) + count;
   const year = Math.floor(months / 12);

@@ -10,10 +10,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { Pagination } from "~/ui/pagination";
-import { SearchBox } from "~/ui/search-box";
-import { MyVenueGrid } from "~/venues/components/my-venue-grid";
+import { MyVenuesSection, venuesQuery } from "~/venues/components/my-venues-section";
 import { myVenuesPage } from "~/venues/my-venues-page.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations", {
@@ -39,21 +36,9 @@ export const loader = pageLoader(
   },
 );
 
-/** What the query string says of the venues. */
-const ownQuery = (search: string, page: number): Record<string, string> => ({
-  ...(search && { q: search }),
-  ...(page > 1 && { page: String(page) }),
-});
-
-function hrefOf(query: Record<string, string>): string {
-  const asked = new URLSearchParams(query).toString();
-  return `/mes-locations${asked && `?${asked}`}#lieux`;
-}
-
 export default function MyVenues() {
-  const { venues, total, page, pages, search, bookings } = useLoaderData<typeof loader>();
-  const [booked, own] = [bookingsQuery(bookings), ownQuery(search, page)];
-  const isWithoutVenues = total === 0 && search === "";
+  const { bookings, search, ...venues } = useLoaderData<typeof loader>();
+  const isWithoutVenues = venues.total === 0 && search === "";
   return (
     <MemberLayout>
       <div className="row spread">
@@ -64,45 +49,8 @@ export default function MyVenues() {
           </LinkButton>
         )}
       </div>
-      <OwnersBookingsSection page={bookings} others={own} />
-      <section id="lieux" className="stack stack-wide" aria-labelledby="titre-lieux">
-        <h2 id="titre-lieux">Mes lieux</h2>
-        {isWithoutVenues ? null : (
-          <SearchBox
-            action="/mes-locations#lieux"
-            label="Titre du lieu"
-            value={search}
-            otherParams={booked}
-          />
-        )}
-        {total > 0 ? (
-          <MyVenueGrid venues={venues} />
-        ) : (
-          <EmptyState
-            title="Aucune location trouvée"
-            heading={3}
-            illustration="salle-municipale"
-            action={
-              isWithoutVenues ? (
-                <LinkButton href="/ajouter-location">Référencer mon lieu</LinkButton>
-              ) : (
-                <LinkButton variant="secondary" href={hrefOf(booked)}>
-                  Voir tous mes lieux
-                </LinkButton>
-              )
-            }
-          >
-            {isWithoutVenues
-              ? "Publiez un lieu\u00a0: ses demandes, ses réservations et son calendrier seront ici."
-              : "Aucun de vos lieux n’a un titre qui commence ainsi."}
-          </EmptyState>
-        )}
-        <Pagination
-          current={page}
-          total={pages}
-          hrefOf={(target) => hrefOf({ ...booked, ...own, page: String(target) })}
-        />
-      </section>
+      <OwnersBookingsSection page={bookings} others={venuesQuery(search, venues.page)} />
+      <MyVenuesSection page={venues} search={search} others={bookingsQuery(bookings)} />
     </MemberLayout>
   );
 }
