@@ -781,7 +781,7 @@ describe("a case that no other page ends", () => {
       facts: expect.arrayContaining([{ label: "Échecs", value: "0" }]) as unknown,
     });
     // Nobody would take the turn, and the case would be gone.
-    const waking = { ...asked(late!.key), password: OFFICE_PASSWORD };
+    const waking = { ...asked(late!.key), password: OFFICE_PASSWORD, now: real };
     expect(await codeOf(settling.wakeStoppedJob(waking))).toBe("not_found");
     expect(await keys()).toEqual([late!.key]);
     await jobsCollection().updateOne({ _id: job._id }, { $set: { name: "of-another-version" } });
