@@ -6,13 +6,15 @@ import { trusted } from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { closeUnused } from "~/offboarding/close-unused.server";
+import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -62,4 +64,26 @@ it("a request that its owner has accepted since is confirmed, and not taken for 
   expect(await stored(request)).toMatchObject({ status: "confirmed", refunded: 0 });
   const unanswered = { key: trusted({ $regex: "^reservation-unanswered:" }) };
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
+});
+
+it("who came back since they were told that their account would be closed is told anew", async () => {
+  const today = todayInParis(now);
+  const account = await createUser({
+    createdAt: parisNoon(addMonths(today, -60)),
+    lastLogin: parisNoon(addMonths(today, -40)),
+  });
+  await closeUnused(now);
+  await MailModel.updateMany({}, { $set: { status: "sent", sentAt: now, createdAt: now } });
+  const later = parisNoon(addDays(today, 40));
+  const comeBack = () =>
+    UserModel.updateOne(
+      { _id: account._id },
+      { $set: { lastLogin: parisNoon(addDays(today, 9)) } },
+    );
+  await loseAndRestore(comeBack, later);
+  await closeUnused(later);
+  expect((await UserModel.findById(account._id).lean())?.deletedAt).toBeUndefined();
+  expect(await MailModel.find({ to: account.email }, "status").lean()).toMatchObject([
+    { status: "queued" },
+  ]);
 });

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import mongoose, { mongo, trusted } from "mongoose";
 import { createGunzip } from "node:zlib";
 import { ApiTokenModel } from "@models/api-token";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
@@ -39,7 +40,7 @@ export class HalfRestored extends Error {
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it,
- * and requests wait for their answers from `now` on.
+ * requests wait for their answers from `now` on, and nobody was told that their account would be closed.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -89,6 +90,7 @@ export async function restoreBackup(file: string, now: Date): Promise<BackupSumm
   }
   await endAccess();
   await putAnswersOff(now);
+  await forgetNotices();
   await unmarkRestore();
   return summary;
 }
@@ -115,6 +117,13 @@ async function putAnswersOff(now: Date): Promise<void> {
   // Nobody else is at a database that is being restored.
   // eslint-disable-next-line transactions/within-transaction
   await ReservationModel.updateMany({ status: "pending" }, { $max: { answerBy } });
+}
+
+/** Who was told that their account would be closed may have come back since: they are told anew before it is. */
+async function forgetNotices(): Promise<void> {
+  // Nobody else is at a database that is being restored.
+  // eslint-disable-next-line transactions/within-transaction
+  await MailModel.deleteMany({ key: trusted({ $regex: "^unused:" }) });
 }
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {
