@@ -10,6 +10,9 @@ import {
   type Measure,
 } from "./enumerations";
 
+/** What stands where words of, or about, somebody whose account is closed must be something. */
+export const FORGOTTEN_WORDS = "Effacé avec un compte fermé.";
+
 /** What the person concerned says against a decision, once, and what another administrator answers. */
 export interface Appeal {
   text: string;

@@ -5,7 +5,8 @@ import { syncIndexes } from "./all";
 import { migrate } from "./migrations";
 
 /**
- * The set-up step: run after each deployment, before the web processes start. With `--drop-search-indexes` it takes those
+ * The set-up step: run of each release before its processes start, and again once none of the former runs any more, which store
+ * in their manner until then. With `--drop-search-indexes` it takes those
  * of the database's own search away, once no process searches by them any more.
  */
 await connectProgram({ manner: "patient" });

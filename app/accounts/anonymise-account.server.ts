@@ -39,9 +39,6 @@ const ERASED = [
 /** What an anonymised account is called where a name must stand. */
 export const FORMER_MEMBER = { name: "Ancien", lastname: "membre" } as const;
 
-/** What stands where words of, or about, its person must be something. */
-export const FORGOTTEN_WORDS = "Effacé avec un compte fermé.";
-
 /**
  * Takes everything personal off an account, in the caller's transaction: the account stays as the
  * one that the books speak of, and nobody can log in to it any more. Its sessions, its API tokens and its links

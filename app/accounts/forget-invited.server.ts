@@ -1,4 +1,5 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -34,7 +35,8 @@ export async function forgetInvited(now: Date): Promise<void> {
   const forget = ({ _id }: { _id: Types.ObjectId }) =>
     inTransaction(async (transaction) => {
       const isDue = await UserModel.exists({ _id, ...due }).session(transaction);
-      if (!isDue || (await hasAnything(_id, transaction))) return;
+      if (!isDue || (await hasChosen(_id, transaction))) return;
+      if (await hasAnything(_id, transaction)) return;
       await forgetAccountMails(_id, transaction);
       await discard({ _id }, transaction);
     });
@@ -42,6 +44,12 @@ export async function forgetInvited(now: Date): Promise<void> {
   const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
   if (errors.length > 0)
     throw new AggregateError(errors, "Some invited accounts were not forgotten");
+}
+
+/** Whether a password was chosen when that did not ask for the conditions yet: the letter that says so is what is left of it. */
+async function hasChosen(id: Types.ObjectId, transaction: ClientSession): Promise<boolean> {
+  const key = trusted({ $regex: `^password-changed:${id.toString()}:` });
+  return (await MailModel.exists({ key }).session(transaction)) !== null;
 }
 
 /** Whether the office made anything in somebody's name, or others are linked to them. */

@@ -1,17 +1,13 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { ModerationDecisionModel } from "@models/moderation-decision";
+import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel, type User } from "@models/user";
 import { WishModel } from "@models/wish";
-import {
-  anonymiseAccount,
-  FORGOTTEN_WORDS,
-  FORMER_MEMBER,
-} from "~/accounts/anonymise-account.server";
+import { anonymiseAccount, FORMER_MEMBER } from "~/accounts/anonymise-account.server";
 import { forgetAccountMails, forgetSignupMails } from "~/accounts/forget-account-mails.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";

@@ -70,22 +70,46 @@ interface Written {
   parties: Parties;
 }
 
-/** What the ledger does not have yet of some payments: each movement is known by its id. */
+/** What the ledger does not have yet of some payments, each movement being known by its id, and all movements of each. */
 async function missingEntries(
   payments: readonly Written[],
   session: ClientSession | null,
-): Promise<LedgerEntry[]> {
-  const entries = payments.flatMap(({ payment, parties }) => entriesOf(payment, parties));
-  if (entries.length === 0) return [];
+  now: Date,
+): Promise<{ fresh: LedgerEntry[]; all: LedgerEntry[][] }> {
+  const told = payments.map(({ payment, parties }) => entriesOf(payment, parties));
+  if (told.flat().length === 0) return { fresh: [], all: told };
   const reservation = trusted({ $in: payments.map(({ parties }) => parties._id) });
   const known = await LedgerEntryModel.find({ reservation }, { _id: 1 }, { session }).lean();
   const ids = new Set(known.map(({ _id }) => _id));
-  return entries.filter(({ _id }) => !ids.has(_id));
+  const all = payments.map(({ payment, parties }) =>
+    entriesOf(withTakenForMade(payment, ids, now), parties),
+  );
+  return { fresh: all.flat().filter(({ _id }) => !ids.has(_id)), all };
+}
+
+/**
+ * Has those refunds come back that stand in the ledger as made and were given up before any money moved: one that waits is
+ * taken for made unless it is known to wait for funds, which former releases did not. They come back on the day on which that is heard,
+ * for Stripe dates nothing that it did not book.
+ */
+function withTakenForMade(
+  payment: PaymentSnapshot,
+  known: ReadonlySet<string>,
+  now: Date,
+): PaymentSnapshot {
+  const refunds = payment.refunds.map((refund) => {
+    const { isUnfunded, ...made } = refund;
+    const isTakenForMade =
+      isUnfunded && refund.state === "failed" && known.has(`refunded:${refund.id}`);
+    return isTakenForMade ? { ...made, failedAt: now } : refund;
+  });
+  return { ...payment, refunds };
 }
 
 /** Whether the ledger has every movement of a payment. */
 export async function isInLedger(payment: PaymentSnapshot, parties: Parties): Promise<boolean> {
-  return (await missingEntries([{ payment, parties }], null)).length === 0;
+  const { fresh } = await missingEntries([{ payment, parties }], null, new Date());
+  return fresh.length === 0;
 }
 
 /**
@@ -97,10 +121,10 @@ export async function appendToLedger(
   session: ClientSession,
   now: Date = new Date(),
 ): Promise<void> {
-  const fresh = await missingEntries(payments, session);
+  const { fresh, all } = await missingEntries(payments, session, now);
   const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
-  for (const { payment, parties } of payments) {
-    const entries = entriesOf(payment, parties);
+  for (const [index, { payment, parties }] of payments.entries()) {
+    const entries = all[index]!;
     if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
       const record = parties.supplement ?? parties._id;
       await issueReceipts(entries, { record, cardLast4: payment.cardLast4 }, session);

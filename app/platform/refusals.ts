@@ -158,6 +158,10 @@ export const REFUSALS = {
     409,
     "Ce lieu a été modifié entre-temps\u00a0: sa fiche, ci-dessous, dit ce qui est enregistré. Vérifiez vos champs, puis enregistrez de nouveau pour les garder.",
   ],
+  form_outdated: [
+    409,
+    "Le site a été mis à jour depuis que ce formulaire est affiché\u00a0: la fiche du lieu, ci-dessous, dit ce qui est enregistré. Vérifiez vos champs, puis enregistrez de nouveau.",
+  ],
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],

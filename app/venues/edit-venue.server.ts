@@ -8,7 +8,7 @@ import { foldText } from "~/platform/fold-text";
 import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
-import { findOwnVenue, versionOf } from "./own-venue.server";
+import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos, photoWords } from "./venue-photos";
@@ -23,7 +23,7 @@ const ADDRESS = ["street", "postalCode", "city", "country"] as const;
  * @param version of the venue as the form showed it (`versionOf`): all fields are written, so what somebody else
  *   changed since would be taken back unseen, a venue that was closed or a price that went up. The same form once
  *   more changes nothing.
- * @throws Refusal as `changeVenue`, and "venue_changed"
+ * @throws Refusal as `changeVenue`, and "venue_changed" | "form_outdated", of a form that another release has shown
  */
 export async function editVenue(
   ownerId: string,
@@ -64,7 +64,8 @@ async function saveVenue(
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
         if (isAlready(venue, change, unsaid)) return;
-        throw new Refusal("venue_changed", { field: "version" });
+        const why = isComparable(version) ? "venue_changed" : "form_outdated";
+        throw new Refusal(why, { field: "version" });
       }
       const { photo, described, ...fields } = change;
       requireKeepable(fields, venue, unsaid);

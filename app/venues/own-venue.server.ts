@@ -47,12 +47,21 @@ export async function findOwnVenue(
   return venue;
 }
 
+const digest = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+
+/** What is said of venues in this release: another one may know other fields. */
+const SHAPE = digest([...VENUE_FIELDS, "photos"]).slice(0, 8);
+
 /** Tells what is said of a venue, photos included, from what was said of it at another time. */
 export function versionOf(venue: Venue): string {
   const said = VENUE_FIELDS.map((field) => venue[field] ?? null);
-  return createHash("sha256")
-    .update(JSON.stringify([said, describedPhotos(venue)]))
-    .digest("base64url");
+  return `${SHAPE}.${digest([said, describedPhotos(venue)])}`;
+}
+
+/** Whether a version is of what this release knows of venues: one of another cannot be compared. */
+export function isComparable(version: string): boolean {
+  return version.startsWith(`${SHAPE}.`);
 }
 
 /** Whether visitors can find it, or could if its owner rented it out again. */

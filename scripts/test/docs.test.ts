@@ -38,6 +38,14 @@ it("each kind of case that a payment makes is told to who runs the product", () 
   expect(PAYMENT_CASE_KINDS.filter((kind) => !told.includes(`\`${kind}\``))).toEqual([]);
 });
 
+it("an upgrade ends with a second set-up: what old processes store until their end is caught up with by no other", () => {
+  const [told = ""] = textOf("docs/operations.md")
+    .split("## Upgrading without a stop")[1]!
+    .split("\n## ");
+  const last = told.match(/^\d+\. .*/gm)!.at(-1);
+  expect(last).toContain("Once no old process runs, run `setup.js`");
+});
+
 it("each variable that the product reads is in .env.example", () => {
   const read =
     textOf("app/platform/env.server.ts").match(/(?<=^ {2})[A-Z][A-Z0-9_]+(?=: )/gm) ?? [];

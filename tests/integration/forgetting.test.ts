@@ -123,6 +123,14 @@ it("an account that the office made goes 30 days after its invitation ended, if 
   const [owner, master] = kept.slice(-2) as [Types.ObjectId, Types.ObjectId];
   await createVenue({ _id: owner });
   kept.push(await invited({ link_id: master }));
+  // Former releases did not ask for the conditions where the password is chosen.
+  const chosen = await invited();
+  await MailModel.create({
+    ...mail,
+    key: `password-changed:${chosen.toString()}:1`,
+    createdAt: now,
+  });
+  kept.push(chosen);
   await forgetInvited(now);
   const left = (await UserModel.distinct("_id")).map(String).sort();
   expect(left).toEqual(kept.map(String).sort());

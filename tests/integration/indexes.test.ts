@@ -95,7 +95,7 @@ it("are not there while a restore fills a database that was set up before: they 
     await RateLimitModel.deleteMany({});
     await syncIndexes();
     const { asked, end } = onIndexes();
-    await restoreBackup(file);
+    await restoreBackup(file, new Date());
     end();
     const filled = asked.indexOf("fill ratelimits");
     expect(asked[filled - 1]).toBe("drop *");

@@ -1,14 +1,40 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
+import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
+import { TaxFactsModel } from "@models/tax-facts";
+import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { useDatabase } from "../support/database";
-import { createOwner, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 
 /** What the set-up step brings up to date of what earlier releases have stored. */
 
 useDatabase();
+
+const BEFORE = new Date("2026-03-01T10:00:00Z");
+const CLOSED = new Date("2026-06-01T10:00:00Z");
+const AFTER = new Date("2026-09-01T10:00:00Z");
+
+async function paidOnce({ _id: owner }: User): Promise<void> {
+  const stripeId = `tr_${owner.toString()}`;
+  await LedgerEntryModel.create({
+    ...{ _id: `transferred:${stripeId}`, type: "transferred", stripeId, amount: 40_000 },
+    ...{ reservation: new Types.ObjectId(), buyer: new Types.ObjectId(), owner, at: new Date() },
+  });
+}
+
+/** What a look finds after a set-up, and after another one. */
+async function afterEachOfTwo<T>(look: () => Promise<T>): Promise<T> {
+  await migrate();
+  const once = await look();
+  await migrate();
+  expect(await look()).toEqual(once);
+  return once;
+}
 
 it("the land register's names of venues go with accounts that were closed before this was so, and were never paid", async () => {
   const reference = { cadastralReference: "69383000AB0123" };
@@ -19,11 +45,7 @@ it("the land register's names of venues go with accounts that were closed before
   const closed = await make(new Date());
   const paid = await make(new Date());
   const open = await make();
-  await LedgerEntryModel.create({
-    ...{ _id: "transferred:tr_1", type: "transferred", stripeId: "tr_1", amount: 40_000 },
-    ...{ reservation: new Types.ObjectId(), buyer: new Types.ObjectId() },
-    ...{ owner: paid.owner._id, at: new Date() },
-  });
+  await paidOnce(paid.owner);
   const referenceOf = async ({ venue }: typeof open) =>
     (await VenueModel.findById(venue._id).lean())?.cadastralReference;
   for (let times = 0; times < 2; times += 1) {
@@ -33,4 +55,93 @@ it("the land register's names of venues go with accounts that were closed before
       ...[reference.cadastralReference, reference.cadastralReference],
     ]);
   }
+});
+
+it("so do the tax facts of closed accounts that were never paid", async () => {
+  const [closed, paid, open] = [
+    await createOwner({ deletedAt: CLOSED }),
+    await createOwner({ deletedAt: CLOSED }),
+    await createOwner(),
+  ];
+  await paidOnce(paid);
+  for (const { _id } of [closed, paid, open]) {
+    await TaxFactsModel.create({ _id, confirmedAt: BEFORE, taxId: "1234567890123" });
+  }
+  const left = await afterEachOfTwo(() => TaxFactsModel.distinct("_id"));
+  expect(left.map(String).sort()).toEqual([paid, open].map(({ _id }) => _id.toString()).sort());
+});
+
+it("so do the words of what was decided about them until then, and appeals that nobody answered", async () => {
+  const closed = await createUser({ deletedAt: CLOSED });
+  const open = await createUser();
+  const decided = async ({ _id: person }: User, at: Date, more = {}) => {
+    const of = {
+      kind: "venue",
+      target: person,
+      person,
+      admin: person,
+      measure: "suspendre",
+    } as const;
+    const photo = { image: person, alt: "Chez Jeanne", place: 0 };
+    return await ModerationDecisionModel.create({ ...of, why: "Fraude", at, photo, ...more });
+  };
+  const appeal = { text: "Je suis Jeanne.", at: BEFORE };
+  const answered = { ...appeal, outcome: "maintenir", why: "Non, Jeanne.", decidedAt: BEFORE };
+  const asked = [
+    await decided(closed, BEFORE, { appeal }),
+    await decided(closed, BEFORE, { appeal: answered }),
+    // What is decided of their reviews later is the office's.
+    await decided(closed, AFTER),
+    await decided(open, BEFORE, { appeal }),
+  ];
+  const [one, two, ...others] = await afterEachOfTwo(() =>
+    Promise.all(asked.map(({ _id }) => ModerationDecisionModel.findById(_id).lean())),
+  );
+  expect(one).toMatchObject({ why: FORGOTTEN_WORDS, photo: { place: 0 } });
+  expect(one).not.toHaveProperty("appeal");
+  const { text, why, outcome } = two!.appeal!;
+  expect([text, why, outcome]).toEqual([FORGOTTEN_WORDS, FORGOTTEN_WORDS, "maintenir"]);
+  for (const { photo } of [one!, two!]) expect(photo).not.toHaveProperty("alt");
+  expect(others.map((other) => [other?.why, other?.photo?.alt, other?.appeal?.text])).toEqual([
+    ["Fraude", "Chez Jeanne", undefined],
+    ["Fraude", "Chez Jeanne", appeal.text],
+  ]);
+});
+
+it("the address to which the last statement goes is kept by the name that it has now, with the years that it is of", async () => {
+  const of = (to: string, keptAt: Date, more = {}) => ({
+    ...{ _id: new Types.ObjectId(), keptAt, statementTo: to, ...more },
+  });
+  const summer = of("summer@exemple.fr", CLOSED);
+  const winter = of("winter@exemple.fr", new Date("2025-12-31T23:30:00Z"));
+  const statements = { to: "now@exemple.fr", first: "2025", last: "2025" };
+  const both = of("before@exemple.fr", CLOSED, { statements });
+  await TaxFactsModel.collection.insertMany([summer, winter, both]);
+  const kept = await afterEachOfTwo(() =>
+    Promise.all([summer, winter, both].map(({ _id }) => TaxFactsModel.collection.findOne({ _id }))),
+  );
+  expect(kept.map((facts) => facts?.statements as unknown)).toEqual([
+    { to: "summer@exemple.fr", first: "2026", last: "2026" },
+    { to: "winter@exemple.fr", first: "2025", last: "2026" },
+    statements,
+  ]);
+  for (const facts of kept) expect(facts).not.toHaveProperty("statementTo");
+});
+
+it("mails that said that a report had arrived go with a report that is no more", async () => {
+  const { _id } = await ReportModel.create({
+    ...{ kind: "review", target: new Types.ObjectId(), reason: "injurieux", text: "Non." },
+  });
+  const gone = `report:${new Types.ObjectId().toString()}:reporter`;
+  const stays = [`report:${_id.toString()}:reporter`, "report:autre", `report-ended:${gone}`];
+  for (const key of [gone, ...stays]) {
+    await MailModel.create({
+      key,
+      to: "a@exemple.fr",
+      subject: "Signalement",
+      nextAttemptAt: AFTER,
+    });
+  }
+  const left = await afterEachOfTwo(() => MailModel.distinct("key"));
+  expect(left.sort()).toEqual(stays.sort());
 });

@@ -22,6 +22,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { applyPayment, refOf } from "~/bookings/record/payment-record.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
 import { stripe } from "~/payments/gateway.server";
+import { partiesOf, writeDown } from "~/payments/ledger.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
@@ -371,6 +372,25 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     ]);
     expect(await casesNow()).toEqual([["refund_unfunded", HALF]]);
     await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
+  });
+
+  test("given up once it was written down as made, as former releases did, it is written down as come back", async () => {
+    const reservation = await unfunded();
+    await cancel(reservation);
+    const payment = await readPayment(refOf(await stored(reservation)));
+    const refunds = payment.refunds.map(({ isUnfunded: _, ...refund }) => refund);
+    await writeDown({ ...payment, refunds }, partiesOf(reservation));
+    await sync(reservation);
+    expect(await ledgerOf(reservation)).not.toHaveProperty("refund_failed");
+    await failRefund(reservation);
+    for (let turn = 0; turn < 2; turn += 1) await sync(reservation);
+    const [asked] = await refundsOf(reservation);
+    expect(await ledgerOf(reservation)).toMatchObject({ refunded: HALF, refund_failed: HALF });
+    await expectPapersOfBooks();
+    await sandbox.control(`refunds/${asked!.id}`, { status: "succeeded" });
+    await sync(reservation);
+    expect(await stored(reservation)).toMatchObject({ refunded: HALF });
+    expect(await ledgerOf(reservation)).toMatchObject({ refunded: TOTAL, refund_failed: HALF });
   });
 });
 

@@ -492,6 +492,11 @@ describe("publishing", () => {
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({
       ...{ title: venue.title, status: "unavailable", searchable: false, price: 50_000 },
     });
+    // Shown by a release that knew other fields: nobody has changed anything.
+    const renewed = await save({ version: first.replace(/^[^.]*/, "autre"), title: "Autre" });
+    expect(await renewed.json()).toMatchObject({
+      fieldErrors: { version: expect.stringMatching(/^Le site a été mis à jour/) as string },
+    });
     // Told of it, and pressed again.
     expect((await save({ version: await shown(), title: "Nouveau titre" })).status).toBe(303);
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ title: "Nouveau titre" });

@@ -3,8 +3,11 @@ import { createReadStream } from "node:fs";
 import mongoose, { mongo, trusted } from "mongoose";
 import { createGunzip } from "node:zlib";
 import { ApiTokenModel } from "@models/api-token";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
+import { addMinutes } from "~/platform/days";
 import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
@@ -16,6 +19,7 @@ import {
   type CollectionHead,
   type Head,
 } from "./backup-file.server";
+import { ANSWER_HOURS } from "~/rules/reservation-states";
 import { collectionNames, rawDocuments, type BackupSummary } from "./write-backup.server";
 
 /** Written at once, at most: so many documents, so many bytes. */
@@ -35,12 +39,13 @@ export class HalfRestored extends Error {
 
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
- * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it.
+ * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it,
+ * requests wait for their answers from `now` on, and nobody was told that their account would be closed.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
  */
-export async function restoreBackup(file: string): Promise<BackupSummary> {
+export async function restoreBackup(file: string, now: Date): Promise<BackupSummary> {
   const { db } = mongoose.connection;
   if (!db) throw new Error("A restore was asked for before the database was connected");
   if (await isHalfRestored()) throw new HalfRestored();
@@ -84,6 +89,8 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
     if (wanted.length > 0) await db.collection(collection).createIndexes(wanted);
   }
   await endAccess();
+  await putAnswersOff(now);
+  await forgetNotices();
   await unmarkRestore();
   return summary;
 }
@@ -99,6 +106,24 @@ async function endAccess(): Promise<void> {
   await ApiTokenModel.deleteMany({});
   await UserModel.updateMany({ reset: trusted({ $exists: true }) }, { $unset: { reset: 1 } });
   /* eslint-enable transactions/within-transaction */
+}
+
+/**
+ * Of requests whose time to answer is over, some were accepted since the backup, which Stripe alone knows: they would be
+ * given back as if nobody had answered. The reconciliation has confirmed them before the new deadline.
+ */
+async function putAnswersOff(now: Date): Promise<void> {
+  const answerBy = addMinutes(now, ANSWER_HOURS * 60);
+  // Nobody else is at a database that is being restored.
+  // eslint-disable-next-line transactions/within-transaction
+  await ReservationModel.updateMany({ status: "pending" }, { $max: { answerBy } });
+}
+
+/** Who was told that their account would be closed may have come back since: they are told anew before it is. */
+async function forgetNotices(): Promise<void> {
+  // Nobody else is at a database that is being restored.
+  // eslint-disable-next-line transactions/within-transaction
+  await MailModel.deleteMany({ key: trusted({ $regex: "^unused:" }) });
 }
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {

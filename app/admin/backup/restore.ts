@@ -15,13 +15,13 @@ function fail(why: string): void {
 /** @throws Error what nobody expected */
 async function restore(file: string): Promise<void> {
   try {
-    const collections = await restoreBackup(file);
+    const collections = await restoreBackup(file, new Date());
     const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
     console.log(
       `${documents} documents de ${collections.length} collections, relus et identiques.`,
     );
     console.log(
-      "Les sessions et les jetons d’API n’ont pas été gardés\u00a0: chacun se reconnecte. Voir docs/operations.md.",
+      "Les sessions et les jetons d’API n’ont pas été gardés\u00a0: chacun se reconnecte. Les demandes en attente ont un jour de plus pour leur réponse. Voir docs/operations.md.",
     );
     const check = await checkChain();
     if (check.flaw === null) {

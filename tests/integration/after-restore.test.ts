@@ -1,0 +1,89 @@
+import { sandbox, createPayableVenue, stored } from "../support/payments";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { trusted } from "mongoose";
+import { beforeEach, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { restoreBackup } from "~/admin/backup/restore-backup.server";
+import { writeBackup } from "~/admin/backup/write-backup.server";
+import { acceptRequest } from "~/bookings/answer/answer-request.server";
+import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { charge } from "~/bookings/payment/charge.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { closeUnused } from "~/offboarding/close-unused.server";
+import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+/** A backup knows nothing of what happened since: docs/operations.md, After a restore. */
+
+useDatabase();
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+});
+
+const now = new Date();
+const DAY_LATER = addMinutes(now, 24 * 60 + 1);
+
+/** Brings back, at `at`, what is stored now once `since` has happened and all of it was lost. */
+async function loseAndRestore(since: () => Promise<unknown>, at: Date): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "after-restore-"));
+  const file = join(directory, "copy.bak");
+  try {
+    await writeBackup(file, now);
+    await since();
+    await emptyDatabase();
+    await restoreBackup(file, at);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+it("a request that its owner has accepted since is confirmed, and not taken for one that nobody answered", async () => {
+  const { venue, owner } = await createPayableVenue({ needValidation: true });
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await charge({
+    ...{ venueId: venue._id.toString(), buyer: { id: buyer._id.toString() } },
+    ...{ startDate: first, endDate: first, requestKey: "form", now },
+    paymentMethodId: "pm_card_visa",
+  });
+  const request = (await ReservationModel.findOne().lean())!;
+  const accept = () =>
+    acceptRequest({
+      ...{ reservationId: request._id.toString(), ownerId: owner._id.toString(), now },
+    });
+  await loseAndRestore(accept, DAY_LATER);
+  expect((await stored(request)).status).toBe("pending");
+  expect(await expireRequests(DAY_LATER)).toBe(0);
+  await reconcile(DAY_LATER);
+  expect(await stored(request)).toMatchObject({ status: "confirmed", refunded: 0 });
+  const unanswered = { key: trusted({ $regex: "^reservation-unanswered:" }) };
+  expect(await MailModel.countDocuments(unanswered)).toBe(0);
+});
+
+it("who came back since they were told that their account would be closed is told anew", async () => {
+  const today = todayInParis(now);
+  const account = await createUser({
+    createdAt: parisNoon(addMonths(today, -60)),
+    lastLogin: parisNoon(addMonths(today, -40)),
+  });
+  await closeUnused(now);
+  await MailModel.updateMany({}, { $set: { status: "sent", sentAt: now, createdAt: now } });
+  const later = parisNoon(addDays(today, 40));
+  const comeBack = () =>
+    UserModel.updateOne(
+      { _id: account._id },
+      { $set: { lastLogin: parisNoon(addDays(today, 9)) } },
+    );
+  await loseAndRestore(comeBack, later);
+  await closeUnused(later);
+  expect((await UserModel.findById(account._id).lean())?.deletedAt).toBeUndefined();
+  expect(await MailModel.find({ to: account.email }, "status").lean()).toMatchObject([
+    { status: "queued" },
+  ]);
+});
