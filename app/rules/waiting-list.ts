@@ -3,8 +3,15 @@
  * it is, and which wishes can still come true. Why it is so: docs/decisions/027-waiting-list.md.
  */
 import type { Wish } from "@models/wish";
-import { addMinutes, parisMidnight, type Day } from "~/platform/days";
-import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
+import { addDays, addMinutes, parisMidnight, type Day } from "~/platform/days";
+import {
+  isSameStay,
+  slotId,
+  validateRequest,
+  type Stay,
+  type StayRefusal,
+  type StayTerms,
+} from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
 import { holdDeadline } from "./reservation-states";
 
@@ -49,13 +56,23 @@ export function slotsWished(wish: Dates & Pick<Wish, "venue" | "period">, rules:
 /**
  * What has become of a wish by the calendar's rules and its venue's of today.
  *
- * @returns the stay to offer; `later` while the venue would not rent it so, `never` once it begins too soon
+ * @returns the stay to offer; `later` while the venue would not rent it so, `never` once its days have come too near
  */
 export function prospectOf(wish: Dates, terms: StayTerms): Stay | "later" | "never" {
   const check = validateRequest(wish, terms);
-  if (!check.ok) return check.code === "too_early" || check.code === "too_soon" ? "never" : "later";
+  if (!check.ok) return hasPassed(wish, terms, check.code) ? "never" : "later";
   // Rented by the day since, it would be more than was wished for.
   return isSameStay(check.stay, wish) ? check.stay : "later";
+}
+
+/**
+ * Whether it is time that made days too near: the day before they were not. Else their venue asks for more notice by now, and
+ * may do so by mistake.
+ */
+function hasPassed(wish: Dates, terms: StayTerms, code: StayRefusal): boolean {
+  if (code !== "too_soon") return code === "too_early";
+  const check = validateRequest(wish, { ...terms, today: addDays(terms.today, -1) });
+  return check.ok || check.code !== "too_soon";
 }
 
 /** A wish with the half days that it needs. */

@@ -464,6 +464,15 @@ describe("an imported calendar", () => {
     expect(await problemOf(weighing(5 * 1024 * 1024))).toBeUndefined();
   });
 
+  it("closes days that cannot be reserved yet: at midnight they can, before it is read again", async () => {
+    const last = latestDay(today);
+    elsewhere.answer = sends(calendarOf(addDays(last, 1), addDays(last, 40), addDays(last, 41)));
+    const calendar = await added();
+    await syncDueCalendars(now);
+    const closed = await BookedSlotModel.distinct("day", { block: calendar._id.toString() });
+    expect(closed).toEqual([addDays(last, 1), addDays(last, 40)]);
+  });
+
   it("is read when it is due, once by two workers, and forgotten with its venue", async () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     const calendar = await added();

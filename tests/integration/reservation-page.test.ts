@@ -8,10 +8,11 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import type { Venue } from "@models/venue";
 import { ReservationPlace } from "~/bookings/components/reservation-place";
-import { myRequestAt } from "~/bookings/lists/my-request-at.server";
+import { ownAt } from "~/bookings/lists/own-at.server";
 import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
-import { addDays, compareDays, parisNoon, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, compareDays, parisNoon, todayInParis } from "~/platform/days";
 import { loader as venueApi } from "~/routes/api/location/$id";
+import { loader as venuePage } from "~/routes/reservation/$id/index";
 import { loader as buyersFile } from "~/routes/mes-demandes/$id/agenda";
 import { loader as buyersPage } from "~/routes/mes-demandes/$id/index";
 import { loader as ownersFile } from "~/routes/mes-locations/demandes/$id/agenda";
@@ -27,7 +28,7 @@ import { copiesOf, heldAtOnce } from "../support/held-at-once";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
 import { expectToldAlike } from "../support/told-alike";
-import type { Handler } from "../support/visitor";
+import { Visitor, type Handler } from "../support/visitor";
 
 /** A reservation's own page, for its two sides and nobody else. */
 
@@ -207,7 +208,7 @@ describe("the file for calendars", () => {
 });
 
 test("a venue's page shows one's latest reservation there, one that stands before one called off", async () => {
-  const at = async ({ id }: Member) => await myRequestAt(venue._id.toString(), id, new Date());
+  const at = async ({ id }: Member) => (await ownAt(venue._id.toString(), id, new Date())).latest;
   const named = (reference: string) => ({ reference, requestKey: reference });
   await booked({ ...named("PDS-LATEST"), status: "cancelled", startDate: addDays(today, 40) });
   expect(await at(buyer)).toMatchObject({ reference: "PDS-LATEST" });
@@ -217,14 +218,33 @@ test("a venue's page shows one's latest reservation there, one that stands befor
   expect(await at(owner)).toBeNull();
 });
 
+test("a venue's page has what one holds unpaid there in nobody's way, and shows it to others as taken", async () => {
+  const [first, last, after] = [addDays(today, 20), addDays(today, 21), addDays(today, 22)];
+  const held = { status: "hold", holdUntil: addMinutes(new Date(), 20) } as const;
+  await booked({ ...held, startDate: first, endDate: last });
+  const raw = { startDate: last, endDate: after };
+  const seenBy = async ({ visitor }: Pick<Member, "visitor">) => {
+    const id = venue._id.toString();
+    const path = `/reservation/${id}?start=${raw.startDate}&end=${raw.endDate}`;
+    const response = await visitor.visit(venuePage, path, { params: { id } });
+    return ((await response.json()) as Awaited<ReturnType<typeof venuePage>>).page;
+  };
+  const theirs = await seenBy(buyer);
+  expect(theirs).toMatchObject({ problem: null, isTaken: false, taken: [], unavailable: [] });
+  expect(theirs.offer).not.toBeNull();
+  const others = await seenBy({ visitor: new Visitor() });
+  expect(others).toMatchObject({ offer: null, isTaken: true });
+  expect(others.taken).toHaveLength(1);
+});
+
 test("a venue's page reads of one's reservations those of the venue alone", async () => {
   const elsewhere = { venue: await createVenue(owner.user) };
   await copiesOf(await booked({ ...elsewhere, reference: "PDS-THERE" }), 199);
   await booked({ reference: "PDS-HERE", startDate: addDays(today, 10) });
   const { answer: mine, most } = await heldAtOnce("reservations", () =>
-    myRequestAt(venue._id.toString(), buyer.id, new Date()),
+    ownAt(venue._id.toString(), buyer.id, new Date()),
   );
-  expect(mine).toMatchObject({ reference: "PDS-HERE" });
+  expect(mine).toMatchObject({ latest: { reference: "PDS-HERE" }, holds: [] });
   expect(most).toBe(1);
 });
 

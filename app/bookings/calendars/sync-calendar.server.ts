@@ -8,7 +8,7 @@ import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDatabaseOutage, isDuplicateKey } from "~/platform/database.server";
-import { addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { isUnavailable } from "~/platform/refusal";
@@ -30,6 +30,11 @@ const MOST_AT_A_TURN = 100;
 /** A calendar that is being read is 5 MB of text and a thread with its memory. */
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
+/**
+ * How far beyond the last day that can be reserved a calendar is read: that day moves at midnight, by four days at the end of
+ * some months, a calendar that fails is not read for a day, and what is reserved last needs days after it to prepare.
+ */
+const DAYS_AHEAD = 40;
 /** Tries to write beside people who reserve the same days. */
 const TRIES = 3;
 
@@ -128,7 +133,7 @@ async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Ou
     return await readInThread({
       text: await fetchPublicText(url, FETCH),
       from: today,
-      until: latestDay(today),
+      until: addDays(latestDay(today), DAYS_AHEAD),
       ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
     });
   } catch (error) {

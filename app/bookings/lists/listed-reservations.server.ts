@@ -53,15 +53,25 @@ export async function listedReservations(
 /**
  * Somebody's own reservations, whole, for one's own are few: without those they removed, and without what the
  * waiting list holds for them until they say yes. As `listedReservations` otherwise.
- *
- * @param venueId those of this venue alone
  */
 export async function ownReservations(
   buyerId: string,
   now: Date,
-  { among = LISTED, venueId }: { among?: readonly ReservationState[]; venueId?: string } = {},
+  { among }: { among?: readonly ReservationState[] } = {},
 ): Promise<OwnReservation[]> {
-  const found = await ReservationModel.aggregate<Reservation>([
+  return withListState(await ownRecords(buyerId, { among }), now);
+}
+
+/**
+ * The same as they are stored, with what the waiting list holds for them.
+ *
+ * @param venueId those of this venue alone
+ */
+export async function ownRecords(
+  buyerId: string,
+  { among = LISTED, venueId }: { among?: readonly ReservationState[]; venueId?: string } = {},
+): Promise<Reservation[]> {
+  return await ReservationModel.aggregate<Reservation>([
     {
       $match: {
         userId: new Types.ObjectId(buyerId),
@@ -72,7 +82,6 @@ export async function ownReservations(
     // By itself: with more in a filter than an index has, the embedded engine does not look by all that the index has.
     ...(venueId === undefined ? [] : [{ $match: { venueId: new Types.ObjectId(venueId) } }]),
   ]);
-  return withListState(found, now);
 }
 
 type Dated = Pick<

@@ -1,4 +1,5 @@
 import type { Slot } from "@models/enumerations";
+import type { Reservation } from "@models/reservation";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
@@ -16,6 +17,7 @@ import {
   type Stay,
   type StayCheck,
 } from "~/rules/calendar";
+import { slotsWith } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
 import { describePolicy, summarizePolicy } from "~/rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
@@ -71,6 +73,7 @@ const PREPARATION = "fermé pour préparation";
  *
  * @param raw the days in the query string, as they came.
  * @param from the day to show the calendar from, as it came; null for the days chosen, or the first free.
+ * @param holds what the viewer has held there and not paid: other days take its place, so that it is in nobody's way.
  * @throws Refusal("not_found") as `venuePage` does.
  */
 export async function bookingPage(
@@ -79,15 +82,23 @@ export async function bookingPage(
     viewerId,
     raw,
     from = null,
+    holds = [],
     now,
-  }: { viewerId: string | null; raw: RawStayRequest; from?: string | null; now: Date },
+  }: {
+    viewerId: string | null;
+    raw: RawStayRequest;
+    from?: string | null;
+    holds?: readonly Reservation[];
+    now: Date;
+  },
 ): Promise<BookingPage> {
   const today = todayInParis(now);
   const days = askedDays(raw, today);
   const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days });
   const rules = timeRulesOf(venue);
   const limits = dayLimits(now, rules);
-  const slots = await takenSlots(venueId, { now, rules });
+  const except = new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
+  const slots = await takenSlots(venueId, { now, rules, except });
   const taken = takenPeriods(slots);
   // Also with empty fields, as the button that works a price out sends them.
   const asksForDays = venue.isOpen && (raw.startDate ?? raw.endDate ?? null) !== null;

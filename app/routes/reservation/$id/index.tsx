@@ -5,7 +5,7 @@ import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { venuePageMeta, venuePageTitle } from "~/bookings/components/venue-page-meta";
 import { VenueView } from "~/bookings/components/venue-view";
-import { myRequestAt } from "~/bookings/lists/my-request-at.server";
+import { ownAt } from "~/bookings/lists/own-at.server";
 import {
   fieldOfDays,
   rawStayOf,
@@ -31,17 +31,16 @@ export const handle: PageHandle = { style: "venue", hasTables: false };
 export const loader = pageLoader(
   { access: "public", params: idParam },
   async ({ viewer, params, query, now }) => {
-    const [page, mine] = await Promise.all([
-      bookingPage(params.id, {
-        viewerId: viewer?.id ?? null,
-        raw: rawStayOfQuery(query),
-        from: query.get("depuis"),
-        now,
-      }),
-      viewer && myRequestAt(params.id, viewer.id, now),
-    ]);
+    const own = viewer && (await ownAt(params.id, viewer.id, now));
+    const page = await bookingPage(params.id, {
+      viewerId: viewer?.id ?? null,
+      raw: rawStayOfQuery(query),
+      from: query.get("depuis"),
+      holds: own?.holds,
+      now,
+    });
     const reviews = page.venue.rating ? await latestReviews(params.id) : [];
-    return { page, reviews, mine, requestKey: randomUUID() };
+    return { page, reviews, mine: own?.latest ?? null, requestKey: randomUUID() };
   },
 );
 
