@@ -1,6 +1,7 @@
 /** What buyers and owners are told about a reservation, mail by mail. */
 import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import {
@@ -58,7 +59,10 @@ export type ReservationNews =
   | "contest_won"
   | "charged_back";
 
-export type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
+export type Content = Pick<
+  MailMessage,
+  "subject" | "paragraphs" | "action" | "alternative" | "isAnswerable"
+>;
 
 export interface Telling {
   reservation: Reservation;
@@ -301,9 +305,11 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `${clientFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
       ownersMoney(money),
-      "Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Écrivez-nous par la page Contact, avec la référence.",
+      `Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Envoyez-les en réponse à ce message, ou à ${env.CONTACT_EMAIL} avec la référence ${reservation.reference}.`,
     ],
     action: ownersPage(reservation),
+    // The form of the contact page takes no files.
+    isAnswerable: true,
   }),
   contest_won: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,

@@ -39,6 +39,7 @@ const anywhere = (content: unknown) =>
   JSON.parse(
     JSON.stringify(content ?? null)
       .replaceAll(env.APP_URL, "")
+      .replaceAll(env.CONTACT_EMAIL, "equipe@exemple.fr")
       .replace(/(?<="\/demandes\/)[\w-]+/g, "TOKEN"),
   ) as unknown;
 
@@ -52,6 +53,13 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
       owner: anywhere(TO_OWNER[news]?.(about)),
     }).toMatchSnapshot();
   });
+});
+
+it("an owner whose payment is contested sends what proves the stay to an address that takes files", () => {
+  const { paragraphs, isAnswerable } = TO_OWNER.contested!(telling);
+  expect(paragraphs.at(-1)).toContain(env.CONTACT_EMAIL);
+  expect(paragraphs.at(-1)).toContain("PDS-1");
+  expect(isAnswerable).toBe(true);
 });
 
 describe("who is left without a venue", () => {
