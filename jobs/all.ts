@@ -12,7 +12,7 @@ import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
 import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
-import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
+import { askForReviews, remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
@@ -46,6 +46,7 @@ export const handlers: Record<JobName, Handler> = {
   "offer-wishes": () => offerWishes(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),
+  "ask-for-reviews": () => askForReviews(new Date()),
   "end-reservations": () => endReservations(new Date()),
   "reconcile-payments": () => reconcile(new Date()),
   "sync-calendars": () => syncDueCalendars(new Date()),

@@ -47,6 +47,8 @@ export const TIMETABLE = {
   "remind-owners": { label: "Rappels aux propriétaires", every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */
   "remind-of-events": { label: "Rappels avant l’événement", ...caughtUp("0 9 * * *") },
+  /** Asks buyers for a review the day after their last one. */
+  "ask-for-reviews": { label: "Invitations à donner un avis", ...caughtUp("30 9 * * *") },
   /** Ends the reservations whose last day is over. */
   "end-reservations": { label: "Fin des réservations passées", ...caughtUp("10 0 * * *") },
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
@@ -83,7 +85,7 @@ export const TIMETABLE = {
   "remind-tax-facts": { label: "Rappels de déclaration des revenus", ...daily("0 10 * * *") },
   /** Gives owners in January what is declared of their year before, once each; in February those who could not be given it. */
   "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1,2 *") },
-  /** Makes the home page's rooms and news anew, where their daily switch is on. */
+  /** Makes the home page's rooms and news anew, unless their daily switch is off. */
   "renew-rooms": { label: "Renouvellement des lieux de l’accueil", ...daily("0 4 * * *") },
   "renew-news": { label: "Renouvellement des nouveautés de l’accueil", ...daily("0 4 * * *") },
 } satisfies Record<string, TimedJob>;

@@ -12,6 +12,8 @@ export interface Mail {
   /** The id of the reservation that it tells about, if it is one. */
   about?: string;
   to: string;
+  /** Where an answer to it goes; absent: to nobody. */
+  replyTo?: string;
   subject: string;
   /** The body, as plain text and as HTML; gone once it left, for it may hold codes and links. */
   text?: string;
@@ -37,6 +39,7 @@ const schema = new Schema<Mail>(
     key: { type: String, required: true },
     about: String,
     to: { type: String, required: true },
+    replyTo: String,
     subject: { type: String, required: true },
     text: String,
     html: String,

@@ -14,13 +14,19 @@ export interface PendingEmail {
   signedUp?: string;
   /** Made at signup: tells the browser that signed up from any other that enters the code. */
   key: string;
+  /** The page that was wanted before the signup, a path of this site: the code leads on there. Absent: home. */
+  target?: string;
 }
+
+/** A cookie of more than 4 kB is dropped by browsers, and what tells whose signup it is with it. */
+const MAX_TARGET = 1_000;
 
 const cookie = signedCookie("pending-email", 24 * 3_600);
 
 /** A signup's pending e-mail, with a key of its own. */
-export function pendingSignup(email: string): PendingEmail {
-  return { email, signedUp: email, key: makeToken() };
+export function pendingSignup(email: string, target = "/"): PendingEmail {
+  const isKept = target !== "/" && target.length <= MAX_TARGET;
+  return { email, signedUp: email, key: makeToken(), ...(isKept && { target }) };
 }
 
 /** The pending e-mail of a browser that asks for a code; what it signed up with stays. */

@@ -22,6 +22,8 @@ const ATTEMPTS = 5;
 
 interface Surroundings {
   session: RequestSession;
+  /** Where this browser was going. */
+  target?: string;
   now: Date;
 }
 
@@ -44,10 +46,13 @@ interface NewAccount {
  * that one has had its time: whoever signs up with somebody's address again and again neither fills the mailbox
  * nor keeps its holder out.
  */
-export async function signUp(signup: Signup, { session, now }: Surroundings): Promise<void> {
+export async function signUp(
+  signup: Signup,
+  { session, target, now }: Surroundings,
+): Promise<void> {
   const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
-    const made = pendingSignup(signup.email);
+    const made = pendingSignup(signup.email, target);
     const isWithinHour = await isWithinLimit("signup_account", signup.email);
     await storeSignup(signup, { passwordHash, pending: made, isWithinHour, now });
     await enqueue("send-mails");

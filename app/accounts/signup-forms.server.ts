@@ -1,6 +1,8 @@
 /** The signups as calls: the same for pages and /api but for what is answered. */
+import { z } from "zod";
 import { todayInParis } from "~/platform/days";
 import { pageForm } from "~/platform/web/page-action.server";
+import { safePath } from "~/platform/web/safe-path";
 import { isCommonPassword } from "./common-passwords.server";
 import { signUp } from "./sign-up.server";
 import { isMaster, type SignupKind } from "./signup-fields";
@@ -8,15 +10,16 @@ import { signupFrom, signupInput, signupPayload } from "./signup-rules";
 
 const surroundings = { today: () => todayInParis(new Date()), isCommonPassword };
 
-/** The form of one of the four signup pages. */
+/** The form of one of the four signup pages. `vers`: the page that was wanted, where the code leads on to. */
 export function signupForm(kind: SignupKind) {
   return pageForm({
     access: "public",
+    params: z.object({ vers: z.string().optional() }),
     limit: "signup",
     failure: "signup",
     input: signupInput(kind, surroundings),
-    async run({ input, session, now }) {
-      await signUp(signupFrom(kind, input), { session, now });
+    async run({ input, params: { vers }, session, now }) {
+      await signUp(signupFrom(kind, input), { session, target: safePath(vers), now });
       return { to: "/verification-email", ...(isMaster(kind) && { toast: SUBMITTED }) };
     },
   });

@@ -32,7 +32,7 @@ export async function renewOnce(
 }
 
 /**
- * Makes a section of the home page anew if its daily switch is on. Of several workers that do it on one
+ * Makes a section of the home page anew unless its daily switch is off. Of several workers that do it on one
  * day of Paris one does: the run's id is the day's.
  *
  * @returns null when there was nothing to do
@@ -54,8 +54,9 @@ function switchOf(section: RenewedSection): string {
   return `galleryDaily:${section}`;
 }
 
+/** On until an administrator turned it off: a new site's home page shows its venues without being told to. */
 export async function isDaily(section: RenewedSection): Promise<boolean> {
-  return (await SettingModel.findById(switchOf(section)).lean())?.value === true;
+  return (await SettingModel.findById(switchOf(section)).lean())?.value !== false;
 }
 
 /** Turns the daily renewal of a section on or off. @returns whether it was on */

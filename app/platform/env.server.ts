@@ -84,7 +84,7 @@ const schema = z.object({
   MAIL_FROM: text
     .regex(SENDER, "must be one sender: name <address>")
     .default(`Place des Salles <ne-pas-repondre${DEV_MAIL_HOST}>`),
-  // Who is told of messages of the contact page.
+  // Who is told of messages of the contact page, and reads what is answered to mails that say so.
   CONTACT_EMAIL: z.string().email().default(`equipe${DEV_MAIL_HOST}`),
   // A bucket for the pictures; the database has them without one.
   S3_ENDPOINT: z.string().url().optional(),

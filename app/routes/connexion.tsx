@@ -9,7 +9,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { safePath } from "~/platform/web/safe-path";
+import { onTheWayTo, safePath } from "~/platform/web/safe-path";
 import { AuthLayout } from "~/ui/auth-layout";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
@@ -54,7 +54,7 @@ export default function Login() {
           </a>
           <p>
             Pas encore inscrit(e)&nbsp;?{" "}
-            <a className="line-link" href="/inscription">
+            <a className="line-link" href={onTheWayTo(target, "/inscription")}>
               Créez votre compte
             </a>
           </p>

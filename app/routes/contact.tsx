@@ -1,8 +1,11 @@
+import { useLoaderData } from "@remix-run/react";
 import { CONTACT_TYPES, shownAs } from "@models/enumerations";
-import { contactForm, DESCRIPTION_MAX } from "~/contact/forms";
+import { contactForm, DESCRIPTION_MAX, readReference } from "~/contact/forms";
+import { knownSender } from "~/contact/known-sender.server";
 import { sendMessage } from "~/contact/send-message.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -15,6 +18,12 @@ import { summaryOf } from "~/ui/summary-of";
 export const meta = pageMeta("Contact", {
   description: "Une question sur un lieu, une réservation ou un paiement\u00a0: écrivez-nous.",
 });
+
+/** `reference`: the reservation that there is a question about. */
+export const loader = pageLoader({ access: "public" }, async ({ viewer, query }) => ({
+  sender: await knownSender(viewer),
+  reference: readReference(query.get("reference")),
+}));
 
 export const action = formAction(
   pageForm({
@@ -34,6 +43,7 @@ const types = CONTACT_TYPES.map((type) => ({ value: type, label: shownAs(type) }
 
 export default function Contact() {
   const { errors, field } = useFormState(contactForm);
+  const { sender, reference } = useLoaderData<typeof loader>();
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
@@ -49,12 +59,26 @@ export default function Contact() {
             placeholder="Choisissez…"
             options={types}
           />
-          <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
-          <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" />
-          <TextField {...field("lastname")} label="Nom" autoComplete="family-name" />
-          <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
+          <TextField
+            {...field("email", sender?.email)}
+            label="Adresse e-mail"
+            type="email"
+            autoComplete="email"
+          />
+          <TextField
+            {...field("phone", sender?.phone)}
+            label="Téléphone"
+            type="tel"
+            autoComplete="tel"
+          />
+          <TextField
+            {...field("lastname", sender?.lastname)}
+            label="Nom"
+            autoComplete="family-name"
+          />
+          <TextField {...field("name", sender?.name)} label="Prénom" autoComplete="given-name" />
           <TextareaField
-            {...field("description")}
+            {...field("description", reference ? `Réservation ${reference}\u00a0: ` : undefined)}
             label="Description"
             hint={`${DESCRIPTION_MAX} caractères au plus.`}
             rows={6}

@@ -12,6 +12,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
+import { onTheWayTo, safePath } from "~/platform/web/safe-path";
 import { redirectWithToast } from "~/platform/web/toast.server";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
@@ -49,8 +50,9 @@ export const action = formAction({
       const buyerId = userId;
       const followed = next === "/" && (await followWantedStay({ ...surroundings, buyerId }));
       if (followed && followed.toast) return followed;
+      const pending = await readPendingEmail(request);
       return {
-        to: followed ? followed.to : next,
+        to: followed ? followed.to : goOn(next, safePath(pending?.target)),
         toast: { type: next === "/connexion" ? "blank" : "success", message },
       };
     },
@@ -73,6 +75,12 @@ export const action = formAction({
     },
   }),
 });
+
+/** To the page that was wanted before the signup, or to the login on its way there. */
+function goOn(next: string, target: string): string {
+  if (next === "/") return target;
+  return next === "/connexion" ? onTheWayTo(target, next) : next;
+}
 
 export default function EmailVerification() {
   return (

@@ -127,6 +127,24 @@ test("sign up on the way to a booking, verify the e-mail, log out and in again",
   await expect(page).toHaveURL("/");
 });
 
+test("sign up on the way to another page, which the code leads on to", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/ajouter-location");
+  await expect(page).toHaveURL("/connexion?vers=%2Fajouter-location");
+  const link = (name: string) => page.getByRole("main").getByRole("link", { name });
+  await link("Créez votre compte").click();
+  await expect(page).toHaveURL("/inscription?vers=%2Fajouter-location");
+  // By the neighbouring signups and back.
+  await link("Inscrivez-la").click();
+  await link("Inscription").click();
+  await expect(link("Connexion")).toHaveAttribute("href", "/connexion?vers=%2Fajouter-location");
+  await signUp(page, newEmail(), javaScriptEnabled);
+  await expect(page).toHaveURL("/ajouter-location");
+  await expect(page.getByText("E-mail vérifié avec succès")).toBeVisible();
+});
+
 test("who logs in by a password that the office gave accepts the conditions first", async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { ReviewModel } from "@models/review";
 import { addDays, formatDay, todayInParis } from "~/platform/days";
 import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
-import { expect, mailTo, test } from "../support/journey";
+import { expect, inDays, mailTo, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 import { createReservation } from "../support/reservations";
 
@@ -57,8 +57,11 @@ test("a review is written, read, published and shown", async ({ page, enter }) =
     `Réservation du ${stay}, avis publié le ${today}`,
   );
   await expectGoodPage(page, "lieu-avec-avis");
-  await page.goto(`/reservation/${venue._id.toString()}/avis`);
+  // The days that the venue's page was asked for travel along, there and back.
+  const asked = `/reservation/${venue._id.toString()}?start=${inDays(30)}&end=${inDays(31)}`;
+  await page.goto(asked.replace("?", "/avis?"));
   await expect(page.getByRole("main")).toContainText(text);
+  await expect(page.getByRole("link", { name: venue.title })).toHaveAttribute("href", asked);
   await expectGoodPage(page, "lieu-avis-tous");
 });
 

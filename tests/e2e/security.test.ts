@@ -381,6 +381,11 @@ test("nobody is led to another site, after login or a cookie choice @no-js", asy
     const action = await page.getByRole("main").locator("form").getAttribute("action");
     const vers = new URL(action ?? "", baseURL).searchParams.get("vers");
     if (vers !== null) leadsHere(vers, value);
+    await page.goto(`/inscription?vers=${encodeURIComponent(value)}`);
+    const back = page.getByRole("main").getByRole("link", { name: "Connexion" });
+    const href = await back.getAttribute("href");
+    const on = new URL(href ?? "", baseURL).searchParams.get("vers");
+    if (on !== null) leadsHere(on, value);
   }
   const login = await send("/connexion?vers=%2F%2Fevil.example", {
     form: { email: member.email, password: PASSWORD },

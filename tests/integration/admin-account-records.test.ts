@@ -6,9 +6,11 @@ import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { masterRecord, openSubmission } from "~/admin/masters/master-record.server";
 import { userRecord } from "~/admin/users/user-record.server";
 import { venueRecord } from "~/admin/venues/venue-record.server";
+import { addMinutes, formatInstant } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { createdAt, idOf, leftOut, like, now, plain, unknown } from "../support/office-record";
 
@@ -85,6 +87,7 @@ describe("an account", () => {
         },
       ],
       reservations: [like({ id: idOf(coming) })],
+      unpaid: [],
       sessions: [],
       tokens: 0,
       acts: [],
@@ -135,6 +138,38 @@ describe("an account", () => {
       identity: { cookies: "Tous acceptés" },
     });
     await expect(userRecord(unknown, now)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("says which payments are under way or came to nothing, and when the account may try again", async () => {
+    const buyer = await createUser();
+    const venue = await createVenue(await createOwner());
+    const unpaidBy = [`account:${idOf(buyer)}`, "address:x"];
+    const held = async (
+      status: "hold" | "dead",
+      startDate: string,
+      minutes: number,
+      fields: Partial<Reservation> = {},
+    ) => {
+      const at = addMinutes(now, -minutes);
+      return await createReservation({
+        ...{ venue, buyer, status, startDate, unpaidBy, createdAt: at },
+        holdUntil: addMinutes(at, 30),
+        history: [{ state: status, at: addMinutes(at, 30), by: "system", why: "Essai" }],
+        ...fields,
+      });
+    };
+    const alive = await held("hold", "2026-07-02", 5);
+    const dead = await held("dead", "2026-07-04", 35);
+    await held("dead", "2026-07-05", 60, { unpaidBy: ["account:other"] });
+    await held("dead", "2026-07-06", 3 * 24 * 60);
+    const { unpaid } = await userRecord(idOf(buyer), now);
+    expect(unpaid).toMatchObject([
+      { id: idOf(alive), state: "Paiement en cours", retry: "le paiement est ouvert" },
+      { id: idOf(dead), retry: `à partir du ${formatInstant(addMinutes(now, 5))}` },
+    ]);
+    // The page tells by its own clock.
+    const html = await rendered((await newAdmin()).visitor, `/admin/user/${idOf(buyer)}`);
+    expect(await html.text()).toContain(alive.reference);
   });
 
   it("shows the ten newest venues, and the ten newest reservations of both sides", async () => {

@@ -201,6 +201,7 @@ describe("a message", () => {
         { text: "Merci.", at: told, by: "un ancien compte" },
       ],
       requestId: idOf(request),
+      reservations: [],
     });
     const written = { ...record, phone: "" };
     expect(await leftOut(`/admin/contact/${id}`, written, ["06 12 34 56 78"])).toEqual([]);
@@ -212,6 +213,20 @@ describe("a message", () => {
       ...{ phone: null, isDone: false, account: null, answers: [], requestId: null },
     });
     await expect(contactRecord(unknown)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("leads to the reservations that it names", async () => {
+    const [venue, buyer] = [await createVenue(await createOwner()), await createUser()];
+    const one = { venue, buyer, status: "ended", startDate: "2026-05-02" } as const;
+    const named = await createReservation({ ...one, reference: "PDS-7K2F9Q" });
+    await createReservation({ ...one, startDate: "2026-05-03", reference: "PDS-7K2F9R" });
+    const message = await ContactMessageModel.create({
+      ...{ type: "Autre", email: "lucie@exemple.fr", name: "Lucie", lastname: "Ferrand" },
+      description: "Réservation pds-7k2f9q\u00a0: le chauffage, et PDS-INCONNUE.",
+    });
+    const record = await contactRecord(idOf(message));
+    expect(record.reservations).toEqual([{ id: idOf(named), reference: "PDS-7K2F9Q" }]);
+    expect(await leftOut(`/admin/contact/${idOf(message)}`, record)).toEqual([]);
   });
 });
 

@@ -173,7 +173,7 @@ describe("a renewal", () => {
     });
     const { renewals } = await galleryPage();
     expect(renewals.find(({ section }) => section === "rooms")).toMatchObject({
-      isDaily: false,
+      isDaily: true,
       next: null,
       runs: [{ outcome: "renewed", tiles: 2, by: "Camille Durand" }],
     });
@@ -183,10 +183,20 @@ describe("a renewal", () => {
 describe("the daily renewal", () => {
   it("does nothing while it is off", async () => {
     await publish(2);
+    await switchDaily("rooms", { actor: admin.actor, now, isOn: false });
     expect(await renewDaily("rooms", now)).toBeNull();
     expect(await tilesOf("rooms")).toEqual([]);
     expect(await GalleryRunModel.countDocuments()).toBe(0);
   });
+
+  it.each(["rooms", "news"] as const)(
+    "shows the first venue of a site that nobody has set up: %s",
+    async (section) => {
+      const ids = await publish(1);
+      expect(await renewDaily(section, now)).toMatchObject({ outcome: "renewed", tiles: 1 });
+      expect(await venueIds(section)).toEqual(ids);
+    },
+  );
 
   it("is done once a day of Paris, however many workers do it", async () => {
     await publish(3);
@@ -198,11 +208,10 @@ describe("the daily renewal", () => {
     ]);
     expect(await renewDaily("news", now)).toBeNull();
     expect(await renewDaily("news", new Date(now.getTime() + 86_400_000))).not.toBeNull();
-    expect(await renewDaily("rooms", now)).toBeNull();
   });
 
   it("is turned on and off by the call, which is written down", async () => {
-    for (const cronJob of [true, false]) {
+    for (const cronJob of [false, true]) {
       const path = "/api/admin/gallery-cron-news";
       const response = await admin.visitor.visit(cronCall, path, { json: { cronJob } });
       expect(await response.json()).toMatchObject({ success: true, cronJob });

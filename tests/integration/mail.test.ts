@@ -8,6 +8,7 @@ import type * as nodemailer from "nodemailer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/password.server";
 import { inTransaction } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { addDays, todayInParis } from "~/platform/days";
@@ -202,6 +203,15 @@ describe("through a mail server", () => {
     expect(headers).toContain("To: ines@exemple.fr");
     expect(headers).toContain("Auto-Submitted: auto-generated");
     expect(headers).toContain(`Message-ID: <${(await only())._id.toString()}@localhost>`);
+  });
+
+  it("has the team read what is answered to it, if it says so", async () => {
+    await queueMail({ ...mail("asked"), isAnswerable: true });
+    await deliver(new Date());
+    await queueMail(mail("told"));
+    await deliver(new Date());
+    const replyTo = sink.mails.map(({ source }) => /^Reply-To: (.*)$/m.exec(source)?.[1]);
+    expect(replyTo).toEqual([env.CONTACT_EMAIL, undefined]);
   });
 
   it("forgets the body, which may hold a code, once it has left", async () => {

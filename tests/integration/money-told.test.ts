@@ -158,6 +158,10 @@ describe("the page after a failure", () => {
     const page = await failedPage(id, asked());
     expect(page?.money).toBe("Aucun débit n’est enregistré.");
     expect(page?.retryHref).toContain(`demande=${id}`);
+    // And the days are kept for choosing anew, once they are not held any more.
+    const { startDate, endDate } = (await ReservationModel.findById(id).lean())!;
+    const days = `start=${startDate}&end=${endDate}`;
+    expect(page?.venueHref).toContain(`/reservation/${venue._id.toString()}?${days}`);
   });
 
   test("of one that was paid, though nobody has heard of it: its own page", async () => {

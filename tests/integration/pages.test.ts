@@ -20,7 +20,7 @@ import { loader as apiGallery } from "~/routes/api/gallery/get-gallery";
 import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locations";
 import { action as apiContact, loader as apiContactByGet } from "~/routes/api/send/send-contact";
 import { action as acceptTerms } from "~/routes/conditions";
-import { action as sendContact } from "~/routes/contact";
+import { action as sendContact, loader as contactPage } from "~/routes/contact";
 import { loader as bannerByLink } from "~/routes/bandeau";
 import { action as chooseCookies, loader as cookiesByLink } from "~/routes/cookies";
 import { loader as logOutByLink } from "~/routes/deconnexion";
@@ -291,6 +291,26 @@ describe("the contact form", () => {
     const [stored, ...others] = await ContactMessageModel.find().lean();
     expect(others).toEqual([]);
     expect(stored).toMatchObject({ ...form, status: false });
+  });
+
+  it("asks nobody for what is known of them, and begins with the reservation that it is about", async () => {
+    const { user, visitor: member } = await newMember({ phone: "06 12 34 56 78" });
+    const load = async (visitor: Visitor, reference: string): Promise<unknown> =>
+      (
+        await visitor.visit(contactPage, `/contact?reference=${encodeURIComponent(reference)}`)
+      ).json();
+    const { email, name, lastname } = user;
+    expect(await load(member, "pds-7k2f9q")).toEqual({
+      sender: { email, name, lastname, phone: "06 12 34 56 78" },
+      reference: "PDS-7K2F9Q",
+    });
+    for (const other of ["", "PDS-", "Bonjour", "PDS-7K2F9Q et <b>", `PDS-${"7".repeat(300)}`]) {
+      expect(await load(new Visitor(), other)).toEqual({ sender: null, reference: null });
+    }
+    const page = await rendered(member, "/contact?reference=PDS-7K2F9Q-1");
+    const html = await page.text();
+    expect(html).toContain(`value="${email}"`);
+    expect(html).toContain(">Réservation PDS-7K2F9Q-1\u00a0: </textarea>");
   });
 
   it.each(["contact@mairie-évian.fr", "a&b#1@exemple.fr"])(

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
-import type { Venue } from "@models/venue";
-import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
+import { VenueModel, type Venue } from "@models/venue";
+import { askForReviews, remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mails.server";
 import { inTransaction } from "~/platform/database.server";
@@ -281,5 +282,74 @@ describe("what begins in two days", () => {
     await booked(fields);
     await remindOfEvents(now);
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe("a buyer whose stay is over", () => {
+  const ended = (fields: Partial<Reservation> & { venue?: Venue } = {}) =>
+    booked({ status: "ended", startDate: addDays(today, -1), ...fields });
+  const asked = async (at = now) => {
+    await askForReviews(at);
+    return await mails();
+  };
+
+  it("is asked for a review the day after, once, by a button to its page", async () => {
+    const { _id } = await ended();
+    await asked();
+    await askForReviews(addMinutes(now, 5));
+    const [mail, ...more] = await asked(addMinutes(now, 24 * 60));
+    expect(more).toEqual([]);
+    expect(mail?.to).toBe(buyer.email);
+    expect(mail?.key).toBe(`reservation-review:${_id.toString()}:buyer`);
+    expect(mail?.html).toContain(`/mes-demandes/${_id.toString()}/avis"`);
+    await expectMailsWhole();
+  });
+
+  it("is asked when a part was given back, for they were there", async () => {
+    await ended({ grant: { refund: 100, why: "Chauffage", at: now } });
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it.each([
+    ["a month ago", { startDate: addDays(today, -30) }],
+    ["four days ago", { startDate: addDays(today, -4) }],
+    ["today", { startDate: today }],
+    ["before it has ended", { status: "confirmed" }],
+    ["that was called off", { status: "cancelled" }],
+    ["that they took out of their list", { hiddenByBuyer: true }],
+    ["all of which is given back", { grant: { refund: 10_000_000, why: "Fermé", at: now } }],
+  ] as const)("is not asked of one %s", async (_, fields) => {
+    await ended(fields);
+    expect(await asked()).toEqual([]);
+  });
+
+  it.each([
+    [
+      "who said it already",
+      ({ _id }: Reservation) =>
+        ReviewModel.create({
+          ...{ reservation: _id, venue: venue._id, author: buyer._id, authorName: "Marie D." },
+          ...{ stayDay: today, rating: 4, text: "Belle salle." },
+        }),
+    ],
+    [
+      "whose bank was asked to take the payment back",
+      ({ _id }: Reservation) =>
+        LedgerEntryModel.create({
+          ...{ _id: "disputed:dp_1", stripeId: "dp_1", type: "disputed", amount: 0, at: now },
+          ...{ reservation: _id, owner: owner._id, buyer: buyer._id },
+        }),
+    ],
+    ["who is banned", () => UserModel.updateOne({ _id: buyer._id }, { bannedAt: now })],
+    ["whose account is closed", () => UserModel.updateOne({ _id: buyer._id }, { deletedAt: now })],
+    ["of an owner who is banned", () => UserModel.updateOne({ _id: owner._id }, { bannedAt: now })],
+    ["of a venue that is gone", () => VenueModel.updateOne({ _id: venue._id }, { deletedAt: now })],
+    [
+      "of a venue that is suspended",
+      () => VenueModel.updateOne({ _id: venue._id }, { suspendedAt: now }),
+    ],
+  ])("is not asked %s", async (_, happens) => {
+    await happens(await ended());
+    expect(await asked()).toEqual([]);
   });
 });

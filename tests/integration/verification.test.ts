@@ -9,6 +9,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
+import { action as signup } from "~/routes/inscription";
 import { action as masterSignup } from "~/routes/inscription-master";
 import { action, loader } from "~/routes/verification-email";
 import { mailedCode, mailedLink, signupFields } from "../support/accounts";
@@ -125,6 +126,30 @@ describe("the mailed code", () => {
     expect(stranger.status).toBe(422);
     await age(15.1);
     expect((await enter(before, code)).status).toBe(422);
+  });
+
+  it("leads on to the page that was wanted before the signup, on this site only", async () => {
+    for (const [vers, wanted] of [
+      ["/ajouter-location?modele=1", "/ajouter-location?modele=1"],
+      ["//evil.example", "/"],
+      ["/\\evil.example", "/"],
+      ["/\t/evil.example", "/"],
+      ["https://evil.example/", "/"],
+      // A longer cookie browsers would drop, and the signup's key with it.
+      [`/${"é".repeat(500)}`, "/"],
+    ] as const) {
+      const visitor = new Visitor();
+      const path = `/inscription?vers=${encodeURIComponent(vers)}`;
+      await visitor.visit(signup, path, { form: signupFields() });
+      // Another code that was asked for changes nothing of it.
+      await resend(visitor, "autre@exemple.fr");
+      const second = visitor.clone();
+      const code = await mailedCode(EMAIL);
+      expect((await enter(visitor, code)).headers.get("location")).toBe(wanted);
+      const login = wanted === "/" ? "" : `?vers=${encodeURIComponent(wanted)}`;
+      expect((await enter(second, code)).headers.get("location")).toBe(`/connexion${login}`);
+      await UserModel.deleteMany({});
+    }
   });
 
   it("is forgotten once its time is over", async () => {

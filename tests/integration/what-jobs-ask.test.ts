@@ -91,6 +91,19 @@ describe("with something due", () => {
     await turns("remind-of-events", 48 * DAY);
   });
 
+  it("ask-for-reviews", async () => {
+    // Nobody's any more, and a buyer's: one is asked.
+    await createReservation({
+      ...{ _id: idOf(604), reference: "PDS-ESSAI604", venue: stored.halves, buyer: gone },
+      ...{ status: "ended", startDate: day(47) },
+    });
+    await createReservation({
+      ...{ _id: idOf(605), reference: "PDS-ESSAI605", venue: stored.venue, buyer: stored.buyer },
+      ...{ status: "ended", startDate: day(47) },
+    });
+    await turns("ask-for-reviews", 48 * DAY);
+  });
+
   it("expire-changes", async () => {
     await turns("expire-changes", 600);
   });

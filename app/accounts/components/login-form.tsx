@@ -1,4 +1,5 @@
 import type { FormState } from "~/platform/web/form-state";
+import { onTheWayTo } from "~/platform/web/safe-path";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
@@ -11,7 +12,7 @@ export function LoginForm({
   target,
 }: Pick<FormState, "errors" | "field"> & { target: string }) {
   return (
-    <Form action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}>
+    <Form action={onTheWayTo(target, "/connexion")}>
       <TextField
         {...field("email")}
         label="Adresse e-mail"

@@ -1,4 +1,6 @@
+import { useLocation } from "@remix-run/react";
 import { useFormState } from "~/platform/web/form-state";
+import { onTheWayTo, safePath } from "~/platform/web/safe-path";
 import { AuthLayout } from "~/ui/auth-layout";
 import { isAuthority, isMaster, SIGNUP_PAGES, type SignupKind } from "../signup-fields";
 import { SignupForm } from "./signup-form";
@@ -10,10 +12,11 @@ interface SignupPageProps {
   links: readonly { href: string; text: string }[];
 }
 
-/** A signup page of any kind: a title, the form, and the ways out. */
+/** A signup page of any kind: a title, the form, and the ways out, which lead on to where this one does. */
 export function SignupPage({ kind, title, links }: SignupPageProps) {
   const state = useFormState(SIGNUP_PAGES[kind]);
   const submitted = isMaster(kind);
+  const target = safePath(new URLSearchParams(useLocation().search).get("vers"));
   return (
     <AuthLayout
       title={title}
@@ -29,13 +32,13 @@ export function SignupPage({ kind, title, links }: SignupPageProps) {
           {submitted ? null : (
             <p>
               Déjà inscrit&nbsp;?{" "}
-              <a className="line-link" href="/connexion">
+              <a className="line-link" href={onTheWayTo(target, "/connexion")}>
                 Connexion
               </a>
             </p>
           )}
           {links.map(({ href, text }) => (
-            <a key={href} className="line-link" href={href}>
+            <a key={href} className="line-link" href={onTheWayTo(target, href)}>
               {text}
             </a>
           ))}

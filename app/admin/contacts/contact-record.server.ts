@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { shownAs } from "@models/enumerations";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -15,6 +16,8 @@ export interface ContactRecord {
   phone: string | null;
   type: string;
   description: string;
+  /** The reservations that it names. */
+  reservations: { id: string; reference: string }[];
   isDone: boolean;
   createdAt: string;
   /** The account of the sender's address, if it has one. */
@@ -29,10 +32,11 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
   const message = await ContactMessageModel.findById(id).lean();
   if (!message) throw new Refusal("not_found");
   const answers = message.answers ?? [];
-  const [account, authors, request] = await Promise.all([
+  const [account, authors, request, reservations] = await Promise.all([
     UserModel.findOne({ email: message.email }, "name lastname").lean(),
     UserModel.find({ _id: trusted({ $in: answers.map(({ by }) => by) }) }, "name lastname").lean(),
     PrivacyRequestModel.findOne({ message: message._id }, "_id").lean(),
+    namedIn(message.description),
   ]);
   const names = new Map(authors.map((author) => [author._id.toString(), fullName(author)]));
   return {
@@ -42,6 +46,7 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
     phone: message.phone ?? null,
     type: shownAs(message.type),
     description: message.description,
+    reservations,
     isDone: message.status,
     createdAt: formatInstant(message.createdAt),
     account: account ? { id: account._id.toString(), name: fullName(account) } : null,
@@ -52,4 +57,18 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
     })),
     requestId: request?._id.toString() ?? null,
   };
+}
+
+/** As people write it, in capitals or not. */
+const REFERENCE = /\bPDS-[0-9A-Z]+(?:-\d+)?/gi;
+
+/** The reservations whose references stand in a text. */
+async function namedIn(text: string): Promise<ContactRecord["reservations"]> {
+  const named = [...new Set((text.match(REFERENCE) ?? []).map((found) => found.toUpperCase()))];
+  if (named.length === 0) return [];
+  const found = await ReservationModel.find(
+    { reference: trusted({ $in: named }) },
+    "reference",
+  ).lean();
+  return found.map(({ _id, reference }) => ({ id: _id.toString(), reference }));
 }

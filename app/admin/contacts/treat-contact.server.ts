@@ -133,6 +133,7 @@ async function mailAnswer(
         ...text.split(/\n{2,}/),
         `Votre message du ${formatDay(parisDayOf(createdAt))}\u00a0:\n${description}`,
       ],
+      isAnswerable: true,
     },
     transaction,
   );

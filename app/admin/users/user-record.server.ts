@@ -12,6 +12,7 @@ import { looksAt, type AccessLine } from "../journal/list-accesses.server";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
+import { unpaidReservations, type UnpaidRow } from "../reservations/unpaid-reservations.server";
 import { venueState, type VenueState } from "../venues/venue-state";
 import { comingCounts } from "./cancel-coming.server";
 import { fullName, kindOf, stateOf, type PersonState } from "../words/person";
@@ -46,6 +47,7 @@ export interface UserRecord {
   masterStatus: MasterStatus | null;
   venues: VenueLine[];
   reservations: ReservationRow[];
+  unpaid: UnpaidRow[];
   sessions: OwnSession[];
   /** How many API tokens programs of its holder's may show. */
   tokens: number;
@@ -80,16 +82,18 @@ export interface VenueLine {
 export async function userRecord(userId: string, now: Date): Promise<UserRecord> {
   const user = await UserModel.findById(userId, "-passwordHash -verification -reset").lean();
   if (!user) throw new Refusal("not_found");
-  const [master, venues, reservations, sessions, tokens, acts, looks, coming] = await Promise.all([
-    masterOf(user),
-    venuesOf(userId),
-    reservationsOf(userId, now),
-    listSessions(userId, null, now),
-    countTokens(userId, now, null),
-    actsOn(userId, SHOWN),
-    looksAt(userId, SHOWN),
-    comingCounts([userId], now),
-  ]);
+  const [master, venues, reservations, unpaid, sessions, tokens, acts, looks, coming] =
+    await Promise.all([
+      masterOf(user),
+      venuesOf(userId),
+      reservationsOf(userId, now),
+      unpaidReservations(userId, now),
+      listSessions(userId, null, now),
+      countTokens(userId, now, null),
+      actsOn(userId, SHOWN),
+      looksAt(userId, SHOWN),
+      comingCounts([userId], now),
+    ]);
   return {
     id: userId,
     tag: user.tag,
@@ -112,6 +116,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     masterStatus: user.masterStatus ?? null,
     venues,
     reservations,
+    unpaid,
     sessions,
     tokens,
     acts,

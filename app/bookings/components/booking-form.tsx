@@ -129,7 +129,9 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
         </div>
       ) : null}
       {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}
-      <p className="hint">{validationText(venue)}</p>
+      <p className="hint">
+        {`${venue.time === "Day" ? "Le jour du départ est compté. " : ""}${validationText(venue)}`}
+      </p>
       <Button wide name="requestKey" value={requestKey}>
         Réserver
       </Button>

@@ -7,6 +7,7 @@ import { useEnhance } from "~/ui/page-assets";
 import { Banner } from "~/ui/toast";
 import { minutesText } from "~/rules/time-left";
 import type { ReservationView } from "../record/reservation-view.server";
+import { hrefWithDays } from "../reserve/forms";
 import { RequestRecap } from "./request-recap";
 import { validationText } from "./validation-text";
 
@@ -84,7 +85,7 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
 
 /** Until when the days are held; a script counts it down, and says at the end that it is over. */
 function HoldTime({ request, hold }: Pick<PayCardProps, "request" | "hold">) {
-  const { venueId, supplementTo } = request;
+  const { supplementTo } = request;
   const countdown = useEnhance("hold-countdown");
   return (
     <div className="contents" {...countdown} data-seconds={hold.secondsLeft}>
@@ -97,11 +98,7 @@ function HoldTime({ request, hold }: Pick<PayCardProps, "request" | "hold">) {
       <template>
         <Banner type="error">
           {`Le délai de paiement est dépassé\u00a0: ${supplementTo ? "ces nouvelles dates" : "vos dates"} ne sont plus retenues. `}
-          <a
-            href={
-              supplementTo ? `/mes-demandes/${supplementTo.id}/dates` : `/reservation/${venueId}`
-            }
-          >
+          <a href={supplementTo ? `/mes-demandes/${supplementTo.id}/dates` : hrefWithDays(request)}>
             Choisir de nouveau vos dates
           </a>
         </Banner>

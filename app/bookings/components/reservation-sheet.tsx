@@ -46,6 +46,11 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
           <ReservationMoney page={page} />
         </div>
         <History page={page} />
+        <p className="print:hidden">
+          <a className="line-link" href={`/contact?reference=${request.reference}`}>
+            Un problème avec cette réservation&nbsp;?
+          </a>
+        </p>
       </div>
     </Main>
   );

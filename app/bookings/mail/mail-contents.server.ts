@@ -1,6 +1,7 @@
 /** What buyers and owners are told about a reservation, mail by mail. */
 import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import {
@@ -34,7 +35,7 @@ import {
 import {
   buyersPage,
   buyersReceipt,
-  FIND_ANOTHER,
+  findAnother,
   MY_PAYMENT_ACCOUNT,
   ownersPage,
   TERMS_OF_SALE,
@@ -58,7 +59,10 @@ export type ReservationNews =
   | "contest_won"
   | "charged_back";
 
-export type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
+export type Content = Pick<
+  MailMessage,
+  "subject" | "paragraphs" | "action" | "alternative" | "isAnswerable"
+>;
 
 export interface Telling {
   reservation: Reservation;
@@ -73,6 +77,7 @@ export interface Telling {
   money: Money;
   /** Cents that have yet to go back to the buyer. */
   due: Cents;
+  now: Date;
 }
 
 /** What a confirmation tells its buyer besides: where, for how much, whom to reach. */
@@ -120,22 +125,22 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(telling.reservation),
     ...buyersReceipt(telling),
   }),
-  refused: ({ reservation, what, money, due }) => ({
+  refused: ({ reservation, what, money, due, now }) => ({
     subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
       ...ownersReason(reservation),
       buyersMoneyAtEnd(money, due),
     ],
-    action: FIND_ANOTHER,
+    action: findAnother(reservation, now),
   }),
-  unanswered: ({ reservation, what, money, due }) => ({
+  unanswered: ({ reservation, what, money, due, now }) => ({
     subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas répondu dans le délai, votre demande est annulée\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
     ],
-    action: FIND_ANOTHER,
+    action: findAnother(reservation, now),
   }),
   cancelled: ({ reservation, what, money, due }) => ({
     subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
@@ -148,29 +153,29 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
   }),
-  voided: ({ reservation, what, money, due }) => ({
+  voided: ({ reservation, what, money, due, now }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
     ],
-    action: FIND_ANOTHER,
+    action: findAnother(reservation, now),
   }),
-  capture_refused: ({ reservation, what, money, due }) => ({
+  capture_refused: ({ reservation, what, money, due, now }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, mais le paiement n’a pas pu être encaissé\u00a0: elle est annulée. ${what}.`,
       buyersMoneyAtEnd(money, due),
     ],
-    action: FIND_ANOTHER,
+    action: findAnother(reservation, now),
   }),
-  payment_returned: ({ reservation, what, money, due }) => ({
+  payment_returned: ({ reservation, what, money, due, now }) => ({
     subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
     ],
-    action: FIND_ANOTHER,
+    action: findAnother(reservation, now),
   }),
   granted: ({ reservation, what, money }) => ({
     subject: `Remboursement\u00a0: ${reservation.venueTitle}`,
@@ -300,9 +305,11 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `${clientFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
       ownersMoney(money),
-      "Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Écrivez-nous par la page Contact, avec la référence.",
+      `Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Envoyez-les en réponse à ce message, ou à ${env.CONTACT_EMAIL} avec la référence ${reservation.reference}.`,
     ],
     action: ownersPage(reservation),
+    // The form of the contact page takes no files.
+    isAnswerable: true,
   }),
   contest_won: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,

@@ -2,7 +2,9 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
+import { dayLimits } from "~/rules/calendar";
 import { NO_MONEY } from "~/rules/money-words";
+import { readSearch } from "~/venues/search-form";
 import { TO_BUYER, TO_OWNER, type ReservationNews, type Telling } from "./mail-contents.server";
 
 /** Every mail about a reservation, whole: what both sides are told, in which order, and what its buttons do. */
@@ -27,7 +29,7 @@ const telling: Telling = {
   owner: { name: "Marie", lastname: "Durand", entityName: "Les Tilleuls", email: "m@exemple.fr" },
   place: { street: "12 rue des Tilleuls", postalCode: "76000", city: "Rouen", arrival: "Au fond" },
   money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
-  due: 0,
+  ...{ due: 0, now: at },
 };
 const authorised = { ...NO_MONEY, authorised: 108_000 };
 const unpaid: Telling = { ...telling, reservation, money: authorised };
@@ -37,6 +39,7 @@ const anywhere = (content: unknown) =>
   JSON.parse(
     JSON.stringify(content ?? null)
       .replaceAll(env.APP_URL, "")
+      .replaceAll(env.CONTACT_EMAIL, "equipe@exemple.fr")
       .replace(/(?<="\/demandes\/)[\w-]+/g, "TOKEN"),
   ) as unknown;
 
@@ -49,6 +52,36 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
       buyer: anywhere(TO_BUYER[news]?.(about)),
       owner: anywhere(TO_OWNER[news]?.(about)),
     }).toMatchSnapshot();
+  });
+});
+
+it("an owner whose payment is contested sends what proves the stay to an address that takes files", () => {
+  const { paragraphs, isAnswerable } = TO_OWNER.contested!(telling);
+  expect(paragraphs.at(-1)).toContain(env.CONTACT_EMAIL);
+  expect(paragraphs.at(-1)).toContain("PDS-1");
+  expect(isAnswerable).toBe(true);
+});
+
+describe("who is left without a venue", () => {
+  const NEWS = [
+    ...(["refused", "unanswered", "voided", "capture_refused", "payment_returned"] as const),
+  ];
+  /** What the listing that the mail leads to is narrowed down by. */
+  const searched = (news: ReservationNews, about: Telling, now = about.now) =>
+    readSearch(new URL(TO_BUYER[news]!(about).action!.url).searchParams, dayLimits(now));
+
+  it.each(NEWS)("%s: is led to others of the city on those days", (news) => {
+    const { search, errors } = searched(news, telling);
+    expect(errors).toEqual({});
+    expect(search).toMatchObject({ city: "Rouen", start: "2027-06-11", end: "2027-06-12" });
+  });
+
+  it("is led to others of the city alone once the days are here", () => {
+    const now = new Date("2027-06-11T10:00:00Z");
+    const { search, errors } = searched("refused", { ...telling, now });
+    expect(errors).toEqual({});
+    expect(search.city).toBe("Rouen");
+    expect(search.start).toBeUndefined();
   });
 });
 

@@ -4,9 +4,13 @@ import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import { dayLimits } from "~/rules/calendar";
 import type { Money } from "~/rules/money-words";
+import { listingPath, readSearch } from "~/venues/search-form";
 
 type One = Pick<Reservation, "_id">;
+
+type Wanted = Pick<Reservation, "venueCity" | "startDate" | "endDate">;
 
 type Content = Pick<MailMessage, "paragraphs" | "action" | "alternative">;
 
@@ -27,10 +31,15 @@ export const MY_PAYMENT_ACCOUNT = {
   label: "Vérifier mon compte de paiement",
   url: `${env.APP_URL}/create-stripe-account`,
 };
-export const FIND_ANOTHER = {
-  label: "Trouver un autre lieu",
-  url: `${env.APP_URL}/reservation`,
-};
+/** To what else there is in its city; on its days, while they can be searched for. */
+export function findAnother(
+  { venueCity: city, startDate: start, endDate: end }: Wanted,
+  now: Date,
+) {
+  const asked = new URLSearchParams({ city, start, end });
+  const { search } = readSearch(asked, dayLimits(now));
+  return { label: "Trouver un autre lieu", url: `${env.APP_URL}${listingPath(search)}` };
+}
 /** The terms that a customer agreed to. */
 export const TERMS_OF_SALE = `${env.APP_URL}/CGV`;
 

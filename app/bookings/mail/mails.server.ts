@@ -117,7 +117,7 @@ function mailsOf(
     reservation,
     what: whatOf(reservation),
     buyerName: clientName(buyer),
-    ...{ ...sums, buyer, owner, place },
+    ...{ ...sums, buyer, owner, place, now: new Date() },
   };
   const about = reservation._id.toString();
   const which = told ?? orphan?.id ?? ONCE_PER[news]?.(reservation);

@@ -12,6 +12,7 @@ import { answerLink } from "./answer-link.server";
 import { clientFirst, clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
 import { priceParagraph, type Person } from "./mail-paragraphs";
+import { reviewRequests } from "./review-request.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
@@ -20,6 +21,8 @@ const BEFORE_DEADLINE_MIN = 120;
 const DAYS_AHEAD = 2;
 /** Who paid less long ago needs no reminder of it. */
 const FRESH_MIN = 24 * 60;
+/** Buyers are asked so many days after their last one at the latest, when the job was late: never of stays of long ago. */
+const REVIEW_DAYS = 3;
 /** How many a transaction takes; the key of a mail tells which have had theirs. */
 const BATCH = 50;
 
@@ -67,6 +70,19 @@ export async function remindOfEvents(now: Date): Promise<number> {
       return eventReminders(reservation, { buyer, owner, place, money });
     });
   });
+}
+
+/**
+ * Asks buyers what they think of a venue, once, the day after their last one. Returns how many reservations have just ended.
+ */
+export async function askForReviews(now: Date): Promise<number> {
+  const today = todayInParis(now);
+  const over = {
+    ...{ status: "ended" as const, hiddenByBuyer: false },
+    endDate: trusted({ $gte: addDays(today, -REVIEW_DAYS), $lt: today }),
+  };
+  const due = await ReservationModel.find(over, "_id").lean();
+  return await remind(due, over, now, reviewRequests);
 }
 
 /**

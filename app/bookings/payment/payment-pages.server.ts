@@ -11,6 +11,7 @@ import { gaveNothing, refundOwed } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";
 import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
+import { hrefWithDays } from "../reserve/forms";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -97,6 +98,8 @@ export interface FailedPage {
   /** While the days are held; null once they are not. */
   hold: ReservationView["hold"];
   retryHref: string | null;
+  /** The venue with the days that were wanted, to choose anew. */
+  venueHref: string;
   /** Of a supplement: the reservation that stays as it is without it. */
   keptHref: string | null;
   money: string;
@@ -114,6 +117,7 @@ export async function failedPage(reservationId: string, asked: Asked): Promise<F
   if ((state !== "hold" && state !== "dead") || money.authorised + money.paid > 0) return null;
   return {
     hold,
+    venueHref: hrefWithDays(request),
     retryHref: hold && `/reservation/${venueId}/paiement?demande=${id}`,
     keptHref: supplementTo && `/mes-demandes/${supplementTo.id}`,
     money: isKnown ? buyersMoney(money) : `${NOT_KNOWN} ${buyersMoney(money)}`,

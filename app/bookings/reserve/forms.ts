@@ -6,7 +6,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
-import { isStayRefusal, type RawStayRequest } from "~/rules/calendar";
+import { isStayRefusal, type RawStayRequest, type Stay } from "~/rules/calendar";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 export const typedText = z.string().trim().max(40).optional();
@@ -79,6 +79,17 @@ export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return chosen.length > 0 ? `?${new URLSearchParams(chosen).toString()}` : "";
+}
+
+/** A venue's page with the days that were wanted there, to choose anew from. */
+export function hrefWithDays({
+  venueId,
+  startDate: start,
+  endDate: end,
+  startSlot,
+  endSlot,
+}: Omit<Stay, "period"> & { venueId: string }): string {
+  return `/reservation/${venueId}${stayQuery({ start, end, startSlot, endSlot })}`;
 }
 
 /** 'Fermer ces jours' on an owner's page of a venue. */

@@ -9,8 +9,8 @@ import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { OPEN_WISHES } from "~/rules/waiting-list";
-import { stayQuery } from "../reserve/forms";
-import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
+import { hrefWithDays } from "../reserve/forms";
+import { typed, type BookingPage } from "../reserve/booking-page.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { venueHref } from "../record/venue-href";
 import { offerLink } from "../mail/answer-link.server";
@@ -136,7 +136,7 @@ export async function offerPage(token: string, userId: string, now: Date): Promi
     lines: breakdownLines(hold),
     until: formatInstant(hold.holdUntil ?? hold.createdAt),
     wishId: wish._id.toString(),
-    venueHref: `/reservation/${request.venueId}${stayQuery(chosenOf(hold))}`,
+    venueHref: hrefWithDays(request),
   };
 }
 

@@ -9,7 +9,7 @@ import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { describeTerms } from "~/rules/policy";
 import { offerLink } from "../mail/answer-link.server";
-import { FIND_ANOTHER } from "../mail/mail-links.server";
+import { findAnother } from "../mail/mail-links.server";
 import { priceParagraph } from "../mail/mail-paragraphs";
 import { referenceText, whatOf } from "../mail/mails.server";
 
@@ -78,7 +78,8 @@ export async function queueEndedMails(
   ).lean();
   const byId = new Map(people.map((person) => [person._id.toString(), person]));
   const mails = wishes.flatMap((wish) => {
-    const person = byId.get(wish.user.toString());
+    const { user, startDate, endDate } = wish;
+    const person = byId.get(user.toString());
     if (!person) return [];
     const dates = formatPeriod(periodOf(wish));
     return [
@@ -87,7 +88,7 @@ export async function queueEndedMails(
         to: person.email,
         subject: `Liste d’attente\u00a0: ${ENDED[why].subject(venue)}`,
         paragraphs: [`Bonjour ${person.name},`, ENDED[why].text(venue, dates)],
-        action: FIND_ANOTHER,
+        action: findAnother({ venueCity: venue.city, startDate, endDate }, new Date()),
       },
     ];
   });

@@ -34,11 +34,11 @@ export function PolicyHowLong({ usesGoogle }: { usesGoogle: boolean }) {
       <p>
         Le site fonctionne avec six cookies essentiels&nbsp;: votre session, les messages de
         confirmation, les bandeaux d’information que vous avez fermés, retenus 30&nbsp;jours,
-        l’adresse e-mail que vous vérifiez pendant l’inscription, les dates que vous vouliez
-        réserver avant de vous connecter, gardées une heure, et la marque d’un appareil où vous vous
-        êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque en
-        essayant des mots de passe. Au moment de payer, et là seulement, Stripe pose les siens,
-        contre la fraude.{" "}
+        l’adresse e-mail que vous vérifiez pendant l’inscription et la page que vous vouliez voir,
+        gardées un jour, les dates que vous vouliez réserver avant de vous connecter, gardées une
+        heure, et la marque d’un appareil où vous vous êtes déjà connecté(e), gardée un an&nbsp;:
+        elle empêche qu’un inconnu vous bloque en essayant des mots de passe. Au moment de payer, et
+        là seulement, Stripe pose les siens, contre la fraude.{" "}
         {usesGoogle
           ? "Les cookies de Google, qui dessine les plans et trouve les adresses, ne"
           : "Les cookies d’un service qui dessine les plans ne"}{" "}

@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const PARALLEL = 4;
 /** How many of the mails that are due are looked up at a time. */
 const LOOKED_UP = 100;
-const BODY = "to subject text html attachment attempts createdAt";
+const BODY = "to replyTo subject text html attachment attempts createdAt";
 
 /** How nodemailer says that the server itself is away: the other mails need not be tried. */
 const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
@@ -33,7 +33,7 @@ export interface DeliveryReport {
 
 type QueuedMail = Pick<
   Mail,
-  "_id" | "to" | "subject" | "text" | "html" | "attachment" | "attempts" | "createdAt"
+  "_id" | "to" | "replyTo" | "subject" | "text" | "html" | "attachment" | "attempts" | "createdAt"
 >;
 type Outcome = keyof DeliveryReport;
 type Send = (mail: QueuedMail) => Promise<void>;
@@ -254,6 +254,7 @@ function mailServer(url: string, mustBeSecret: boolean): Post {
       const sending = transport.sendMail({
         from: env.MAIL_FROM,
         to: { name: "", address: mail.to },
+        replyTo: mail.replyTo,
         subject: mail.subject,
         text: mail.text ?? "",
         html: mail.html ?? "",

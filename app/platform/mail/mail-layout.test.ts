@@ -112,6 +112,18 @@ describe("renderText", () => {
   });
 });
 
+it("says in both versions whether it may be answered", () => {
+  const said = (isAnswerable?: boolean) => {
+    const body = { paragraphs: ["Texte"], isAnswerable };
+    return [renderText(body, sender), renderHtml("Sujet", body, sender)];
+  };
+  for (const text of said(true)) {
+    expect(text).toMatch(/Vous pouvez (y )?répondre/);
+    expect(text).not.toContain("Merci de ne pas");
+  }
+  for (const text of said()) expect(text).toContain("Merci de ne pas");
+});
+
 describe("headerLine", () => {
   it.each([
     ["Bonjour\r\nBcc: tout@le.monde", "Bonjour Bcc: tout@le.monde"],

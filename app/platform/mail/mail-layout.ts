@@ -17,6 +17,8 @@ export interface MailBody {
   action?: { label: string; url: string };
   /** The other thing that may be done instead of `action`; red where it says no to somebody. */
   alternative?: { label: string; url: string; refuses?: boolean };
+  /** What is answered to it reaches the team. */
+  isAnswerable?: boolean;
 }
 
 interface Sender {
@@ -68,13 +70,15 @@ export function renderText(body: MailBody, sender: Sender): string {
   for (const action of [body.action, body.alternative]) {
     if (action) parts.push(`${action.label}\u00A0:\n${checkedUrl(action.url)}`);
   }
-  parts.push(`-- \n${sender.brand}\n${sender.url}\n${noReply(sender)}`);
+  parts.push(`-- \n${sender.brand}\n${sender.url}\n${whereToWrite(body, sender)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Nobody reads what is answered to it, so both versions say where somebody does. */
-function noReply(sender: Sender): string {
-  return `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrl(sender)}`;
+/** Nobody reads what is answered to most mails, so both versions say where somebody does. */
+function whereToWrite({ isAnswerable }: MailBody, sender: Sender): string {
+  return isAnswerable
+    ? `Vous pouvez répondre à ce message, ou nous écrire\u00A0: ${contactUrl(sender)}`
+    : `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrl(sender)}`;
 }
 
 function contactUrl({ url }: Sender): string {
@@ -110,7 +114,7 @@ ${previewBlock(body)}<table role="presentation" width="100%" cellpadding="0" cel
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
 ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. Merci de ne pas y répondre. Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? "Vous pouvez y répondre." : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -102,6 +102,7 @@ function render(message: MailMessage) {
   return {
     ...(message.about !== undefined && { about: message.about }),
     to,
+    ...(message.isAnswerable && { replyTo: env.CONTACT_EMAIL }),
     subject,
     text: renderText(message, sender),
     html: renderHtml(subject, message, sender),

@@ -14,3 +14,12 @@ export function safePath(value: string | null | undefined, fallback = "/"): stri
   if (url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
 }
+
+/**
+ * The address of a page on the way to another one, which it leads on to.
+ *
+ * @param target a path of this site; home needs no mention
+ */
+export function onTheWayTo(target: string, path: string): string {
+  return target === "/" ? path : `${path}?vers=${encodeURIComponent(target)}`;
+}

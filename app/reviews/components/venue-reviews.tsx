@@ -6,11 +6,13 @@ import type { PublishedReview } from "../list-reviews.server";
 
 interface VenueReviewsProps extends RatingProps {
   venueId: string;
+  /** The query string of the venue's page, which the list of all keeps. */
+  search: string;
   reviews: readonly PublishedReview[];
 }
 
 /** The part of a venue's page that says what its customers think. */
-export function VenueReviews({ venueId, rating, reviews }: VenueReviewsProps) {
+export function VenueReviews({ venueId, search, rating, reviews }: VenueReviewsProps) {
   return (
     <section className="stack" id="avis" aria-labelledby="titre-avis">
       <h2 id="titre-avis">Avis</h2>
@@ -21,7 +23,7 @@ export function VenueReviews({ venueId, rating, reviews }: VenueReviewsProps) {
           <ReviewList reviews={reviews} />
           {rating.count > reviews.length ? (
             <p>
-              <LinkButton variant="secondary" href={`/reservation/${venueId}/avis`}>
+              <LinkButton variant="secondary" href={`/reservation/${venueId}/avis${search}`}>
                 {`Lire les ${rating.count} avis`}
               </LinkButton>
             </p>

@@ -8,7 +8,7 @@ import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
 import { MapList } from "~/venues/components/map-list";
-import { FoundCount, NoVenues } from "~/venues/components/search-outcome";
+import { FoundCount, NoVenues, RoomNote } from "~/venues/components/search-outcome";
 import { listPlaces } from "~/venues/map-places.server";
 import { atPage, listingPath, mapPath, readSearch } from "~/venues/search-form";
 
@@ -47,6 +47,7 @@ export default function ResultsOnMap() {
           </Banner>
         ))}
         <FoundCount found={found} search={search} />
+        <RoomNote found={found} search={search} />
       </div>
       {found.venues.length > 0 ? <MapList places={found.venues} /> : <NoVenues search={search} />}
       <Pagination

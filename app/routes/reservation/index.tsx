@@ -9,7 +9,7 @@ import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
 import { VenueCard } from "~/ui/venue-card";
-import { FoundCount, NoVenues } from "~/venues/components/search-outcome";
+import { FoundCount, NoVenues, RoomNote } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
@@ -62,6 +62,7 @@ export default function Listing() {
           <FoundCount found={found} search={search} />
           {found.count > 0 ? <SearchSort search={search} /> : null}
         </div>
+        <RoomNote found={found} search={search} />
       </div>
       {found.venues.length > 0 ? (
         <ul className="card-grid">

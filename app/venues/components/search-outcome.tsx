@@ -1,3 +1,4 @@
+import { ROOM_FOR } from "@models/enumerations";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { looserWords } from "../search-criteria";
@@ -36,6 +37,18 @@ export function FoundCount({ found: { count, isCapped }, search }: FoundCountPro
     </p>
   );
 }
+
+/** Owners say how many people by bands: what a search for a number within one finds may hold fewer. */
+export function RoomNote({ found: { count }, search: { people } }: FoundCountProps) {
+  if (count === 0 || people === undefined || isBandsEnd(people)) return null;
+  return (
+    <p className="hint">
+      La capacité est indiquée par tranche&nbsp;: vérifiez-la sur la fiche du lieu.
+    </p>
+  );
+}
+
+const isBandsEnd = (people: number) => Object.values(ROOM_FOR).includes(people);
 
 /** A search without a result: what to loosen, and the way back to everything. */
 export function NoVenues({ search }: { search: VenueSearch }) {

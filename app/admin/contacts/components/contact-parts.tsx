@@ -40,6 +40,18 @@ export function MessagePart({ contact }: { contact: ContactRecord }) {
               "Aucun compte à cette adresse"
             ),
           },
+          {
+            label: contact.reservations.length > 1 ? "Réservations citées" : "Réservation citée",
+            value: contact.reservations.length > 0 && (
+              <span className="row">
+                {contact.reservations.map(({ id, reference }) => (
+                  <a key={id} href={`/admin/reservation/${id}`}>
+                    {reference}
+                  </a>
+                ))}
+              </span>
+            ),
+          },
         ]}
       />
       <p className="letter">{contact.description}</p>

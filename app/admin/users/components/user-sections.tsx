@@ -1,4 +1,5 @@
 import { phoneText } from "~/accounts/display-name";
+import { StateBadge } from "~/bookings/components/state-badge";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { ROLE_LABELS } from "~/admin/words/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
@@ -205,6 +206,39 @@ export function ReservationsPart({
       ) : (
         <p className="muted">Aucune réservation.</p>
       )}
+    </RecordPart>
+  );
+}
+
+/** Payments that are under way or did not come about, which no list has; nothing without any. */
+export function UnpaidPart({ unpaid }: Pick<UserRecord, "unpaid">) {
+  if (unpaid.length === 0) return null;
+  return (
+    <RecordPart id="paiements" title="Paiements en cours ou abandonnés (2&nbsp;derniers jours)">
+      <DataTable
+        caption="Réservations que ce compte n’a pas payées"
+        columns={[
+          { label: "Référence" },
+          { label: "Lieu", written: true },
+          { label: "Jours" },
+          { label: "Total", numeric: true },
+          { label: "État" },
+          { label: "Peut réessayer" },
+        ]}
+        rows={unpaid.map(({ id, reference, venueTitle, retry, ...row }) => ({
+          id,
+          cells: [
+            <a key="reference" className="identifier" href={`/admin/reservation/${id}`}>
+              {reference}
+            </a>,
+            venueTitle,
+            row.period,
+            row.total,
+            <StateBadge key="state" tone={row.tone} label={row.state} />,
+            retry,
+          ],
+        }))}
+      />
     </RecordPart>
   );
 }

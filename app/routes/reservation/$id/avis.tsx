@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { z } from "zod";
 import { objectId, pageNumber } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -9,12 +9,13 @@ import { BackLink } from "~/ui/back-link";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Rating } from "~/ui/rating";
+import { atPage } from "~/venues/search-form";
 import { reviewedVenue } from "~/venues/venue-page.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
   shareTitle: ({ title }) => `${title}\u00a0: avis`,
   pageNumber: ({ page }) => page,
-  canonical: ({ id, page }) => listPath(id, page),
+  canonical: ({ id, page }) => `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`,
 });
 
 export const loader = pageLoader(
@@ -26,12 +27,18 @@ export const loader = pageLoader(
   },
 );
 
+/** What is thought of a venue. What its page was asked for travels along. */
 export default function VenueReviewList() {
   const { id, title, rating, isOwn, reviews, page, pages } = useLoaderData<typeof loader>();
+  const [asked] = useSearchParams();
+  const venue = `/reservation/${id}`;
   return (
     <Main className="frame section">
       <div className="stack stack-wide">
-        <BackLink href={isOwn ? `/profil/location/${id}` : `/reservation/${id}`} label={title} />
+        <BackLink
+          href={isOwn ? `/profil/location/${id}` : venue + atPage(asked, 1)}
+          label={title}
+        />
         <h1>{`Avis sur ${title}`}</h1>
         {rating ? (
           <>
@@ -42,12 +49,12 @@ export default function VenueReviewList() {
         ) : (
           <p>Ce lieu n’a pas encore d’avis.</p>
         )}
-        <Pagination current={page} total={pages} hrefOf={(target) => listPath(id, target)} />
+        <Pagination
+          current={page}
+          total={pages}
+          hrefOf={(target) => `${venue}/avis${atPage(asked, target)}`}
+        />
       </div>
     </Main>
   );
-}
-
-function listPath(id: string, page: number): string {
-  return `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`;
 }

@@ -24,18 +24,17 @@ export const loader = pageLoader(
     underView: false,
   },
   async ({ viewer, params: { id: venueId, demande }, now }) => {
-    const venueHref = `/reservation/${venueId}`;
-    if (!viewer) return json({ failed: null, venueHref }, 404);
+    if (!viewer) return json({ failed: null }, 404);
     const failed = await failedPage(demande, { buyerId: viewer.id, venueId, now });
-    if (!failed) throw redirect(`${venueHref}/success?demande=${demande}`, 303);
-    return json({ failed, venueHref });
+    if (!failed) throw redirect(`/reservation/${venueId}/success?demande=${demande}`, 303);
+    return json({ failed });
   },
 );
 
 export default function PaymentFailed() {
-  const { failed, venueHref } = useLoaderData<typeof loader>();
+  const { failed } = useLoaderData<typeof loader>();
   if (!failed) return <LoginToSee />;
-  const { retryHref, keptHref } = failed;
+  const { retryHref, keptHref, venueHref } = failed;
   return (
     <Main className="frame section">
       <EmptyState

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { termsPath } from "~/accounts/terms";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
@@ -73,7 +73,12 @@ export default function VenueBooking() {
   return (
     <VenueView page={page} state={useFormState(reserveInput)} requestKey={requestKey}>
       {mine ? <CurrentReservationSection request={mine} /> : null}
-      <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
+      <VenueReviews
+        venueId={page.venue.id}
+        search={useLocation().search}
+        rating={page.venue.rating}
+        reviews={reviews}
+      />
       <a href={`/signaler/${page.venue.id}`}>
         Signaler<span className="sr-only"> ce lieu ou un avis</span>
       </a>

@@ -76,6 +76,7 @@ export default function User() {
       <parts.AccountsPart user={user} />
       <parts.VenuesPart venues={venues} email={identity.email} />
       <parts.ReservationsPart reservations={reservations} email={identity.email} />
+      <parts.UnpaidPart unpaid={user.unpaid} />
       <SessionsPart user={user} />
       <AuditPart acts={acts} target={user.id} />
       <AccessPart looks={looks} email={identity.email} />

@@ -1,0 +1,74 @@
+/** The one mail that asks a buyer what they think of a venue, once they were there. */
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import { ReviewModel } from "@models/review";
+import { VenueModel } from "@models/venue";
+import { env } from "~/platform/env.server";
+import type { MailMessage } from "~/platform/mail/mail.server";
+import { ledgerMoney } from "~/payments/ledger-money.server";
+import { priceParagraph, type Person } from "./mail-paragraphs";
+import { partiesOf, referenceText, whatOf } from "./mails.server";
+
+/**
+ * The mails to those of ended reservations whose buyer has something to say and nothing to settle: whom the stay was
+ * given back or who contested its payment is not asked, nor who has said it already, nor of a venue that is gone.
+ */
+export async function reviewRequests(
+  reservations: readonly Reservation[],
+  session: ClientSession,
+): Promise<MailMessage[]> {
+  const ids = reservations.map(({ _id }) => _id);
+  const people = await partiesOf(reservations, session);
+  const moneyOf = await ledgerMoney(ids, session);
+  const past = { reservation: trusted({ $in: ids }) };
+  const settled = new Set([
+    ...keysOf(await ReviewModel.find(past, "reservation", { session }).lean()),
+    ...keysOf(
+      await LedgerEntryModel.find({ ...past, type: "disputed" }, "reservation", { session }).lean(),
+    ),
+  ]);
+  const venues = await VenueModel.find(
+    {
+      _id: trusted({ $in: reservations.map(({ venueId }) => venueId) }),
+      deletedAt: trusted({ $exists: false }),
+      suspendedAt: trusted({ $exists: false }),
+    },
+    "_id",
+    { session },
+  ).lean();
+  const open = new Set(venues.map(({ _id }) => _id.toString()));
+  return reservations.flatMap((reservation) => {
+    const { _id, userId, ownerId, venueId, grant, total } = reservation;
+    const [buyer, owner] = [userId, ownerId].map((id) => people.get(id.toString()));
+    const { paid, refunded } = moneyOf(_id);
+    const isGivenBack = (grant?.refund ?? 0) >= total || (paid > 0 && refunded >= paid);
+    if (isGivenBack || settled.has(_id.toString()) || !open.has(venueId.toString())) return [];
+    if (!buyer || buyer.bannedAt || !owner || owner.bannedAt) return [];
+    return [reviewRequest(reservation, buyer)];
+  });
+}
+
+const keysOf = (found: readonly { reservation: Types.ObjectId }[]) =>
+  found.map(({ reservation }) => reservation.toString());
+
+function reviewRequest(
+  reservation: Reservation,
+  { name, email }: Pick<Person, "name" | "email">,
+): MailMessage {
+  const id = reservation._id.toString();
+  return {
+    key: `reservation-review:${id}:buyer`,
+    about: id,
+    to: email,
+    subject: `Votre avis\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `Votre location est terminée\u00a0: ${whatOf(reservation)}.`,
+      "Comment s’est-elle passée\u00a0? Votre avis, relu avant d’être publié, aide les personnes qui cherchent un lieu. Nous ne vous le demandons qu’une fois.",
+      priceParagraph(reservation, "buyer"),
+      referenceText(reservation),
+    ],
+    action: { label: "Donner mon avis", url: `${env.APP_URL}/mes-demandes/${id}/avis` },
+  };
+}
