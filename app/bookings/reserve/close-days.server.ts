@@ -1,5 +1,5 @@
 import { trusted, Types } from "mongoose";
-import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { BookedSlotModel, BY_OWNER, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -21,9 +21,6 @@ import {
   type Stay,
 } from "~/rules/calendar";
 import { NO_RULES } from "~/rules/time-rules";
-
-/** What marks days that an owner closed by hand. */
-const BY_OWNER = "owner";
 
 /** A stretch of days that the owner closed; the ends are as the form that reopens it sends them. */
 export interface ClosedPeriod extends Pick<
