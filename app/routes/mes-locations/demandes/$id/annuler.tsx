@@ -6,6 +6,7 @@ import {
   ownersCancellationToast,
 } from "~/bookings/cancel/cancel-reservation.server";
 import { KeepClosedField } from "~/bookings/components/keep-closed-field";
+import { OtherDatesHint } from "~/bookings/components/other-dates-hint";
 import { ownersRefundText } from "~/bookings/components/refund-text";
 import { ownerCancelInput } from "~/bookings/cancel/forms";
 import { idParam } from "~/platform/web/fields";
@@ -55,7 +56,7 @@ export const action = formAction(
 );
 
 export default function CancelBooking() {
-  const { reservation, preview, contested } = useLoaderData<typeof loader>();
+  const { reservation, preview, contested, mayChange } = useLoaderData<typeof loader>();
   const { errors, field, values } = useFormState(ownerCancelInput);
   return (
     <Main className="frame section stack">
@@ -69,6 +70,7 @@ export default function CancelBooking() {
               <strong>{ownersRefundText(preview, contested)}</strong>
             </p>
             <p>Ces dates ne sont plus réservées.</p>
+            {mayChange ? <OtherDatesHint /> : null}
           </>
         }
         confirmLabel="Annuler la réservation"
