@@ -3,6 +3,9 @@ import { defineModel, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import { SLOTS, type Slot } from "./enumerations";
 
+/** What marks half days that an owner closed by hand. */
+export const BY_OWNER = "owner";
+
 /**
  * A half day of a venue that is taken, by a live reservation or by a block of its owner. The `_id`
  * is `venue:YYYY-MM-DD:AM|PM`: inserting it is the only thing that decides whether a day is free,
@@ -17,7 +20,7 @@ export interface BookedSlot {
   reservation?: Types.ObjectId;
   /** Kept free before or after the reservation's own days. */
   preparation?: true;
-  /** Closed by the owner (`owner`) or by an imported calendar (its id). */
+  /** Closed by the owner (`BY_OWNER`) or by an imported calendar (its id). */
   block?: string;
   /** Counted up by the first reading of a calendar that waits for it: who gives it free meanwhile starts again, and sees that. */
   marks?: number;

@@ -255,6 +255,8 @@ export const REFUSALS = {
     "Avec ces jours de fermeture, la durée minimale ne tient dans aucune semaine. Réduisez-la ou ouvrez des jours.",
   ],
   days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
+  days_all_taken: [409, "Rien n’a été fermé. Déjà pris\u00a0: {limit}."],
+  closing_too_late: [422, "Les jours se ferment jusqu’à 36\u00a0mois à l’avance."],
   calendar_exists: [409, "Ce calendrier est déjà importé."],
   calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
   // Payments

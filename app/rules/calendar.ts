@@ -27,6 +27,8 @@ import {
 
 /** How far ahead a reservation may end, in months from today. */
 const MONTHS_AHEAD = 18;
+/** How far ahead days may be closed: well before anybody can reserve them. */
+const CLOSING_MONTHS_AHEAD = 36;
 /** The longest reservation, in days. */
 export const LONGEST_STAY = 366;
 
@@ -96,6 +98,8 @@ export interface RawStayRequest {
 export interface StayTerms {
   period: Period;
   today: Day;
+  /** The last day that it may have, where that is not the last one that can be reserved. */
+  latest?: Day;
   /** The unit of their lengths, where it may be another one: the venue's of today, for a stay that was made before. */
   rules: TimeRules & Partial<Pick<VenueTime, "time">>;
 }
@@ -107,7 +111,7 @@ export interface StayTerms {
  */
 export function validateRequest(
   raw: RawStayRequest,
-  { period, today, rules }: StayTerms,
+  { period, today, latest = latestDay(today), rules }: StayTerms,
 ): StayCheck {
   const refuse = (code: StayRefusal): StayCheck => ({ ok: false, code });
   const typedStart = raw.startDate?.trim();
@@ -126,7 +130,7 @@ export function validateRequest(
   if (compareDays(endDate, startDate) < 0) return refuse("reversed");
   if (compareSlots(...endsOf(stay)) > 0) return refuse("slots_reversed");
   if (compareDays(startDate, earliestDay(today)) < 0) return refuse("too_early");
-  if (compareDays(endDate, latestDay(today)) > 0) return refuse("too_late");
+  if (compareDays(endDate, latest) > 0) return refuse("too_late");
   if (daysBetween(startDate, endDate) >= LONGEST_STAY) return refuse("too_long");
   const units = unitsOf({ ...stay, period: rules.time ?? period });
   const broken = ruleAgainst({ startDate, endDate, units }, today, rules);
@@ -198,6 +202,16 @@ export function formatPeriod(period: SlotPeriod): string {
   return to === undefined ? `le ${from}` : `du ${from} au ${to}`;
 }
 
+/** How many stretches are named: more of them nobody reads. */
+const NAMED = 8;
+
+/** Stretches in words, one after another: 'le 12/08/2027, du 14/08/2027 au 15/08/2027'. */
+export function namedPeriods(texts: readonly string[]): string {
+  const more = texts.length - NAMED;
+  const named = texts.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} (et ${more} de plus)` : named;
+}
+
 /** Its first and its last day, or its only one, each with the half of it where it is not whole: '13/06/2027 (matin)'. */
 export function formatEnds({ start, end }: SlotPeriod): [from: string, to?: string] {
   const startsLate = start.slot === "PM" ? PM_NOTE : "";
@@ -249,6 +263,11 @@ function readSlot(typed: string | null | undefined, whole: Slot): Slot | null {
 export function dayLimits(now: Date, rules = NO_RULES): { earliest: Day; latest: Day } {
   const today = todayInParis(now);
   return { earliest: firstOpenDay(today, rules), latest: latestDay(today) };
+}
+
+/** The last day that an owner can close when it is `today` in Paris. */
+export function latestClosing(today: Day): Day {
+  return addMonths(today, CLOSING_MONTHS_AHEAD);
 }
 
 /** The days of a stay one by one: 'le 11/06/2027 (après-midi)', 'le 12/06/2027'. */

@@ -239,11 +239,14 @@ test("change a venue, close its days and open them again, delete it", async ({
   await page.getByLabel("Premier jour", { exact: true }).fill(inDays(4));
   await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(5));
   await button(page, "Fermer ces jours").click();
-  await expect(page.getByRole("alert")).toContainText(
-    "Certains de ces jours sont déjà réservés ou fermés.",
-  );
+  await expect(
+    page.getByText(`Fermé ${formatDayRange(inDays(3), inDays(5))}`, { exact: true }),
+  ).toBeVisible();
+  await page.getByLabel("Premier jour", { exact: true }).fill(inDays(5));
+  await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(5));
+  await button(page, "Rouvrir ces jours").click();
   await button(page, `Rouvrir ${days}`).click();
-  await expect(page.getByText("Aucun jour fermé")).toBeVisible();
+  await expect(page.getByText("Vous n’avez fermé aucun jour à la main.")).toBeVisible();
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
 
   await page.getByLabel("Titre").fill(title);

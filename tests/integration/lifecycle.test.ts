@@ -198,7 +198,7 @@ describe("a request", () => {
   test("refused: released, the days free, the reason told", async () => {
     const request = await pendingRequest();
     await sandbox.control("clock", { offsetMs: 60 * 60_000 });
-    expect(await giveAnswer("refuser", byOwner(request), "Travaux")).toBe(
+    expect(await giveAnswer("refuser", byOwner(request), { why: "Travaux" })).toBe(
       "La demande est refusée.",
     );
     await sandbox.control("clock", { offsetMs: 0 });

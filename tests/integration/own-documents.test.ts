@@ -172,7 +172,12 @@ const BUYERS = [
   ...["/reservation/:venue", "/reservation/:venue/attente", "/reservation/:venue/avis"],
 ];
 const OWNERS = [
-  ...["/mes-locations?q=la", "/mes-locations?mois=2027-04", "/mes-locations/demandes/:id"],
+  ...[
+    "/mes-locations?q=la",
+    "/mes-locations?mois=2027-04",
+    "/mes-locations?client=hugo",
+    "/mes-locations/demandes/:id",
+  ],
   ...["annuler", "recu"].map((name) => `/mes-locations/demandes/:id/${name}`),
   ...["calendriers", "supprimer"].map((name) => `/profil/location/:venue/${name}`),
 ];

@@ -33,12 +33,12 @@ beforeEach(async () => {
 const booked = (
   status: Reservation["status"],
   inDays: number,
-  fields: Partial<Reservation> & { at?: Venue } = {},
+  fields: Partial<Reservation> & { at?: Venue; by?: User } = {},
 ) => {
-  const { at = venue, ...rest } = fields;
+  const { at = venue, by = buyer, ...rest } = fields;
   return createReservation({
     venue: at,
-    buyer,
+    buyer: by,
     status,
     startDate: addDays(today, inDays),
     ...rest,
@@ -66,6 +66,30 @@ describe("an owner's bookings", () => {
     expect(upcoming.share).toBe(2 * sooner.ownerShare);
     expect(idsOf(past.bookings)).toEqual(ids(missed, called, lately));
     expect(toAnswer[0]).toMatchObject({ buyer: "Hugo L.", ownerShare: urgent.ownerShare });
+  });
+
+  it("are looked up by their reference or by who comes, as the owner is shown them", async () => {
+    const helene = await createUser({ name: "Hélène", lastname: "Bernard" });
+    const coming = await booked("confirmed", 4, { reference: "PDS-7K2F9Q" });
+    const hers = await booked("confirmed", 9, { by: helene });
+    const over = await booked("ended", -4, { by: helene });
+    const called = await booked("cancelled", 14, { by: helene });
+    await booked("hold", 20, { by: helene });
+    const found = async (client: string, who = owner) => {
+      const page = await asked(`client=${encodeURIComponent(client)}`, who);
+      expect(page.past.total).toBe(page.past.bookings.length);
+      expect(page.calendar).toBeNull();
+      return [idsOf(page.upcoming.bookings), idsOf(page.past.bookings)];
+    };
+    for (const typed of ["PDS-7K2F9Q", "7k2f9q"])
+      expect(await found(typed)).toEqual([ids(coming), []]);
+    expect(await found("helene b")).toEqual([ids(hers), ids(called, over)]);
+    // Whole last names are not theirs to see.
+    for (const typed of ["Bernard", "7K2F9"]) expect(await found(typed)).toEqual([[], []]);
+    expect(await found("7K2F9Q", await createOwner())).toEqual([[], []]);
+    const page = await asked(`client=h%C3%A9l%C3%A8ne&mois=${monthOf(called.startDate)}`);
+    expect(idsOf(page.past.bookings)).toContain(called._id.toString());
+    expect(page.upcoming.bookings.every(({ buyer: name }) => name === "Hélène B.")).toBe(true);
   });
 
   it("are narrowed to a venue and to a month, what to answer never", async () => {

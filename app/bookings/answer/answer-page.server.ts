@@ -1,6 +1,8 @@
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
+import type { InputData } from "~/platform/web/input";
 import { acceptRequest, mayBePaid, refuseRequest, type Answer } from "./answer-request.server";
+import type { answerInput } from "./forms";
 import { readLateToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
@@ -45,17 +47,18 @@ export async function answerPage(
 /**
  * Accepts or refuses.
  *
- * @param why a refusal's reason, shown to the buyer
+ * @param said.why a refusal's reason, shown to the buyer
+ * @param said.keepClosed a refusal leaves the days closed
  * @returns what to tell the owner
  * @throws Refusal("not_found" | "already_answered")
  */
 export async function giveAnswer(
   kind: AnswerKind,
   answer: Answer,
-  why: string | undefined,
+  { why, keepClosed }: Partial<InputData<typeof answerInput>> = {},
 ): Promise<string> {
   if (kind === "refuser") {
-    await refuseRequest({ ...answer, why });
+    await refuseRequest({ ...answer, why, areKept: keepClosed });
     return "La demande est refusée.";
   }
   const { status } = await acceptRequest(answer);

@@ -4,6 +4,7 @@ import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
+import { keepClosed } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 
@@ -27,6 +28,8 @@ async function answerRequest(
   decision: Pick<TransitionChange, "event" | "why"> & {
     /** A refusal's reason. */
     reason?: string;
+    /** Of a refusal: the days stay closed. */
+    areKept?: boolean;
   },
 ): Promise<Reservation> {
   const own = { _id: reservationId, ...(ownerId !== null && { ownerId }) };
@@ -34,7 +37,7 @@ async function answerRequest(
   if (!request || request.status === "hold" || request.status === "dead") {
     throw new Refusal("not_found");
   }
-  const { event, why, reason } = decision;
+  const { event, why, reason, areKept } = decision;
   if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
   const change: TransitionChange = {
     event,
@@ -48,6 +51,7 @@ async function answerRequest(
   const answered = await inTransaction(async (session) => {
     const changed = await transitionReservation(request._id, change, session);
     if (changed) await takeBackReminders([changed], session);
+    if (changed && areKept) await keepClosed(changed, session);
     return changed;
   });
   if (!answered) throw new Refusal("already_answered");
@@ -83,15 +87,19 @@ export async function acceptRequest(answer: Answer): Promise<Reservation> {
  * An owner refuses a request: the card's authorisation is released and the days are free again.
  *
  * @param answer.why shown to the buyer
+ * @param answer.areKept the days stay closed instead
  * @returns the reservation: `cancelled`, or still `cancelling` when Stripe does not answer
  * @throws Refusal("not_found" | "already_answered")
  */
-export async function refuseRequest(answer: Answer & { why?: string }): Promise<Reservation> {
+export async function refuseRequest(
+  answer: Answer & { why?: string; areKept?: boolean },
+): Promise<Reservation> {
   const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
   const answered = await answerRequest(answer, {
     event: "refuse",
     why: `Refusée par le propriétaire\u00a0: ${why}`,
     reason: why,
+    areKept: answer.areKept,
   });
   return await finishTransition(answered, answer.now);
 }

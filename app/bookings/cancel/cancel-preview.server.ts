@@ -2,6 +2,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { changeObstacle } from "~/rules/change-of-dates";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import {
   findReservation,
@@ -11,11 +12,12 @@ import {
 } from "../record/find-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
-/** `contested` is what the payer's bank decides on first, in cents. */
+/** `contested` is what the payer's bank decides on first, in cents; `mayChange` whether the buyer may have other dates instead. */
 interface Cancellable {
   reservation: ReservationView;
   preview: CancelPreview;
   contested: Cents;
+  mayChange: boolean;
 }
 
 /**
@@ -53,5 +55,6 @@ async function previewOf(reservation: Reservation, by: Party, now: Date): Promis
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);
-  return { reservation: viewOf(reservation, now), preview, contested };
+  const mayChange = changeObstacle(reservation, now) === null && contested === 0;
+  return { reservation: viewOf(reservation, now), preview, contested, mayChange };
 }

@@ -20,7 +20,7 @@ import { isCalledOffBy, requireOwn, type Party } from "../record/find-reservatio
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { leaveWaiting } from "../record/change-slots.server";
+import { keepClosed, leaveWaiting } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
@@ -49,6 +49,8 @@ export async function cancelReservation(request: {
   by: Party;
   /** The reason, shown to the buyer when the owner gives it. */
   why?: string;
+  /** Its owner keeps the days closed. */
+  areKept?: boolean;
   expectedAmount?: Cents;
   expectedPaid?: Cents;
   /** Written in the transaction that changes the state, with the cents that are given back. */
@@ -68,6 +70,7 @@ async function cancelOnce({
   reservationId,
   by,
   why,
+  areKept = false,
   expectedAmount,
   expectedPaid,
   alongside,
@@ -120,6 +123,7 @@ async function cancelOnce({
     const changed = await transitionReservation(reservation._id, change, session);
     if (!changed) return null;
     if (waiting) await leaveWaiting(reservation, waiting, session);
+    if (areKept) await keepClosed(reservation, session);
     await closeSupplements(reservation._id, now, session);
     // Its mail may have to wait for Stripe, and would come after them.
     await takeBackReminders([reservation], session);

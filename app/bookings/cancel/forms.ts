@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { knownPassword } from "~/accounts/password-rules";
 import { withFacts } from "~/platform/web/field-facts";
-import { shortText } from "~/platform/web/fields";
+import { checkbox, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { reason } from "~/rules/reason";
 
@@ -12,11 +12,12 @@ const cents = z.number().int().min(0);
 /** A cancellation, with what was announced to come back of how much: others by now are refused. */
 export const cancelInput = input({ amount: cents, paid: cents });
 
-/** An owner calls off what they had confirmed: the amount as above, and why. */
+/** An owner calls off what they had confirmed: the amount as above, why, and whether the days stay closed. */
 export const ownerCancelInput = input(
   {
     amount: cents,
     why: reason,
+    keepClosed: checkbox,
   },
   ({ required }) => [required(["why"], "Dites au client pourquoi vous annulez.")],
 );

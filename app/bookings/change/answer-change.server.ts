@@ -6,6 +6,7 @@ import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { Refusal } from "~/platform/refusal";
+import type { InputData } from "~/platform/web/input";
 import {
   datesTexts,
   changeTo,
@@ -16,6 +17,7 @@ import {
 } from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
+import type { changeAnswerInput } from "../answer/forms";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { readLateToken } from "../mail/answer-link.server";
 import { endChange } from "../record/end-change.server";
@@ -83,6 +85,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  * @param said.asked which dates it answers, as `changeAnswerPage` gave it: a buyer may withdraw theirs and ask for others
  * while the owner reads
  * @param said.why a refusal's reason, shown to the buyer
+ * @param said.keepClosed a refusal leaves the days that were asked for closed
  * @returns what to tell the owner
  * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested" | "change_refund"), and
  * those of `agreeToChange`
@@ -90,7 +93,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
 export async function answerChange(
   kind: AnswerKind,
   answer: Answer,
-  { asked, why }: { asked?: string | undefined; why?: string | undefined },
+  { asked, why, keepClosed: areKept }: Partial<InputData<typeof changeAnswerInput>>,
 ): Promise<string> {
   const { now } = answer;
   const reservation = await findAsked(answer, asked);
@@ -98,7 +101,7 @@ export async function answerChange(
     const reason = why?.trim() ? why.trim() : "Sans motif précisé";
     const refused = await endChange(
       reservation,
-      { step: "refused", by: "owner", why: reason },
+      { step: "refused", by: "owner", why: reason, areKept },
       now,
     );
     if (!refused) throw await whyNoMore(answer, asked);

@@ -12,6 +12,7 @@ import {
   type RawStayRequest,
 } from "~/rules/calendar";
 import { datesTexts, slotsWith, type NewTerms } from "~/rules/change-of-dates";
+import { ruleTerms } from "~/rules/time-rule-words";
 import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { chosenOf, typed } from "../reserve/booking-page.server";
@@ -27,6 +28,8 @@ export interface ChangePage {
   latest: Day;
   /** As it goes back into the fields; at first the reservation's own. */
   chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
+  /** The venue's rules of time, a sentence each. */
+  ruleTerms: string[];
   /** What others have, in French. */
   unavailable: string[];
   /** What the chosen dates come to; null while there are none, or they cannot be had. */
@@ -75,6 +78,7 @@ export async function changePage(
     request: viewOf(reservation, now),
     ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
+    ruleTerms: ruleTerms(venue),
     unavailable: unavailablePeriods(others).map(formatPeriod),
     offer: terms && {
       stay: chosenOf(terms),

@@ -8,6 +8,7 @@ import { summaryOf } from "~/ui/summary-of";
 import type { AnswerKind } from "../answer/answer-page.server";
 import { answerInput } from "../answer/forms";
 import type { AnswerTexts } from "./answer-texts";
+import { KeepClosedField } from "./keep-closed-field";
 import { StateBadge } from "./state-badge";
 
 interface AnswerPageProps {
@@ -26,7 +27,7 @@ export function AnswerPage(props: AnswerPageProps) {
 }
 
 function Question({ kind, texts, backHref }: AnswerPageProps) {
-  const { errors, field } = useFormState(answerInput);
+  const { errors, field, values } = useFormState(answerInput);
   const { question, consequence, confirmLabel } = texts.answers[kind];
   const refuses = kind === "refuser";
   return (
@@ -50,12 +51,15 @@ function Question({ kind, texts, backHref }: AnswerPageProps) {
       >
         {texts.asked ? <input type="hidden" name="asked" value={texts.asked} /> : null}
         {refuses ? (
-          <TextareaField
-            {...field("why")}
-            label="Motif"
-            hint="Il est montré à la personne qui a fait la demande."
-            rows={3}
-          />
+          <>
+            <TextareaField
+              {...field("why")}
+              label="Motif"
+              hint="Il est montré à la personne qui a fait la demande."
+              rows={3}
+            />
+            <KeepClosedField isTicked={values.keepClosed !== undefined} />
+          </>
         ) : null}
       </ConfirmPanel>
     </>

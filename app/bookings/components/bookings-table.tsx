@@ -37,6 +37,7 @@ export function BookingsTable({
           <span key="venue">
             {booking.venueTitle}
             <span className="hint block font-normal">{booking.buyer}</span>
+            <span className="hint block font-normal">{booking.reference}</span>
           </span>,
           <span key="slots" className="whitespace-nowrap">
             {unitsText(booking)}

@@ -7,7 +7,7 @@ import { Breakdown } from "./booking-form";
 
 /** The days to choose, sent by GET so that the recap has an address of its own. */
 export function ChangeFields({ page, error }: { page: ChangePage; error: string | undefined }) {
-  const { request, chosen, earliest, latest, unavailable, needsYes } = page;
+  const { request, chosen, earliest, latest, ruleTerms, unavailable, needsYes } = page;
   return (
     <form
       className="card panel"
@@ -28,6 +28,7 @@ export function ChangeFields({ page, error }: { page: ChangePage; error: string 
         unavailable={unavailable}
         withoutUpdate
       />
+      {ruleTerms.length > 0 ? <p className="hint">{ruleTerms.join(" ")}</p> : null}
       <p className="hint">
         {`Le prix par ${request.period === "Half" ? "demi-journée" : "jour"} reste celui de votre réservation. `}
         {`Si les nouvelles dates coûtent plus, vous payez la différence ${needsYes ? "une fois que le propriétaire les a acceptées" : "aussitôt"}.`}

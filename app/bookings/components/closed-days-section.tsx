@@ -28,7 +28,7 @@ interface ClosedDaysSectionProps {
 export function ClosedDaysSection(props: ClosedDaysSectionProps) {
   const { venueId, closed, imported, period, limits } = props;
   const action = `/profil/location/${venueId}`;
-  const { field, errors } = useFormState(closeDaysInput, "close");
+  const { field, errors } = useFormState(closeDaysInput, "close", "open");
   const slot = (name: string, whole: Slot): Slot => {
     const typed = field(name).defaultValue;
     return typed === "AM" || typed === "PM" ? typed : whole;
@@ -44,7 +44,7 @@ export function ClosedDaysSection(props: ClosedDaysSectionProps) {
           ))}
         </ul>
       ) : (
-        <p>Aucun jour fermé&nbsp;: tous les jours libres peuvent être réservés.</p>
+        <p>Vous n’avez fermé aucun jour à la main.</p>
       )}
       {imported.length > 0 ? <ImportedPeriods periods={imported} /> : null}
       <p>
@@ -54,7 +54,7 @@ export function ClosedDaysSection(props: ClosedDaysSectionProps) {
       </p>
       <Form action={action}>
         <DateRangeFields
-          legend="Fermer des jours"
+          legend={closed.length > 0 ? "Fermer ou rouvrir des jours" : "Fermer des jours"}
           labels={LABELS}
           start={field("start").defaultValue}
           end={field("end").defaultValue}
@@ -68,11 +68,16 @@ export function ClosedDaysSection(props: ClosedDaysSectionProps) {
           error={errors.start}
           withoutUpdate
         />
-        <p>
+        <div className="row">
           <Button variant="secondary" icon="calendrier" name="intent" value="close">
             Fermer ces jours
           </Button>
-        </p>
+          {closed.length > 0 ? (
+            <Button variant="secondary" name="intent" value="open">
+              Rouvrir ces jours
+            </Button>
+          ) : null}
+        </div>
       </Form>
     </FormSection>
   );

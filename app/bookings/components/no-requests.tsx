@@ -30,7 +30,7 @@ export function NoRequests({ search, isOfState }: NoRequestsProps) {
     >
       {search === ""
         ? "Aucune de vos demandes n’est dans cet état."
-        : `${which} n’est pour un lieu dont le titre commence ainsi.`}
+        : `${which} n’a cette référence, ni un lieu dont le titre commence ainsi.`}
     </EmptyState>
   );
 }

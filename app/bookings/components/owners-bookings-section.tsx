@@ -1,6 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/inputs";
+import { SelectField, TextField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
@@ -49,7 +49,7 @@ export function OwnersBookingsSection({ page, others }: { page: OwnersBookings; 
             <Filter filter={filter} others={others} />
             <YearFile years={filter.years} />
             <p role="status" className="muted">
-              {upcomingText(upcoming)}
+              {upcomingText(page)}
             </p>
             {upcoming.total > 0 ? (
               <BookingsTable caption="Réservations à venir" bookings={upcoming.bookings} />
@@ -105,14 +105,15 @@ function InThisPage({ page }: { page: OwnersBookings }) {
   return <Tabs label="Dans cette page" tabs={parts.map((part) => ({ ...part, current: false }))} />;
 }
 
-function upcomingText({ total, share }: OwnersBookings["upcoming"]): string {
+function upcomingText({ upcoming: { total, share }, past, filter }: OwnersBookings): string {
+  if (filter.client !== "" && total + past.total === 0) return "Aucune réservation trouvée.";
   if (total === 0) return "Aucune réservation à venir.";
   const count = total === 1 ? "1 réservation" : `${total} réservations`;
   return `${count}, ${formatEuros(share)} pour votre part.`;
 }
 
 function Filter({
-  filter: { venue, month, venues, months },
+  filter: { venue, month, client, venues, months },
   others,
 }: {
   filter: BookingFilter;
@@ -142,6 +143,13 @@ function Filter({
         options={months}
         placeholder="Tous les mois"
         defaultValue={month}
+        required={false}
+      />
+      <TextField
+        label="Référence ou client"
+        name="client"
+        type="search"
+        defaultValue={client}
         required={false}
       />
       <Button variant="secondary">Afficher</Button>

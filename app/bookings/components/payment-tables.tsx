@@ -36,9 +36,7 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
           payment.state,
           payment.refunded > 0 ? formatEuros(payment.refunded) : "—",
           payment.amount > 0 ? (
-            <a key="receipt" className="line-link" href={`/mes-demandes/${payment.id}/recu`}>
-              Reçu<span className="sr-only">{` de ${payment.reference}`}</span>
-            </a>
+            <ReceiptLink key="receipt" payment={payment} of="/mes-demandes" />
           ) : (
             "—"
           ),
@@ -55,6 +53,7 @@ const EARNED_COLUMNS = [
   { label: "Votre part", numeric: true },
   { label: "État" },
   { label: "Virement" },
+  { label: "Reçu" },
 ];
 
 /** What an owner earned. */
@@ -83,6 +82,12 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
             : earning.expected === null
               ? "—"
               : "À venir",
+          // Numbered with the capture, whatever was given back since.
+          earning.paidOn === null ? (
+            "—"
+          ) : (
+            <ReceiptLink key="receipt" payment={earning} of="/mes-locations/demandes" />
+          ),
         ],
       }))}
     />
@@ -90,11 +95,21 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
 }
 
 function PaidVenue({ payment }: { payment: MadePayment | Earning }) {
-  const { venueHref, venueTitle, reference } = payment;
+  const { href, venueHref, venueTitle, reference } = payment;
   return (
     <>
       {venueHref ? <a href={venueHref}>{venueTitle}</a> : venueTitle}
-      <span className="hint block font-normal">{reference}</span>
+      <span className="hint block font-normal">
+        {href ? <a href={href}>{reference}</a> : reference}
+      </span>
     </>
+  );
+}
+
+function ReceiptLink({ payment, of }: { payment: MadePayment | Earning; of: string }) {
+  return (
+    <a className="line-link" href={`${of}/${payment.id}/recu`}>
+      Reçu<span className="sr-only">{` de ${payment.reference}`}</span>
+    </a>
   );
 }

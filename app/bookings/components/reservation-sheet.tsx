@@ -4,6 +4,7 @@ import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
 import type { ReservationPage } from "../lists/reservation-page.server";
+import { OtherDatesHint } from "./other-dates-hint";
 import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
 import { ReservationPlace } from "./reservation-place";
@@ -41,6 +42,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
         </div>
         <ReservationNext page={page} />
         <Actions page={page} />
+        {page.mayChange && side === "owner" ? <OtherDatesHint /> : null}
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-2 print:gap-3">
           <ReservationPlace page={page} />
           <ReservationMoney page={page} />
@@ -113,7 +115,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Donner ou voir mon avis
         </LinkButton>
       ) : null}
-      {mayChange ? (
+      {mayChange && side === "buyer" ? (
         <LinkButton variant="secondary" href={`${path}/dates`}>
           Changer les dates
         </LinkButton>

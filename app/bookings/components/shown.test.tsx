@@ -95,7 +95,7 @@ describe("other dates: what is announced before the button", () => {
 
   it("the fields: half days have theirs, and who pays when is said first", () => {
     const page: ChangePage = {
-      ...{ request, earliest: "2027-06-01", latest: "2028-06-01", unavailable: [] },
+      ...{ request, earliest: "2027-06-01", latest: "2028-06-01", ruleTerms: [], unavailable: [] },
       chosen: { start: "2027-06-13", end: "2027-06-14", startSlot: "PM", endSlot: "AM" },
       ...{ offer: null, needsYes: false, problem: null },
     };

@@ -14,7 +14,7 @@ interface LeaveFormProps {
 }
 
 /** The days that somebody waits for. */
-export function LeaveForm({ page: { venue, limits }, chosen, error }: LeaveFormProps) {
+export function LeaveForm({ page: { venue, limits, ruleTerms }, chosen, error }: LeaveFormProps) {
   return (
     <Form className="card panel">
       <DateRangeFields
@@ -27,6 +27,7 @@ export function LeaveForm({ page: { venue, limits }, chosen, error }: LeaveFormP
         error={error}
         withoutUpdate
       />
+      {ruleTerms.length > 0 ? <p className="hint">{ruleTerms.join(" ")}</p> : null}
       <p className="hint">
         Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures au plus et un e-mail vous le
         dit. La première personne inscrite passe la première. Cela n’engage à rien.

@@ -1,8 +1,8 @@
 import { trusted, Types } from "mongoose";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
-import { compareDays, formatDay } from "~/platform/days";
-import { decimalEuros } from "~/platform/money";
+import { compareDays, formatDay, parisDayOf } from "~/platform/days";
+import { decimalEuros, type Cents } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import type { Money } from "~/rules/money-words";
 import { ledgerMoney } from "~/payments/ledger-money.server";
@@ -16,6 +16,10 @@ const CHUNK = 100;
 export interface YearsBooking {
   booking: ReceivedRequest;
   money: Money;
+  /** When its payment was taken, DD/MM/YYYY; empty: it was not. */
+  paidOn: string;
+  /** As it was agreed, as the rent is. */
+  commission: Cents;
   /** The numbers of its receipts and credit notes. */
   receipts: string[];
 }
@@ -31,6 +35,8 @@ export const BOOKING_COLUMNS: CsvColumns<YearsBooking> = {
   Client: ({ booking }) => booking.buyer,
   État: ({ booking }) => booking.label,
   Loyer: ({ booking }) => decimalEuros(booking.subtotal),
+  Commission: ({ commission }) => decimalEuros(commission),
+  "Payé le": ({ paidOn }) => paidOn,
   "Payé par le client": ({ money }) => decimalEuros(money.paid),
   "Rendu au client": ({ money }) => decimalEuros(money.refunded),
   "Votre part reçue": ({ money }) => decimalEuros(money.sent - money.takenBack),
@@ -59,6 +65,10 @@ export async function* bookingsOfYear(
   }
 }
 
+function dayOf(at: Date | undefined): string {
+  return at ? formatDay(parisDayOf(at)) : "";
+}
+
 async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<YearsBooking[]> {
   const ids = reservations.map(({ _id }) => _id);
   const [views, moneyOf, receipts] = await Promise.all([
@@ -66,9 +76,12 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
     ledgerMoney(ids),
     ReceiptModel.find({ reservation: trusted({ $in: ids }) }, "number reservation").lean(),
   ]);
+  const known = new Map(reservations.map((one) => [one._id.toString(), one]));
   const rows = views.map((booking) => ({
     booking,
     money: moneyOf(new Types.ObjectId(booking.id)),
+    paidOn: dayOf(known.get(booking.id)?.paidAt),
+    commission: known.get(booking.id)?.commission ?? 0,
     receipts: receipts
       .filter(({ reservation }) => reservation.toString() === booking.id)
       .map(({ number }) => number)

@@ -55,7 +55,8 @@ it("the file of an owner's year says of each booking when, whose and for how muc
     ...{ buyer: "Inès M.", label: "Confirmée", subtotal: 144_000 },
   } as YearsBooking["booking"];
   const money = { ...NO_MONEY, paid: 162_000, refunded: 54_000, sent: 126_000, takenBack: 42_000 };
-  const row: YearsBooking = { booking, money, receipts: ["2027-000412", "2027-A00037"] };
+  const paid = { money, paidOn: "02/05/2027", commission: 18_000 };
+  const row: YearsBooking = { booking, ...paid, receipts: ["2027-000412", "2027-A00037"] };
   const told = Object.entries(BOOKING_COLUMNS).map(([name, cellOf]) => [name, cellOf(row)]);
   expect(told).toEqual([
     ["Référence", "PDS-TX4M7R"],
@@ -67,6 +68,8 @@ it("the file of an owner's year says of each booking when, whose and for how muc
     ["Client", "Inès M."],
     ["État", "Confirmée"],
     ["Loyer", "1440,00"],
+    ["Commission", "180,00"],
+    ["Payé le", "02/05/2027"],
     ["Payé par le client", "1620,00"],
     ["Rendu au client", "540,00"],
     ["Votre part reçue", "840,00"],

@@ -9,6 +9,7 @@ interface ShownBookings {
 interface ShownFilter {
   venue: string;
   month: string;
+  client: string;
 }
 
 /**
@@ -35,6 +36,10 @@ export function bookingsQuery({
 }
 
 /** What they are filtered by, alone: of another filter each list begins anew. */
-export function filterQuery({ venue, month }: ShownFilter): Record<string, string> {
-  return { ...(venue && { lieu: venue }), ...(month && { mois: month }) };
+export function filterQuery({ venue, month, client }: ShownFilter): Record<string, string> {
+  return {
+    ...(venue && { lieu: venue }),
+    ...(month && { mois: month }),
+    ...(client && { client }),
+  };
 }

@@ -18,6 +18,8 @@ type Stages = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[];
 interface ListedPayment {
   id: string;
   reference: string;
+  /** The reservation's page; null where it came to nothing and has none. */
+  href: string | null;
   /** Its page; null when there is none that they may see. */
   venueHref: string | null;
   venueTitle: string;
@@ -55,6 +57,7 @@ interface PaymentPage<T> {
 type Joined = With<"entries" | "venue">;
 
 interface Row {
+  href: string | null;
   reservation: Reservation;
   /** All that the ledger has on it, the earliest first. */
   entries: LedgerEntry[];
@@ -146,8 +149,10 @@ async function joinedPage(
 
 /** What is shown of a reservation to one of its sides. */
 function rowOf(side: Side): (joined: Joined) => Row {
+  const path = side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes";
   return ({ reservation, entries, venue: [venue] }) => ({
     ...{ reservation, entries },
+    href: reservation.status === "dead" ? null : `${path}/${reservation._id.toString()}`,
     venueHref: venueHref(side, reservation.venueId.toString(), venue),
   });
 }
@@ -168,12 +173,13 @@ function toEarning(row: Row): Earning {
   };
 }
 
-function listed({ reservation, entries, venueHref }: Row): ListedPayment {
+function listed({ href, reservation, entries, venueHref }: Row): ListedPayment {
   const { _id, reference, venueTitle } = reservation;
   const captured = entries.find(({ type }) => type === "captured");
   return {
     id: _id.toString(),
     reference,
+    href,
     venueHref,
     venueTitle,
     periodText: formatPeriod(periodOf(reservation)),

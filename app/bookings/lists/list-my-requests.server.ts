@@ -4,6 +4,7 @@ import { pageOf } from "~/platform/paging";
 import type { ListState } from "~/rules/reservation-states";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { byCreation, ownReservations, type OwnReservation } from "./listed-reservations.server";
+import { isReference } from "./looked-up";
 
 /** How many requests a page shows. */
 const REQUESTS_PER_PAGE = 20;
@@ -21,7 +22,7 @@ export interface MyRequests {
  * A buyer's own reservations, without those they removed: what is to come first, the next one at the
  * top, then what is over, the latest first.
  *
- * @param search the start of the venue's title, in any case, with or without its accents
+ * @param search the start of the venue's title, in any case, with or without its accents, or a reference
  * @param page from 1; past the last page the last page is given
  */
 export async function listMyRequests(
@@ -34,7 +35,9 @@ export async function listMyRequests(
   }: { search?: string; state?: ListState; page?: number; now: Date },
 ): Promise<MyRequests> {
   const own = await ownReservations(buyerId, now);
-  const found = own.filter(({ venueTitle }) => startsLike(venueTitle, search));
+  const found = own.filter(
+    ({ venueTitle, reference }) => startsLike(venueTitle, search) || isReference(search, reference),
+  );
   const shown = found.filter((reservation) => !state || reservation.state === state);
   const { items, ...place } = pageOf(shown.sort(byWhatIsToCome), page, REQUESTS_PER_PAGE);
   return {

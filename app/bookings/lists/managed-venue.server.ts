@@ -1,8 +1,8 @@
-import type { Day } from "~/platform/days";
+import { todayInParis, type Day } from "~/platform/days";
 import { draftPictures } from "~/venues/draft-photos.server";
 import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
 import type { Picture } from "~/venues/venue-shapes";
-import { dayLimits } from "~/rules/calendar";
+import { earliestDay, latestClosing } from "~/rules/calendar";
 import { summarizePolicy } from "~/rules/policy";
 import { closedPeriods, type ClosedPeriods } from "../reserve/close-days.server";
 import { venueWishes, type VenueWishes } from "../waiting/waiting-pages.server";
@@ -12,6 +12,7 @@ export interface ManagedVenue extends ClosedPeriods {
   venue: OwnVenue;
   /** Photos sent that no venue shows yet. */
   drafts: Picture[];
+  /** The days that may be closed. */
   limits: { earliest: Day; latest: Day };
   waiting: VenueWishes;
   /** The cancellation policy in one sentence. */
@@ -31,5 +32,7 @@ export async function managedVenue(
     venueWishes(venueId, now),
   ]);
   const policyText = summarizePolicy(venue.cancellationPolicy);
-  return { venue, drafts, ...periods, waiting, limits: dayLimits(now), policyText };
+  const today = todayInParis(now);
+  const limits = { earliest: earliestDay(today), latest: latestClosing(today) };
+  return { venue, drafts, ...periods, waiting, limits, policyText };
 }

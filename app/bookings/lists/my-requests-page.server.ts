@@ -12,7 +12,7 @@ export interface MyRequestsPage extends MyRequests {
 }
 
 /**
- * A buyer's list of requests, as its query string asks for it: `q` (start of the venue's title),
+ * A buyer's list of requests, as its query string asks for it: `q` (start of the venue's title, or a reference),
  * `statut` (a state), `page`. What cannot be read asks for nothing.
  */
 export async function myRequestsPage(

@@ -3,6 +3,7 @@ import type { Reservation, WaitingChange } from "@models/reservation";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf, placeOf, type PagePlace } from "~/platform/paging";
+import { searchText } from "~/platform/web/fields";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
@@ -11,6 +12,7 @@ import {
   receivedRequest,
   type ReceivedRequest,
 } from "../answer/received-request.server";
+import { findBookings } from "./find-bookings.server";
 import { withListState, type ListedReservation } from "./listed-reservations.server";
 import { ownersReservations } from "./owners-reservations.server";
 import { ownersShares } from "./owners-shares.server";
@@ -40,6 +42,8 @@ export interface ChangeToAnswer {
 export interface BookingFilter {
   venue: string;
   month: string;
+  /** A reference or a customer's name, as typed. */
+  client: string;
   /** Theirs, and those that they took away but have bookings of. */
   venues: { value: string; label: string }[];
   months: { value: string; label: string }[];
@@ -64,7 +68,7 @@ export interface OwnersBookings {
   past: BookingList;
   /**
    * A month of what is asked for and booked: at all venues of the owner, or at the one that is filtered for or that
-   * they have, with what else takes its half days; null where there is no venue.
+   * they have, with what else takes its half days; null where there is no venue, and where a customer is looked for.
    */
   calendar: { month: Month; days: BookedDay[]; venue: string | null } | null;
   filter: BookingFilter;
@@ -73,9 +77,10 @@ export interface OwnersBookings {
 }
 
 /**
- * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
- * `avenir`, `passe`, `demandes` and `changements` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * One question, one more where the calendar is that of one venue, and one where something was given back.
+ * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`), `client` (a
+ * reference or a customer's name), `avenir`, `passe`, `demandes` and `changements` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
+ * One question, one more where the calendar is that of one venue or a customer is looked for, and one where something was
+ * given back.
  */
 export async function ownersBookings(
   own: OwnersVenues,
@@ -85,7 +90,9 @@ export async function ownersBookings(
   const { requests: all } = own;
   const booked = all.filter(({ state }) => state !== "pending");
   const filter = filterOf(query, booked, own);
-  const found = booked.filter((booking) => matches(booking, filter));
+  const { client } = filter;
+  const meant = client ? await findBookings(own.ownerId, client, now) : booked;
+  const found = meant.filter((one) => one.state !== "pending" && matches(one, filter));
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
   const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
   const changing = all
@@ -95,17 +102,25 @@ export async function ownersBookings(
   const { items: urgent, ...requests } = pageOf(waiting, asked("demandes"), ANSWERS_PER_PAGE);
   const { items: other, ...changes } = pageOf(changing, asked("changements"), ANSWERS_PER_PAGE);
   const { items: coming, ...upcoming } = pageOf(next, asked("avenir"), PER_PAGE);
-  const past = placeOf(countOver(found, own, filter), asked("passe"), PER_PAGE);
-  const calendar = askedCalendar(query, { own, filter, now });
+  // What is looked for is all known; of the rest what is over is only counted so far.
+  const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
+  const past = placeOf(
+    client ? over.length : countOver(over.length, own, filter),
+    asked("passe"),
+    PER_PAGE,
+  );
+  const rows = rowsOf(past);
+  const known = client ? over.slice(rows.skip, rows.skip + rows.limit) : [];
+  const calendar = client ? null : askedCalendar(query, { own, filter, now });
 
-  const named = [...urgent, ...other, ...coming, ...(calendar?.bookings ?? [])];
+  const named = [...urgent, ...other, ...coming, ...known, ...(calendar?.bookings ?? [])];
   const ids = new Map(named.map(({ _id }) => [_id.toString(), _id]));
   const [read, closings] = await Promise.all([
     ownersReservations(
       own.ownerId,
       {
         ids: [...ids.values()],
-        past: { ...placeIn(filter), ...rowsOf(past) },
+        past: { ...placeIn(filter), ...rows, ...(client && { limit: 0 }) },
         calendar: calendar && placeIn(calendar.shown),
       },
       now,
@@ -117,7 +132,7 @@ export async function ownersBookings(
       list.map(({ reservation }) => reservation),
       now,
     );
-  const gone = stateOf(read.past).sort((a, b) => byFirstDay(b, a));
+  const gone = client ? known : stateOf(read.past).sort((a, b) => byFirstDay(b, a));
   const shareOf = await ownersShares([...next, ...gone]);
   const joinedOf = new Map(
     [...read.named, ...read.past, ...read.calendar].map((one) => [
@@ -163,17 +178,10 @@ export async function ownersBookings(
   };
 }
 
-/** How many are over, of those that the filter lets through: stored so, or by now. */
-function countOver(
-  found: readonly ListedReservation[],
-  { over }: OwnersVenues,
-  filter: BookingFilter,
-): number {
+/** How many are over, of those that the filter lets through: stored so, or by now, which are counted already. */
+function countOver(byNow: number, { over }: OwnersVenues, filter: BookingFilter): number {
   const stored = over.filter((one) => isWithin(one, filter));
-  return stored.reduce(
-    (sum, { count }) => sum + count,
-    found.filter(({ state }) => state !== "confirmed").length,
-  );
+  return stored.reduce((sum, { count }) => sum + count, byNow);
 }
 
 /** Where rows of a page begin, and how many there are. */
@@ -244,6 +252,7 @@ function filterOf(
   return {
     venue: titles.has(venue) ? venue : "",
     month: parseMonth(query.get("mois")) ?? "",
+    client: searchText.parse(query.get("client") ?? ""),
     venues: [...titles]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "fr")),

@@ -110,7 +110,7 @@ export interface ReservationPage {
     more: Cents;
     isAgreed: boolean;
   } | null;
-  /** Whether the buyer may have other dates now. */
+  /** Whether the buyer may have other dates now: they are shown the way, their owner is told. */
   mayChange: boolean;
   /** How often the dates were changed. */
   timesChanged: number;
@@ -186,8 +186,7 @@ export async function reservationPage(
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
     },
-    mayChange:
-      side === "buyer" && changeObstacle(reservation, now) === null && money.contested === 0,
+    mayChange: changeObstacle(reservation, now) === null && money.contested === 0,
     timesChanged: timesChanged(reservation),
   };
 }

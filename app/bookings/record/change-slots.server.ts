@@ -1,6 +1,6 @@
 /** The half days of a reservation whose dates change: taken beside its own, freed, marked anew. */
-import { trusted, type ClientSession } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
+import { BookedSlotModel, BY_OWNER, type BookedSlot } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
 import { freeSlots } from "~/venues/free-slots.server";
 import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
@@ -35,15 +35,39 @@ export async function leaveFor(
   await markPreparation(reservation, dates, session);
 }
 
-/** Frees the half days of new dates that wait for the owner's yes; the reservation keeps its own. */
+/**
+ * Frees the half days of new dates that wait for the owner's yes; the reservation keeps its own.
+ *
+ * @param areKept their owner keeps them closed
+ */
 export async function leaveWaiting(
   reservation: Reservation,
   waiting: Dates,
   session: ClientSession,
+  { areKept = false }: { areKept?: boolean } = {},
 ): Promise<void> {
   const freed = slotsBeyond(reservation, waiting, reservation).map((slot) => slot._id);
   const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
+  if (areKept) await keepClosed(reservation, session, { _id: held._id });
   await freeSlots([reservation.venueId], held, session);
+}
+
+/**
+ * Leaves half days that a reservation gives up closed by its owner, in the transaction that decides so: at no moment can
+ * anybody else have them, the waiting list included. What prepares them comes free with the rest.
+ *
+ * @param among which of its half days; all of them unless said
+ */
+export async function keepClosed(
+  { _id }: Pick<Reservation, "_id">,
+  session: ClientSession,
+  among: QueryFilter<BookedSlot> = {},
+): Promise<void> {
+  await BookedSlotModel.updateMany(
+    { ...among, reservation: _id, preparation: trusted({ $exists: false }) },
+    { $set: { block: BY_OWNER }, $unset: { reservation: 1 } },
+    { session },
+  );
 }
 
 /** Half days that stay the reservation's may have been of its stay and now of its preparation, or otherwise. */

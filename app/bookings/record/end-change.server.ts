@@ -15,6 +15,8 @@ export interface ChangeEnd {
   step: "refused" | "unanswered" | "withdrawn";
   by: Actor;
   why: string;
+  /** Its owner keeps the days that were asked for closed. */
+  areKept?: boolean;
 }
 
 /** Nobody said yes in time. */
@@ -62,7 +64,7 @@ export async function tellAgreedEnd(
  */
 export async function endChange(
   reservation: Reservation,
-  { step, by, why }: ChangeEnd,
+  { step, by, why, areKept }: ChangeEnd,
   now: Date,
 ): Promise<Reservation | null> {
   const { _id, status, change } = reservation;
@@ -76,7 +78,7 @@ export async function endChange(
       { session },
     );
     if (!ended) return null;
-    await leaveWaiting(reservation, change, session);
+    await leaveWaiting(reservation, change, session, { areKept });
     await queueChangeMails(step, { reservation: ended, dates, why }, session);
     return ended;
   });

@@ -1,5 +1,5 @@
-import { trusted, Types } from "mongoose";
-import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { trusted, Types, type ClientSession } from "mongoose";
+import { BookedSlotModel, BY_OWNER, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -10,6 +10,8 @@ import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import {
   formatPeriod,
+  latestClosing,
+  namedPeriods,
   periodOf,
   slotId,
   slotsOf,
@@ -21,9 +23,6 @@ import {
   type Stay,
 } from "~/rules/calendar";
 import { NO_RULES } from "~/rules/time-rules";
-
-/** What marks days that an owner closed by hand. */
-const BY_OWNER = "owner";
 
 /** A stretch of days that the owner closed; the ends are as the form that reopens it sends them. */
 export interface ClosedPeriod extends Pick<
@@ -83,51 +82,123 @@ function toClosedPeriod(period: SlotPeriod): ClosedPeriod {
   };
 }
 
-/**
- * Closes days of this owner's venue, all of them or none; under the calendar's rules for reserving
- * them.
- *
- * @param request.again a form may be pressed twice: where the owner has closed all of the days already, they stay so
- * @returns the days in words
- * @throws Refusal("not_found"), the calendar's refusals, Refusal("days_not_free") when a reservation
- *   or another closing has some of them, Refusal("unavailable")
- */
-export async function closeDays(
-  ownerId: string,
-  venueId: string,
-  { raw, again = false, now }: { raw: RawStayRequest; again?: boolean; now: Date },
-): Promise<string> {
-  const { _id, time } = await findOwnVenue(ownerId, venueId);
-  const checked = validateRequest(raw, {
-    period: time,
-    today: todayInParis(now),
-    // Theirs, for those who come: owners close what they like.
-    rules: NO_RULES,
-  });
-  if (!checked.ok) throw new Refusal(checked.code, { field: "start" });
-  const slots = documentsOf(_id, checked.stay);
-  try {
-    await withMutex(
-      slots.map((slot) => slot._id),
-      () =>
-        inTransaction(async (session) => {
-          await BookedSlotModel.insertMany(slots, { session });
-        }),
-    );
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    if (!again || !(await areClosed(slots)))
-      throw new Refusal("days_not_free", { field: "start", cause: error });
-  }
-  await bumpContentVersion({ days: [_id.toString()] });
-  return formatPeriod(periodOf(checked.stay));
+/** What an owner typed, and when. */
+interface Typed {
+  raw: RawStayRequest;
+  now: Date;
 }
 
-/** Whether all of some half days are closed by their owner. */
-async function areClosed(slots: readonly { _id: string }[]): Promise<boolean> {
+/**
+ * Closes days of this owner's venue, all of them or none.
+ *
+ * @throws Refusal("not_found"), the calendar's refusals, Refusal("closing_too_late"), Refusal("days_not_free") when a
+ *   reservation or another closing has some of them, Refusal("unavailable")
+ */
+export async function closeDays(ownerId: string, venueId: string, typed: Typed): Promise<void> {
+  const { venue, stay } = await typedStretch(ownerId, venueId, typed);
+  const slots = documentsOf(venue, stay);
+  try {
+    await inTurn(slots, async (session) => {
+      await BookedSlotModel.insertMany(slots, { session });
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new Refusal("days_not_free", { field: "start", cause: error });
+  }
+  await bumpContentVersion({ days: [venueId] });
+}
+
+/** How often others may take days while free ones are looked for. */
+const TRIES = 3;
+
+/** Days that were to be closed. */
+interface Closing {
+  /** The stretch that was asked for, in words. */
+  days: string;
+  /** What in it somebody or something else has, who is not said, in words. */
+  taken: string[];
+}
+
+/**
+ * Closes what is free of days of this owner's venue. What they closed before stays so: a form may be pressed twice.
+ *
+ * @throws Refusal("not_found"), the calendar's refusals, Refusal("closing_too_late"), Refusal("days_all_taken") when
+ *   others have all of them, Refusal("unavailable")
+ */
+export async function closeFreeDays(
+  ownerId: string,
+  venueId: string,
+  typed: Typed,
+): Promise<Closing> {
+  const { venue, stay } = await typedStretch(ownerId, venueId, typed);
+  const slots = documentsOf(venue, stay);
+  const others = await closeFree(slots);
+  const taken = unavailablePeriods(others).map(formatPeriod);
+  if (others.length === slots.length) {
+    throw new Refusal("days_all_taken", { field: "start", limit: namedPeriods(taken) });
+  }
+  await bumpContentVersion({ days: [venueId] });
+  return { days: formatPeriod(periodOf(stay)), taken };
+}
+
+/** Which half days others have. */
+async function closeFree(slots: ReturnType<typeof documentsOf>): Promise<DaySlot[]> {
   const ids = slots.map(({ _id }) => _id);
-  const taken = await BookedSlotModel.find({ _id: trusted({ $in: ids }) }, { block: 1 }).lean();
-  return taken.length === ids.length && taken.every(isClosedByOwner);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTurn(slots, async (session) => {
+        const had = await BookedSlotModel.find(
+          { _id: trusted({ $in: ids }) },
+          { day: 1, slot: 1, block: 1 },
+          { session },
+        ).lean();
+        const known = new Set(had.map(({ _id }) => _id));
+        const free = slots.filter(({ _id }) => !known.has(_id));
+        if (free.length > 0) await BookedSlotModel.insertMany(free, { session });
+        return had.filter((slot) => !isClosedByOwner(slot));
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** @throws Refusal("not_found"), the calendar's refusals, Refusal("closing_too_late") */
+async function typedStretch(ownerId: string, venueId: string, { raw, now }: Typed) {
+  const { _id: venue, time } = await findOwnVenue(ownerId, venueId);
+  const today = todayInParis(now);
+  // The venue's own rules are for those who come: owners close what they like.
+  const terms = { period: time, today, latest: latestClosing(today), rules: NO_RULES };
+  const checked = validateRequest(raw, terms);
+  if (checked.ok) return { venue, stay: checked.stay };
+  const code = checked.code === "too_late" ? "closing_too_late" : checked.code;
+  throw new Refusal(code, { field: "start" });
+}
+
+/** A transaction in the turn of some half days. */
+function inTurn<T>(
+  slots: readonly { _id: string }[],
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  return withMutex(
+    slots.map(({ _id }) => _id),
+    () => inTransaction(work),
+  );
+}
+
+/**
+ * Opens days of this owner's venue again as they were typed, be they a part of what was closed.
+ *
+ * @returns as `reopenDays`
+ * @throws Refusal("not_found"), the calendar's refusals, Refusal("closing_too_late")
+ */
+export async function reopenTyped(
+  ownerId: string,
+  venueId: string,
+  typed: Typed,
+): Promise<boolean> {
+  const { stay } = await typedStretch(ownerId, venueId, typed);
+  return await reopenDays(ownerId, venueId, stay);
 }
 
 /**

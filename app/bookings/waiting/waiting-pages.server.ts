@@ -8,6 +8,7 @@ import { compareDays, formatInstant, type Day } from "~/platform/days";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
+import { ruleTerms } from "~/rules/time-rule-words";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { hrefWithDays } from "../reserve/forms";
 import { typed, type BookingPage } from "../reserve/booking-page.server";
@@ -20,6 +21,8 @@ import { isOpenOffer, offerByLink } from "./answer-offer.server";
 export interface LeavePage {
   venue: { id: string; title: string; city: string; time: Period };
   limits: { earliest: Day; latest: Day };
+  /** The venue's rules of time, a sentence each. */
+  ruleTerms: string[];
   /** The days of the query string, as they go into the fields. */
   chosen: BookingPage["chosen"];
 }
@@ -34,6 +37,7 @@ export async function leavePage(
   return {
     venue: { id: venueId, title, city, time },
     limits: dayLimits(now, venue),
+    ruleTerms: ruleTerms(venue),
     chosen: typed(raw),
   };
 }

@@ -55,7 +55,7 @@ export default function MyRequests() {
       <OwnWishesSection wishes={wishes} />
       <SearchBox
         action="/mes-demandes"
-        label="Titre du lieu"
+        label="Titre du lieu ou référence"
         value={search}
         otherParams={state ? { statut: state } : {}}
       />

@@ -37,7 +37,7 @@ export const action = formAction(
     run: async ({ params: { token, answer }, input, now }) => ({
       // Comes back to what the link leads to from now on: what became of the request.
       to: `/demandes/${token}/${answer}`,
-      toast: await giveAnswer(answer, answerByLink(token, now), input.why),
+      toast: await giveAnswer(answer, answerByLink(token, now), input),
     }),
   }),
 );

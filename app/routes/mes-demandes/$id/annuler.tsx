@@ -86,7 +86,7 @@ export default function CancelRequest() {
         }
         confirmLabel={supplementTo ? "Garder mes dates" : `Annuler la ${noun}`}
         intent="cancel"
-        backHref="/mes-demandes"
+        backHref={supplementTo ? "/mes-demandes" : `/mes-demandes/${reservation.id}`}
       >
         <input type="hidden" name="amount" value={preview.amount} />
         <input type="hidden" name="paid" value={preview.paid} />

@@ -3,7 +3,7 @@ import { closeDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
-/** An owner closes days of their venue, under the rules that hold for reserving them. */
+/** An owner closes days of their venue, all of them or none. */
 const handler = apiAction({
   POST: apiCall({
     summary: "Close days of a venue of one's own",
@@ -13,7 +13,7 @@ const handler = apiAction({
       "day_invalid",
       "reversed",
       "too_early",
-      "too_late",
+      "closing_too_late",
       "too_long",
       "slot_invalid",
       "slots_reversed",

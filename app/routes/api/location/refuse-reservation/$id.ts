@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refuseRequest } from "~/bookings/answer/answer-request.server";
-import { answerInput } from "~/bookings/answer/forms";
+import { answerCallInput } from "~/bookings/answer/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -11,7 +11,7 @@ const handler = apiAction({
     access: "member",
     refuses: ["already_answered"],
     params: idParam,
-    input: answerInput,
+    input: answerCallInput,
     output: z.object({ status: z.string() }),
     async run({ params: { id }, input: { why }, viewer, now }) {
       const { status } = await refuseRequest({ reservationId: id, ownerId: viewer.id, why, now });

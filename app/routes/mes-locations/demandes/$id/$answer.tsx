@@ -28,7 +28,7 @@ export const action = formAction(
     input: answerInput,
     async run({ viewer, params: { id, answer }, input, now }) {
       const own = { reservationId: id, ownerId: viewer.id, now };
-      return { to: "/mes-locations", toast: await giveAnswer(answer, own, input.why) };
+      return { to: "/mes-locations", toast: await giveAnswer(answer, own, input) };
     },
   }),
 );

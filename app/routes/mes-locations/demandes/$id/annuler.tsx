@@ -5,6 +5,8 @@ import {
   cancelReservation,
   ownersCancellationToast,
 } from "~/bookings/cancel/cancel-reservation.server";
+import { KeepClosedField } from "~/bookings/components/keep-closed-field";
+import { OtherDatesHint } from "~/bookings/components/other-dates-hint";
 import { ownersRefundText } from "~/bookings/components/refund-text";
 import { ownerCancelInput } from "~/bookings/cancel/forms";
 import { idParam } from "~/platform/web/fields";
@@ -41,6 +43,7 @@ export const action = formAction(
         reservationId: params.id,
         by: { role: "owner", userId: viewer.id },
         why: input.why,
+        areKept: input.keepClosed,
         expectedAmount: input.amount,
         now,
       });
@@ -53,8 +56,8 @@ export const action = formAction(
 );
 
 export default function CancelBooking() {
-  const { reservation, preview, contested } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(ownerCancelInput);
+  const { reservation, preview, contested, mayChange } = useLoaderData<typeof loader>();
+  const { errors, field, values } = useFormState(ownerCancelInput);
   return (
     <Main className="frame section stack">
       <ErrorSummary issues={summaryOf(errors)} />
@@ -67,6 +70,7 @@ export default function CancelBooking() {
               <strong>{ownersRefundText(preview, contested)}</strong>
             </p>
             <p>Ces dates ne sont plus réservées.</p>
+            {mayChange ? <OtherDatesHint /> : null}
           </>
         }
         confirmLabel="Annuler la réservation"
@@ -75,6 +79,7 @@ export default function CancelBooking() {
       >
         <input type="hidden" name="amount" value={preview.amount} />
         <TextareaField {...field("why")} label="Motif" hint="Il est montré au client." rows={3} />
+        <KeepClosedField isTicked={values.keepClosed !== undefined} />
       </ConfirmPanel>
     </Main>
   );

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
+import { closeFreeDays, reopenDays, reopenTyped } from "~/bookings/reserve/close-days.server";
+import { closedText, reopenedText } from "~/bookings/components/closing-texts";
 import { ManagedVenueView } from "~/bookings/components/managed-venue-view";
 import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/reserve/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
@@ -39,10 +40,19 @@ export const action = formAction({
     failure: "venueEdit",
     input: closeDaysInput,
     async run({ input, viewer, params, now }) {
-      const days = await closeDays(viewer.id, params.id, {
-        ...{ raw: rawStayOf(input), again: true, now },
-      });
-      return { to: `/profil/location/${params.id}`, toast: `Votre lieu est fermé ${days}.` };
+      const typed = { raw: rawStayOf(input), now };
+      const closing = await closeFreeDays(viewer.id, params.id, typed);
+      return { to: `/profil/location/${params.id}`, toast: closedText(closing) };
+    },
+  }),
+  open: pageForm({
+    ...page,
+    failure: "venueEdit",
+    input: closeDaysInput,
+    async run({ input, viewer, params, now }) {
+      const typed = { raw: rawStayOf(input), now };
+      const areFree = await reopenTyped(viewer.id, params.id, typed);
+      return { to: `/profil/location/${params.id}`, toast: reopenedText(areFree) };
     },
   }),
   reopen: pageForm({
@@ -51,12 +61,7 @@ export const action = formAction({
     input: reopenDaysInput,
     async run({ input, viewer, params }) {
       const areFree = await reopenDays(viewer.id, params.id, input);
-      return {
-        to: `/profil/location/${params.id}`,
-        toast: areFree
-          ? "Ces jours ne sont plus fermés par vous."
-          : "Ces jours ne sont plus fermés par vous\u00a0; un calendrier importé en ferme encore.",
-      };
+      return { to: `/profil/location/${params.id}`, toast: reopenedText(areFree) };
     },
   }),
 });

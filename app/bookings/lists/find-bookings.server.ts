@@ -1,0 +1,39 @@
+import type { Types } from "mongoose";
+import { projectionOf } from "@models/define";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { buyerName } from "../answer/received-request.server";
+import { LISTED_FIELDS, STORED_OVER, withListState } from "./listed-reservations.server";
+import { isNamed, isReference } from "./looked-up";
+
+type Little = Pick<Reservation, (typeof LISTED_FIELDS)[number] | "reference">;
+
+interface OfBuyer {
+  bookings: Little[];
+  buyer: Pick<User, "name" | "lastname" | "entityName">[];
+}
+
+/**
+ * What an owner was asked for and has agreed to, or what became of it, by its reference or by its buyer's name as the
+ * owner is shown it. One question: names are told apart here, for they are looked for as they read, without accents.
+ */
+export async function findBookings(ownerId: Types.ObjectId, typed: string, now: Date) {
+  const found = await ReservationModel.aggregate<OfBuyer>([
+    // By itself, as an index has it.
+    { $match: { ownerId } },
+    { $match: { status: { $in: ["pending", "capturing", "confirmed", ...STORED_OVER] } } },
+    { $project: projectionOf([...LISTED_FIELDS, "reference"]) },
+    { $group: { _id: "$userId", bookings: { $push: "$$ROOT" } } },
+    {
+      $lookup: {
+        ...{ from: UserModel.collection.name, localField: "_id", foreignField: "_id", as: "buyer" },
+        pipeline: [{ $project: projectionOf(["name", "lastname", "entityName"]) }],
+      },
+    },
+  ]);
+  const meant = found.flatMap(({ bookings, buyer: [buyer] }) => {
+    const isTheirs = isNamed(typed, buyerName(buyer));
+    return bookings.filter(({ reference }) => isTheirs || isReference(typed, reference));
+  });
+  return withListState(meant, now);
+}
