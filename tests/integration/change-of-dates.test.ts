@@ -489,6 +489,29 @@ describe("more days", () => {
     await expectBooks({ ...WHOLE, owner: 58_332, platform: 16_667, refunded: 75_000 });
   });
 
+  test.each([
+    ["made", "pm_card_visa"],
+    ["asked for, and waiting for funds", "pm_card_refundUnfunded"],
+  ])(
+    "are given back beside what somebody gave back of the first payment, unheard of: %s",
+    async (_, card) => {
+      const supplement = await lengthen({ policy: "modérée", card });
+      await sandbox.stripe.refunds.create({
+        ...{ payment_intent: reservation.paymentIntentId, amount: 50_000 },
+        ...{ reverse_transfer: true, refund_application_fee: true },
+      });
+      await cancelReservation({
+        ...{ reservationId: reservation._id.toString(), by: { role: "buyer", userId: buyer.id } },
+        now: addMinutes(now, 36 * 24 * 60),
+      });
+      await syncReservation(supplement._id.toString());
+      const own = await stored(reservation);
+      const asked = [...(await refundsOf(own)), ...(await refundsOf(supplement))];
+      // Half of 1 499,99 €.
+      expect(asked.map(({ amount }) => amount)).toEqual([50_000, 25_000]);
+    },
+  );
+
   test("and fewer again: the supplement goes back first, then of the first payment", async () => {
     const supplement = await lengthen();
     await change(FIRST, addDays(FIRST, 1));

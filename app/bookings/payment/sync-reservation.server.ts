@@ -252,14 +252,18 @@ async function captured(
   }
 }
 
+/** Cents that went back of a payment, or were asked for and wait for funds. */
+function goneOf({ refunded, unfunded }: PaymentSnapshot): Cents {
+  return refunded + unfunded;
+}
+
 /** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
   asOf: Date,
 ): Promise<PaymentSnapshot> {
-  const refunded = payment.refunded + payment.unfunded;
-  const parts = paidParts({ ...reservation, refunded });
+  const parts = paidParts({ ...reservation, refunded: goneOf(payment) });
   const [target] = spread(parts, refundDecided(reservation));
   return await giveBackPart(reservation, payment, {
     ...{ returned: parts[0]!.returned, target: target!, asOf },
@@ -279,8 +283,10 @@ async function supplementGivenBack(
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await followOthers(payment, owner);
   }
-  const refunded = payment.refunded + payment.unfunded;
-  const parts: PaidPart[] = paidParts(of).map((part, index) =>
+  // What people or a bank gave back of the first payment counts, though nobody has heard of it yet.
+  const own = goneOf(await readPayment(refOf(of)));
+  const refunded = goneOf(payment);
+  const parts: PaidPart[] = paidParts({ ...of, refunded: own }).map((part, index) =>
     index === place + 1 ? { ...part, refunded } : part,
   );
   const target = spread(parts, refundDecided(of))[place + 1]!;
@@ -300,7 +306,7 @@ async function giveBackPart(
 ): Promise<PaymentSnapshot> {
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
   // Where that much went back already it would close the case of what has yet to.
-  const isFirst = returned > payment.refunded + payment.unfunded;
+  const isFirst = returned > goneOf(payment);
   const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
   return await giveBack(first, { ...of, target });
 }
