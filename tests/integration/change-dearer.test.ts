@@ -392,6 +392,8 @@ describe("something is given back of what was paid:", () => {
     expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: MORE });
     expect(await stored(reservation)).toMatchObject({ total: TOTAL, refunded: 10_000 });
     await expectPaid(TOTAL + MORE, MORE + 10_000);
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "outdated system"]);
+    await expectToldAlike(reservation, "reservation-dates-outdated", { now });
   });
 });
 

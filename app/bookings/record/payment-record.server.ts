@@ -15,6 +15,7 @@ import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
+import { tellAgreedEnd } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { endWaitsFor } from "./own-days.server";
@@ -255,7 +256,7 @@ function disputeNotices(told: Told, payment: PaymentSnapshot): Notice[] {
  * @returns null: look again
  */
 async function giveUpSupplement(
-  { _id, venueId, status: from }: Reservation,
+  { _id, venueId, status: from, supplementTo }: Reservation,
   at: Date,
 ): Promise<null> {
   const why = "La réservation a changé avant ce paiement";
@@ -265,7 +266,9 @@ async function giveUpSupplement(
     const change = { event: "void", by: "system", why, at, from, set } as const;
     const ended = await transitionReservation(_id, change, session);
     if (ended) await freeDays([ended], session);
+    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, "system", at, session);
   });
+  if (supplementTo?.agreed) await enqueue("send-mails");
   await bumpContentVersion({ days: [venueId.toString()] });
   return null;
 }
