@@ -78,7 +78,7 @@ export interface Reservation {
   /** The buyer. */
   userId: Types.ObjectId;
   ownerId: Types.ObjectId;
-  /** The owner's connected account at the time. */
+  /** The owner's connected account at the time: of a hold, when its payment was opened last. */
   accountId: string;
   /** Copied from the venue, for lists and books that outlive it. */
   venueTitle: string;
