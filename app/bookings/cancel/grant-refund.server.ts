@@ -78,15 +78,18 @@ export async function grantRefund(
   session: ClientSession,
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
-  const { reservation, decided, left } = await refundable(reservationId, session);
+  const { reservation, decided, left, chargedBack } = await refundable(reservationId, session);
   if (decided !== request.decided) throw new Refusal("refund_changed");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
+  const refundsTold = Math.max(0, refundedInAll(reservation) - chargedBack);
   const granted = await updateAndRead(
     ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     // Until Stripe has it, the reconciliation reads this payment again.
-    { $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true } },
+    {
+      $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true, refundsTold },
+    },
     { session },
   );
   if (!granted) throw new Refusal("refund_changed");

@@ -140,7 +140,9 @@ export function paymentFields(payment: PaymentSnapshot): Partial<Reservation> {
 type StateChange = Omit<TransitionChange, "from" | "where">;
 
 /** What a payment brings about, and what people are told of it; who joins another tells by that. */
-export type Outcome = (StateChange | { event?: undefined }) & { news?: ReservationNews };
+export type Outcome = (StateChange | { event?: undefined; set?: Partial<Reservation> }) & {
+  news?: ReservationNews;
+};
 
 /**
  * Writes what a payment became, in one transaction: the new state, if it leads to one, the days it
@@ -281,7 +283,7 @@ async function change(
 ): Promise<Reservation | null> {
   const { _id, status: from } = reservation;
   const transition = outcome?.event === undefined ? null : outcome;
-  const set: Partial<Reservation> = { ...paymentFields(payment), ...transition?.set };
+  const set: Partial<Reservation> = { ...paymentFields(payment), ...outcome?.set };
   if (!payment.settled) set.ledgerOpen = true;
   const dueBy = disputeDueBy(payment);
   if (dueBy) set.disputeDueBy = dueBy;
