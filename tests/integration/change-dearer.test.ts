@@ -13,6 +13,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { unchanged } from "~/bookings/change/apply-change.server";
@@ -36,6 +37,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { newAdmin } from "../support/office";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
@@ -304,6 +306,22 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect(await ReservationModel.exists(unchanged(known))).not.toBeNull();
     await ReservationModel.updateOne({ _id: reservation._id }, { "supplements.0.refunded": 1 });
     expect(await ReservationModel.exists(unchanged(known))).toBeNull();
+  });
+
+  test("the office calls off all that somebody has: as one booking, and nobody is said to have given up dates", async () => {
+    const supplement = await agreed();
+    const { actor } = await newAdmin();
+    const userId = buyer.id;
+    expect((await comingReservations(userId, now)).map(({ _id }) => _id)).toEqual([
+      reservation._id,
+    ]);
+    expect((await comingCounts([userId], now)).get(userId)).toBe(1);
+    const off = await cancelComing({ actor, userId, why: "Fraude", now });
+    expect(off).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    expect((await told(owner)).slice(-1)).toEqual(["Réservation annulée"]);
   });
 
   test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {
