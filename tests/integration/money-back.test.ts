@@ -17,6 +17,8 @@ import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
+import { listedReservations } from "~/bookings/lists/listed-reservations.server";
+import { ownersShares } from "~/bookings/lists/owners-shares.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -280,6 +282,25 @@ test("what is taken back stands in the ledger with the transfer and the fee that
 describe("a refund that waits for the platform's balance to be funded", () => {
   const due = "sont dus\u00a0: leur remboursement est en cours de traitement";
   const unfunded = () => confirmed({ ...halfDue, card: "pm_card_refundUnfunded" });
+
+  test("is off the owner's share in their list as on its page", async () => {
+    const reservation = await unfunded();
+    await grant(reservation, HALF);
+    expect((await stored(reservation)).refunded).toBe(0);
+    const ownerId = owner._id.toString();
+    const page = await reservationPage(
+      reservation._id.toString(),
+      { side: "owner", userId: ownerId },
+      now,
+    );
+    const listed = await listedReservations(ownerId, now, ["confirmed"]);
+    const shareOf = await ownersShares(listed);
+    const { sent, takenBack } = page.money;
+    expect(sent - takenBack).toBe(63_000);
+    expect(
+      listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),
+    ).toEqual([63_000]);
+  });
 
   test("is under way and not made, is asked for once, and is a person's case until then", async () => {
     const reservation = await unfunded();
