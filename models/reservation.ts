@@ -78,7 +78,7 @@ export interface Reservation {
   /** The buyer. */
   userId: Types.ObjectId;
   ownerId: Types.ObjectId;
-  /** The owner's connected account at the time. */
+  /** The owner's connected account at the time: of a hold, when its payment was opened last. */
   accountId: string;
   /** Copied from the venue, for lists and books that outlive it. */
   venueTitle: string;
@@ -156,6 +156,11 @@ export interface Reservation {
    * the latest decision's, told to both sides.
    */
   grant?: { refund: number; why: string; at: Date };
+  /**
+   * Cents that refunds had given back when people were told of it last, kept once more is to come than they were told:
+   * what comes then is news.
+   */
+  refundsTold?: number;
   /** The buyer removed it from their list. */
   hiddenByBuyer: boolean;
   /** From the form that made it: a second press of the same form finds the first one's reservation. */
@@ -259,6 +264,7 @@ const schema = new Schema<Reservation>(
     grant: {
       type: new Schema({ refund: cents, why: String, at: Date }, { _id: false }),
     },
+    refundsTold: Number,
     hiddenByBuyer: { type: Boolean, required: true, default: false },
     requestKey: { type: String, required: true },
     history: [

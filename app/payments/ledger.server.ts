@@ -189,7 +189,11 @@ export function balanceOf(entries: readonly Summed[]): Balance {
 
 /** Cents that the payer's bank holds while it decides on a dispute; an inquiry holds none. */
 export function contestedIn(entries: readonly Summed[]): number {
-  if (!isDisputed(entries)) return 0;
+  return isDisputed(entries) ? takenByBanks(entries) : 0;
+}
+
+/** Cents that payers' banks took and did not give back: for good, or while they decide. */
+export function takenByBanks(entries: readonly Summed[]): number {
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
 }
 
@@ -198,7 +202,5 @@ export function contestedIn(entries: readonly Summed[]): number {
  * what it took, at another rate, is the platform's.
  */
 export function chargedBackIn(entries: readonly Summed[]): number {
-  if (isDisputed(entries)) return 0;
-  const kept = totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
-  return Math.max(0, kept);
+  return isDisputed(entries) ? 0 : Math.max(0, takenByBanks(entries));
 }

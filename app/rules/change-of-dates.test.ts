@@ -179,6 +179,7 @@ it("a supplement is taken by the reservation that it was worked out for, as it w
     { total: total - 1, charged: { total, platformShare: 25_000 } },
     { status: "cancelling" },
     { refunded: 1 },
+    { grant: { refund: 1, why: "Geste", at: NOW } },
     { change: { startDate, endDate, startSlot, endSlot, at: NOW, until: NOW } },
   ] as const) {
     expect(takesSupplement({ ...before, ...other }, supplement)).toBe(false);

@@ -154,10 +154,12 @@ export function withSupplement(reservation: Reservation, supplement: Reservation
 export function takesSupplement(reservation: Reservation, { supplementTo }: Reservation): boolean {
   const { status, change } = reservation;
   if (!supplementTo || status !== "confirmed" || change) return false;
+  const returned = returnedByChanges(reservation);
   return (
     isSameStay(reservation, supplementTo) &&
     reservation.total === supplementTo.total &&
-    refundedInAll(reservation) <= returnedByChanges(reservation)
+    refundedInAll(reservation) <= returned &&
+    (reservation.grant?.refund ?? 0) <= returned
   );
 }
 

@@ -115,6 +115,11 @@ describe("what happened", () => {
       "Sans paiement du supplément, les dates acceptées, le 12/06/2027, ne sont plus gardées.",
     ],
     [
+      "outdated" as const,
+      "La réservation a changé entre-temps\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "La réservation a changé entre-temps\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
       "withdrawn" as const,
       "Vous renoncez aux dates demandées, le 12/06/2027.",
       "Hugo L. renonce aux dates demandées, le 12/06/2027.",

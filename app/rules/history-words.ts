@@ -80,6 +80,8 @@ function datesWords(
       return `${isBuyer ? `${other} accepte` : "Vous acceptez"} les dates demandées, ${to}\u00a0: le supplément est à payer.`;
     case "unpaid":
       return `Sans paiement du supplément, les dates acceptées, ${to}, ne sont plus gardées.`;
+    case "outdated":
+      return `La réservation a changé entre-temps\u00a0: les dates acceptées, ${to}, ne sont plus gardées.`;
     case "withdrawn":
       return `${isBuyer ? "Vous renoncez" : `${other} renonce`} aux dates demandées, ${to}.`;
   }

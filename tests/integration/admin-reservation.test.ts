@@ -306,8 +306,13 @@ describe("a refund beyond the policy", () => {
     if (made.kind !== "to_pay") throw new Error(made.kind);
     const supplementId = made.supplement._id.toString();
     const page = await startPayment({ reservationId: supplementId, buyerId, now });
+    // The page cannot be closed, and is paid on.
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/checkout/sessions", method: "POST", times: 9 },
+    });
     await refund(3_000, 0);
-    await payOnPage(page);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect((await payOnPage(page)).status).toBe(303);
     await sandbox.settled();
     await syncReservation(supplementId, { now });
     expect(await stored(made.supplement)).toMatchObject({ status: "dead", refunded: 54_000 });

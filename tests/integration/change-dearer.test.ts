@@ -1,4 +1,11 @@
-import { payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import {
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+  untilCertain,
+} from "../support/payments";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
@@ -6,6 +13,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { unchanged } from "~/bookings/change/apply-change.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
@@ -18,6 +27,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
@@ -27,6 +37,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { newAdmin } from "../support/office";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
@@ -297,6 +308,22 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect(await ReservationModel.exists(unchanged(known))).toBeNull();
   });
 
+  test("the office calls off all that somebody has: as one booking, and nobody is said to have given up dates", async () => {
+    const supplement = await agreed();
+    const { actor } = await newAdmin();
+    const userId = buyer.id;
+    expect((await comingReservations(userId, now)).map(({ _id }) => _id)).toEqual([
+      reservation._id,
+    ]);
+    expect((await comingCounts([userId], now)).get(userId)).toBe(1);
+    const off = await cancelComing({ actor, userId, why: "Fraude", now });
+    expect(off).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    expect((await told(owner)).slice(-1)).toEqual(["Réservation annulée"]);
+  });
+
   test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {
     const supplement = await agreed();
     const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
@@ -319,6 +346,72 @@ describe("leave the old dates, and free the new ones, when", () => {
     // A dispute about what never was a booking is none of its owner's.
     await contest(supplement);
     expect(await disputesTold()).toEqual([]);
+  });
+});
+
+describe("something is given back of what was paid:", () => {
+  const refund = async (amount: number) => {
+    const reservationId = reservation._id.toString();
+    const request = { reservationId, amount, decided: 0, why: "Geste", now };
+    const granted = await inTransaction((session) => grantRefund(request, session));
+    await finishGrant(granted, now);
+  };
+
+  test("dates that were said yes to are free at once, both sides are told why, and the page asks for no payment", async () => {
+    const supplement = await agreed();
+    await startPayment({
+      ...{ reservationId: supplement._id.toString(), buyerId: buyer.id, now },
+    });
+    await refund(3_000);
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect(await slotsHeld(reservation)).toBe(6);
+    await expectSlotsToAgree();
+    for (const side of ["buyer", "owner"] as const) {
+      expect(await pageOf(side)).toMatchObject({ unpaidChange: null });
+    }
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "outdated system"]);
+    await expectToldAlike(reservation, "reservation-dates-outdated", { now });
+    for (const side of [buyer, owner]) {
+      expect((await told(side)).slice(-2).sort()).toEqual([
+        ...["Changement de dates sans suite"],
+        side === buyer ? "Remboursement" : "Remboursement au client",
+      ]);
+    }
+    await expectPaid(TOTAL, 3_000);
+  });
+
+  test("by others at Stripe, the page asks for no payment of what would not be taken", async () => {
+    await agreed();
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    for (const side of ["buyer", "owner"] as const) {
+      expect(await pageOf(side)).toMatchObject({ unpaidChange: null });
+    }
+    await expireHolds(addMinutes(now, DAY));
+    await expectToldAlike(reservation, "reservation-dates-outdated", { now });
+  });
+
+  test("what is paid for them all the same joins nothing and comes back, and no more than was granted does beside it", async () => {
+    const supplement = await agreed();
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
+    const page = await startPayment(own);
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/refunds", method: "POST", times: 9 },
+    });
+    const reservationId = reservation._id.toString();
+    const request = { reservationId, amount: 10_000, decided: 0, why: "Geste", now };
+    await inTransaction((session) => grantRefund(request, session));
+    expect((await payOnPage(page)).status).toBe(303);
+    await syncReservation(supplement._id.toString(), { now }).catch(() => null);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await untilCertain();
+    await sandbox.settled();
+    await reconcile(addMinutes(now, 6));
+    await reconcile(addMinutes(now, 8));
+    expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: MORE });
+    expect(await stored(reservation)).toMatchObject({ total: TOTAL, refunded: 10_000 });
+    await expectPaid(TOTAL + MORE, MORE + 10_000);
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "outdated system"]);
+    await expectToldAlike(reservation, "reservation-dates-outdated", { now });
   });
 });
 

@@ -15,6 +15,7 @@ import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
@@ -43,6 +44,7 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
+import { inTransaction } from "~/platform/database.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { refusalMessage } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
@@ -489,6 +491,29 @@ describe("more days", () => {
     await expectBooks({ ...WHOLE, owner: 58_332, platform: 16_667, refunded: 75_000 });
   });
 
+  test.each([
+    ["made", "pm_card_visa"],
+    ["asked for, and waiting for funds", "pm_card_refundUnfunded"],
+  ])(
+    "are given back beside what somebody gave back of the first payment, unheard of: %s",
+    async (_, card) => {
+      const supplement = await lengthen({ policy: "modérée", card });
+      await sandbox.stripe.refunds.create({
+        ...{ payment_intent: reservation.paymentIntentId, amount: 50_000 },
+        ...{ reverse_transfer: true, refund_application_fee: true },
+      });
+      await cancelReservation({
+        ...{ reservationId: reservation._id.toString(), by: { role: "buyer", userId: buyer.id } },
+        now: addMinutes(now, 36 * 24 * 60),
+      });
+      await syncReservation(supplement._id.toString());
+      const own = await stored(reservation);
+      const asked = [...(await refundsOf(own)), ...(await refundsOf(supplement))];
+      // Half of 1 499,99 €.
+      expect(asked.map(({ amount }) => amount)).toEqual([50_000, 25_000]);
+    },
+  );
+
   test("and fewer again: the supplement goes back first, then of the first payment", async () => {
     const supplement = await lengthen();
     await change(FIRST, addDays(FIRST, 1));
@@ -508,6 +533,52 @@ describe("more days", () => {
     expect(await cancel("owner")).toMatchObject({ status: "cancelled" });
     expect(await refundsOf(supplement)).toHaveLength(1);
     await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+  });
+
+  const disputed = async (supplement: Reservation) => {
+    const opened = await sandbox.control("disputes", {
+      payment_intent: supplement.paymentIntentId,
+    });
+    return ((await opened.json()) as { id: string }).id;
+  };
+  const newsTo = async ({ user }: Member) =>
+    (await subjectsTo(user)).slice(2).map((subject) => subject.split("\u00a0:")[0]);
+
+  test("a dispute of the supplement alone, lost after all was called off: nobody is told that we gave it back", async () => {
+    const supplement = await lengthen();
+    const id = await disputed(supplement);
+    await syncReservation(supplement._id.toString());
+    expect(await cancel("owner")).toMatchObject({ status: "cancelled", refunded: 112_499 });
+    await sandbox.control(`disputes/${id}`, { status: "lost" });
+    for (let turn = 0; turn < 2; turn += 1) await syncReservation(supplement._id.toString());
+    await syncReservation(reservation._id.toString());
+    expect(await newsTo(buyer)).toEqual(["Réservation annulée"]);
+    expect((await newsTo(owner)).sort()).toEqual([
+      ...["Paiement contesté", "Paiement repris par la banque du client", "Réservation annulée"],
+    ]);
+    await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+  });
+
+  test("a refund beyond the policy, of the supplement: both sides are told, though the process dies before the first payment is read", async () => {
+    const supplement = await lengthen();
+    const grant = {
+      ...{ reservationId: reservation._id.toString(), amount: 30_000, decided: 0 },
+      ...{ why: "Geste", now },
+    };
+    const granted = await inTransaction((session) => grantRefund(grant, session));
+    const path = `/v1/payment_intents/${reservation.paymentIntentId!}`;
+    // As soon as the supplement's is written down.
+    justBefore("Reservation", "updateOne", () =>
+      sandbox.control("faults", { nextAnswer: "500", path, times: 9 }),
+    );
+    await finishGrant(granted, now);
+    expect(await stored(supplement)).toMatchObject({ refunded: 30_000 });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await reconcile(addMinutes(now, 6));
+    await reconcile(addMinutes(now, 8));
+    expect(await newsTo(buyer)).toEqual(["Remboursement"]);
+    expect(await newsTo(owner)).toEqual(["Remboursement au client"]);
+    await expectBooks({ ...WHOLE, owner: 93_332, platform: 26_667, refunded: 30_000 });
   });
 
   test("a dispute of the supplement alone, lost: its parts are taken back, and no more is ever given back", async () => {

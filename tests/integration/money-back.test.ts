@@ -1,4 +1,4 @@
-import { ledgerOf, sandbox, stored } from "../support/payments";
+import { ledgerOf, sandbox, stored, subjectsTo } from "../support/payments";
 import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -15,7 +15,10 @@ import { reservationRecord } from "~/admin/reservations/reservation-record.serve
 import { findCases } from "~/admin/cases/find-cases.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
+import { listedReservations } from "~/bookings/lists/listed-reservations.server";
+import { ownersShares } from "~/bookings/lists/owners-shares.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -27,6 +30,7 @@ import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
 import { sumsOf } from "~/payments/ledger-sums";
+import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { lostWords } from "~/rules/history-words";
 import { receiptSheet } from "~/rules/receipt-words";
@@ -70,6 +74,16 @@ const sync = ({ _id }: Reservation) => syncReservation(_id.toString());
 
 const refundsOf = async ({ paymentIntentId }: Reservation) =>
   (await sandbox.stripe.refunds.list({ payment_intent: paymentIntentId })).data;
+
+/** What somebody was told since the confirmation, without the venue's title. */
+const newsTo = async (user: User) =>
+  (await subjectsTo(user)).slice(1).map((subject) => subject.split("\u00a0:")[0]);
+
+/** The office gives back more than the policy does. */
+async function grant({ _id }: Reservation, amount: number): Promise<void> {
+  const request = { reservationId: _id.toString(), amount, decided: 0, why: "Geste", now };
+  await finishGrant(await inTransaction((session) => grantRefund(request, session)), now);
+}
 
 /** The bank sends the newest refund back. */
 async function failRefund(reservation: Reservation): Promise<void> {
@@ -270,6 +284,25 @@ describe("a refund that waits for the platform's balance to be funded", () => {
   const due = "sont dus\u00a0: leur remboursement est en cours de traitement";
   const unfunded = () => confirmed({ ...halfDue, card: "pm_card_refundUnfunded" });
 
+  test("is off the owner's share in their list as on its page", async () => {
+    const reservation = await unfunded();
+    await grant(reservation, HALF);
+    expect((await stored(reservation)).refunded).toBe(0);
+    const ownerId = owner._id.toString();
+    const page = await reservationPage(
+      reservation._id.toString(),
+      { side: "owner", userId: ownerId },
+      now,
+    );
+    const listed = await listedReservations(ownerId, now, ["confirmed"]);
+    const shareOf = await ownersShares(listed);
+    const { sent, takenBack } = page.money;
+    expect(sent - takenBack).toBe(63_000);
+    expect(
+      listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),
+    ).toEqual([63_000]);
+  });
+
   test("is under way and not made, is asked for once, and is a person's case until then", async () => {
     const reservation = await unfunded();
     expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 0 });
@@ -335,6 +368,20 @@ describe("a refund that waits for the platform's balance to be funded", () => {
       "810,00\u00a0€ vous sont remboursés sur les 1\u202f620,00\u00a0€ débités",
     );
     expect(mail!.text).not.toContain(due);
+  });
+
+  test("of a refund beyond the policy, and then of all by its owner: that what was due is given back, not as a favour", async () => {
+    const reservation = await unfunded();
+    await grant(reservation, 20_000);
+    expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled", refunded: 0 });
+    for (const refund of await refundsOf(reservation)) {
+      await sandbox.control(`refunds/${refund.id}`, { status: "succeeded" });
+    }
+    await sync(reservation);
+    await sync(reservation);
+    expect(await newsTo(buyer)).toEqual(["Réservation annulée", "Remboursement effectué"]);
+    expect(await newsTo(owner)).toEqual(["Réservation annulée"]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });
 
   test("that was told as given back is not told again when the bank had to be asked twice", async () => {
@@ -790,6 +837,22 @@ describe("a dispute", () => {
     await reconcile(addMinutes(now, 5));
     expect(await ledgerOf(reservation)).toMatchObject({ dispute_withdrawn: TOTAL });
     await expectSameBooks(sandbox.stripe);
+  });
+
+  test("lost while a refund beyond the policy waits for it: that is not told as one of ours", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    await grant(reservation, 3_000);
+    expect(await casesNow()).toEqual([["refund_disputed", 3_000]]);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    await sync(reservation);
+    expect(await newsTo(buyer)).toEqual([]);
+    expect(await newsTo(owner)).toEqual([
+      ...["Paiement contesté", "Paiement repris par la banque du client"],
+    ]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });
 
   test("open while a refund is due: a person's case, and refunded once it is won", async () => {

@@ -8,6 +8,7 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { charge } from "~/bookings/payment/charge.server";
@@ -17,13 +18,14 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { suspendVenue } from "~/venues/suspend-venue.server";
 import { ReservationModel } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { submit, visit } from "../support/stripe-journeys";
+import { onboard, submit, visit } from "../support/stripe-journeys";
 
 useDatabase();
 
@@ -84,6 +86,29 @@ describe("the hosted page, automatic venue", () => {
     expect(one).toBe(two);
     expect((await sandbox.state()).objects["checkout.session"]).toBe(1);
     expect(await pay(hold)).toBe(one);
+  });
+
+  test("days of a venue that is suspended meanwhile are not led to, and their open page is closed", async () => {
+    const hold = await reserve(request());
+    const page = await pay(hold);
+    await inTransaction((session) => suspendVenue(venue._id, now, session));
+    await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
+    expect((await payOnPage(page)).status).not.toBe(303);
+    await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
+  });
+
+  test("the owner's account of today is paid, not the one that the hold was made with", async () => {
+    const hold = await reserve(request());
+    const page = await pay(hold);
+    const accountId = await onboard(sandbox);
+    await UserModel.updateOne({ _id: owner._id }, { accountId });
+    expect(await pay(hold)).not.toBe(page);
+    expect((await payOnPage(page)).status).not.toBe(303);
+    await payOnPage(await pay(hold));
+    await sandbox.settled();
+    expect(await sync(hold)).toMatchObject({ status: "confirmed", accountId });
+    const { data } = await sandbox.stripe.transfers.list();
+    expect(data.map(({ destination }) => destination)).toEqual([accountId]);
   });
 
   test("a declined card leaves the page open and the days held; another card pays", async () => {

@@ -1,6 +1,5 @@
-import { grantRefund } from "~/bookings/cancel/grant-refund.server";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { refundedInAll } from "~/rules/paid-parts";
-import { finishTransition } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
@@ -54,6 +53,6 @@ export async function refundBeyond({
     await leavesOwnMatter(actor, buyer, "reservations.refund", transaction);
     return reservation;
   });
-  const after = await finishTransition(granted, now);
+  const after = await finishGrant(granted, now);
   return { isDone: refundedInAll(after) >= decided + amount };
 }

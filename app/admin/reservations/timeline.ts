@@ -95,6 +95,7 @@ const DATES_STEPS: Record<DatesStep, string> = {
   withdrawn: "Autres dates abandonnées",
   agreed: "Autres dates acceptées, à payer",
   unpaid: "Autres dates restées impayées",
+  outdated: "Autres dates devenues sans objet",
 };
 
 /** What a movement of the ledger is called. */

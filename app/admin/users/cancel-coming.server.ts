@@ -223,8 +223,8 @@ export async function comingReservations(
 ): Promise<Reservation[]> {
   const id = new Types.ObjectId(userId);
   // One after the other: a transaction asks one question at a time.
-  const bought = await stillNeededOf({ userId: id }, now, transaction);
-  const received = await stillNeededOf({ ownerId: id }, now, transaction);
+  const bought = await comingOf({ userId: id }, now, transaction);
+  const received = await comingOf({ ownerId: id }, now, transaction);
   return [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
 }
 
@@ -235,8 +235,8 @@ export async function comingCounts(
 ): Promise<ReadonlyMap<string, number>> {
   const some = trusted({ $in: userIds.map((id) => new Types.ObjectId(id)) });
   const [bought, received] = await Promise.all([
-    stillNeededOf({ userId: some }, now),
-    stillNeededOf({ ownerId: some }, now),
+    comingOf({ userId: some }, now),
+    comingOf({ ownerId: some }, now),
   ]);
   const counts = new Map<string, number>();
   for (const id of [...bought.map(({ userId }) => userId), ...received.map((one) => one.ownerId)]) {
@@ -247,7 +247,12 @@ export async function comingCounts(
 
 /** The reservations to come of a venue, the next first. */
 export async function comingAtVenue(venueId: string, now: Date): Promise<Reservation[]> {
-  return await stillNeededOf({ venueId: new Types.ObjectId(venueId) }, now);
+  return await comingOf({ venueId: new Types.ObjectId(venueId) }, now);
+}
+
+/** What is held for dearer dates of a reservation ends with that one, and is no booking beside it. */
+async function comingOf(...asked: Parameters<typeof stillNeededOf>): Promise<Reservation[]> {
+  return (await stillNeededOf(...asked)).filter(({ supplementTo }) => !supplementTo);
 }
 
 /** Asked before each one: calling many off takes a while. */

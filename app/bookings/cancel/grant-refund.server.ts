@@ -7,6 +7,9 @@ import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
 import { paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
+import { finishTransition } from "../payment/sync-reservation.server";
+import type { HoldEndReason } from "../reserve/end-hold.server";
+import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 
 /** What can still be given back of a reservation, in cents, beside what was decided already. */
 export interface Refundable {
@@ -62,7 +65,7 @@ export function refundParts(
 }
 
 /**
- * Decides, in the caller's transaction, to give back more than the policy does; `finishTransition` gives
+ * Decides, in the caller's transaction, to give back more than the policy does; `finishGrant` gives
  * it, and the reconciliation should that fail. It is decided once: what is to be with the payer in all is
  * written down, so that the same press again finds another amount decided than its page said.
  *
@@ -75,17 +78,39 @@ export async function grantRefund(
   session: ClientSession,
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
-  const { reservation, decided, left } = await refundable(reservationId, session);
+  const { reservation, decided, left, chargedBack } = await refundable(reservationId, session);
   if (decided !== request.decided) throw new Refusal("refund_changed");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
+  const refundsTold = Math.max(0, refundedInAll(reservation) - chargedBack);
   const granted = await updateAndRead(
     ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     // Until Stripe has it, the reconciliation reads this payment again.
-    { $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true } },
+    {
+      $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true, refundsTold },
+    },
     { session },
   );
   if (!granted) throw new Refusal("refund_changed");
+  await closeSupplements(_id, now, session);
   return granted;
+}
+
+/** What was held to be paid for what a reservation was before: somebody gave back of it since. */
+const OUTDATED: HoldEndReason = {
+  event: "expire",
+  by: "system",
+  why: "Un remboursement est venu avant le paiement du supplément",
+};
+
+/**
+ * Gives what was granted, and ends what was held for dearer dates: they are no longer those of what was paid.
+ *
+ * @returns the reservation as it is then
+ */
+export async function finishGrant(granted: Reservation, now: Date): Promise<Reservation> {
+  const after = await finishTransition(granted, now);
+  await endSupplements(granted._id, now, { reason: OUTDATED });
+  return after;
 }

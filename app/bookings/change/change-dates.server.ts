@@ -171,7 +171,7 @@ export async function changeDates(request: {
     if (dearerBy(reservation, terms) > 0 && !needsYes) {
       const supplement = await holdSupplement({ reservation, terms }, { ip, now });
       // Nothing bounds what an owner said yes to, so that a hold of other half days does not end it.
-      if (agreed) await endSupplements(reservation._id, now, supplement._id);
+      if (agreed) await endSupplements(reservation._id, now, { kept: supplement._id });
       return { kind: "to_pay", reservation, supplement };
     }
     const made = await makeChange({ reservation, terms, needsYes }, now);

@@ -62,7 +62,7 @@ export async function changePage(
   const { reservation, supplements, venue } = found;
   const { preparationBefore, preparationAfter } = reservation;
   const venueId = reservation.venueId.toString();
-  const held = unpaidAmong(supplements, now);
+  const held = unpaidAmong(supplements, reservation, now);
   const stays = held ? [reservation, held] : [reservation];
   const own = new Set(stays.flatMap((stay) => slotsWith(reservation, stay)).map(({ _id }) => _id));
   // What is too near to others, not to the dates that it would leave.

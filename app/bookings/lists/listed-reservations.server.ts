@@ -9,7 +9,7 @@ export const LISTED_FIELDS = [
   ...(["_id", "status", "answerBy", "holdUntil", "change", "supplementTo"] as const),
   ...(["startDate", "endDate", "startSlot", "endSlot", "period"] as const),
   ...(["userId", "venueId", "venueTitle"] as const),
-  ...(["ownerShare", "refunded", "supplements"] as const),
+  ...(["ownerShare", "refunded", "supplements", "grant", "ledgerOpen"] as const),
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */

@@ -142,7 +142,7 @@ export async function reservationPage(
   const supplement =
     request.state === "confirmed"
       ? side === "buyer"
-        ? unpaidAmong(supplements, now)
+        ? unpaidAmong(supplements, reservation, now)
         : agreedAmong(supplements, reservation, now)
       : null;
   const today = todayInParis(now);

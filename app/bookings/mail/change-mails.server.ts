@@ -85,6 +85,9 @@ const FILE_IS_NEW =
 
 const KEPT = "Votre réservation reste comme elle est";
 
+/** Why dates that the owner said yes to can no longer be had. */
+const CHANGED_MEANWHILE = "Un remboursement ou un autre changement est venu entre-temps";
+
 /** @property owner undefined: has left */
 interface BuyersNews extends ChangeNews {
   owner: Person | undefined;
@@ -151,6 +154,15 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
+  outdated: ({ reservation, dates }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
+    ],
+    action: buyersPage(reservation),
+  }),
   refused: ({ reservation, dates, why }) => ({
     subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
@@ -210,6 +222,15 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${clientFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  }),
+  outdated: ({ reservation, dates }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

@@ -132,8 +132,9 @@ async function claimOnce(
   const reservation = before.opening ? await adoptLostPayment(before) : before;
   const isInTime = reservation.holdUntil !== undefined && reservation.holdUntil > now;
   const payment = await readPayment(refOf(reservation));
-  const isTaken = await isStillTaken(reservation);
-  if (isInTime && isTaken && isGood(payment)) return { kind: "open", payment, reservation };
+  const payee = await payeeOf(reservation);
+  const isOfToday = isInTime && payee === reservation.accountId;
+  if (isOfToday && isGood(payment)) return { kind: "open", payment, reservation };
   const closed = await closePayment(refOf(reservation));
   if (closed.state === "paid" || closed.state === "authorised") {
     const after = await syncReservation(reservation._id.toString(), { now });
@@ -141,8 +142,7 @@ async function claimOnce(
   }
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
-  if (!isTaken) throw new Refusal("change_outdated");
-  await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
+  if (payee instanceof Refusal) throw payee;
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
   const unclaimed = {
@@ -154,7 +154,7 @@ async function claimOnce(
     ...knownAsBefore(reservation),
   };
   const update = {
-    $set: { opening: now },
+    $set: { opening: now, accountId: payee },
     $inc: { attempt: 1 },
     $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
   };
@@ -162,6 +162,21 @@ async function claimOnce(
     updateAndRead(ReservationModel, unclaimed, update, { session }),
   );
   return claimed && { kind: "claimed", reservation: claimed, customerId };
+}
+
+/**
+ * The owner's account that a hold is paid to as things are: they may have another one since it was made. Or why it can be paid
+ * no more, which ends what is open, too.
+ */
+async function payeeOf(hold: Reservation): Promise<string | Refusal> {
+  if (!(await isStillTaken(hold))) return new Refusal("change_outdated");
+  try {
+    const { venueId, userId } = hold;
+    return (await requireBookableVenue(venueId.toString(), userId.toString())).accountId;
+  } catch (error) {
+    if (error instanceof Refusal && !isUnavailable(error)) return error;
+    throw error;
+  }
 }
 
 /** Not where it is a supplement's whose reservation is another one by now: its payment would be given back. */

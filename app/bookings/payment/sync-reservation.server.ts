@@ -17,6 +17,7 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
+import { givenByRefunds, newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
@@ -134,11 +135,13 @@ async function settle(
     }
     case "cancelling": {
       const after = await givenBack(reservation, payment, asOf);
+      const why = whyEnded(reservation, after);
+      // What is told now is no news once the rest comes.
+      const isKept = why === STILL_DUE || reservation.refundsTold !== undefined;
+      const refundsTold = isKept && (await givenByRefunds(reservation, after));
       return await applyPayment(reservation, after, {
-        event: "settle",
-        by: "system",
-        why: whyEnded(reservation, after),
-        at: now,
+        ...{ event: "settle", by: "system", why, at: now },
+        ...(refundsTold !== false && { set: { refundsTold } }),
         news: newsOfCancellation(reservation),
       });
     }
@@ -149,8 +152,7 @@ async function settle(
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
         ? { news: "payment_returned" as const }
-        : (newsOfGrant(reservation, before, inAll(reservation, after)) ??
-          newsOfArrears(reservation, before, after));
+        : await newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -163,7 +165,7 @@ async function settle(
               parties: partiesOf(reservation),
               asOf,
             });
-      const news = newsOfGrant(reservation, before, inAll(reservation, after));
+      const news = await newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "joined": {
@@ -172,9 +174,6 @@ async function settle(
     }
   }
 }
-
-/** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
-const STILL_DUE = "Remboursement en attente";
 
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
 function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
@@ -187,27 +186,6 @@ function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
 /** Cents given back of all its payments, its own as it is now. */
 function inAll({ supplements }: Reservation, { refunded }: PaymentSnapshot): Cents {
   return refundedInAll({ refunded, supplements });
-}
-
-/** What the platform gave back beyond the policy, once it is on its way. */
-function newsOfGrant(
-  { grant }: Reservation,
-  before: Cents,
-  after: Cents,
-): { news: "granted" } | null {
-  return grant && grant.refund > before && after > before ? { news: "granted" } : null;
-}
-
-/** What its buyer was told is still to come, once it is given back; what their bank gave them they know. */
-function newsOfArrears(
-  reservation: Reservation,
-  before: Cents,
-  after: PaymentSnapshot,
-): { news: "refunded" } | null {
-  const wasToCome = reservation.history.some(({ why }) => why === STILL_DUE);
-  const isGivenBack = after.chargedBack === 0 && inAll(reservation, after) > before;
-  const wasDue = refundDecided(reservation) > before;
-  return wasToCome && wasDue && isGivenBack ? { news: "refunded" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
@@ -252,14 +230,18 @@ async function captured(
   }
 }
 
+/** Cents that went back of a payment, or were asked for and wait for funds. */
+function goneOf({ refunded, unfunded }: PaymentSnapshot): Cents {
+  return refunded + unfunded;
+}
+
 /** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
   asOf: Date,
 ): Promise<PaymentSnapshot> {
-  const refunded = payment.refunded + payment.unfunded;
-  const parts = paidParts({ ...reservation, refunded });
+  const parts = paidParts({ ...reservation, refunded: goneOf(payment) });
   const [target] = spread(parts, refundDecided(reservation));
   return await giveBackPart(reservation, payment, {
     ...{ returned: parts[0]!.returned, target: target!, asOf },
@@ -279,8 +261,10 @@ async function supplementGivenBack(
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await followOthers(payment, owner);
   }
-  const refunded = payment.refunded + payment.unfunded;
-  const parts: PaidPart[] = paidParts(of).map((part, index) =>
+  // What people or a bank gave back of the first payment counts, though nobody has heard of it yet.
+  const own = goneOf(await readPayment(refOf(of)));
+  const refunded = goneOf(payment);
+  const parts: PaidPart[] = paidParts({ ...of, refunded: own }).map((part, index) =>
     index === place + 1 ? { ...part, refunded } : part,
   );
   const target = spread(parts, refundDecided(of))[place + 1]!;
@@ -300,7 +284,7 @@ async function giveBackPart(
 ): Promise<PaymentSnapshot> {
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
   // Where that much went back already it would close the case of what has yet to.
-  const isFirst = returned > payment.refunded + payment.unfunded;
+  const isFirst = returned > goneOf(payment);
   const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
   return await giveBack(first, { ...of, target });
 }

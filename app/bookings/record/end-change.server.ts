@@ -5,7 +5,7 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { datesTexts } from "~/rules/change-of-dates";
+import { datesTexts, takesSupplement } from "~/rules/change-of-dates";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveWaiting } from "./change-slots.server";
@@ -26,12 +26,18 @@ export const UNANSWERED: ChangeEnd = {
   why: UNANSWERED_BY_OWNER,
 };
 
+const WHY_ENDED = {
+  withdrawn: "Supplément abandonné par le client",
+  unpaid: "Supplément resté impayé",
+  outdated: "La réservation a changé avant le paiement du supplément",
+} as const;
+
 /**
  * Tells both sides that dates which the owner said yes to come to nothing, in the transaction that ends their
  * hold. Of a reservation that was called off meanwhile that has been told.
  *
  * @param supplement its record, `dead`
- * @param by who ended it: its buyer, or nobody in time
+ * @param by who ended it: its buyer, or nobody in time, or nobody because the reservation is another one by now
  */
 export async function tellAgreedEnd(
   supplement: Reservation,
@@ -42,9 +48,9 @@ export async function tellAgreedEnd(
   const _id = supplement.supplementTo!.reservation;
   const before = await ReservationModel.findById(_id, null, { session }).lean();
   if (before?.status !== "confirmed") return;
-  const isWithdrawn = by === "buyer";
-  const step = isWithdrawn ? "withdrawn" : "unpaid";
-  const why = isWithdrawn ? "Supplément abandonné par le client" : "Supplément resté impayé";
+  const isOutdated = !takesSupplement(before, supplement);
+  const step = by === "buyer" ? "withdrawn" : isOutdated ? "outdated" : "unpaid";
+  const why = WHY_ENDED[step];
   const dates = { step, ...datesTexts(before, supplement) } as const;
   const reservation = await updateAndRead(
     ReservationModel,

@@ -15,6 +15,7 @@ import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
+import { tellAgreedEnd } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { endWaitsFor } from "./own-days.server";
@@ -139,7 +140,9 @@ export function paymentFields(payment: PaymentSnapshot): Partial<Reservation> {
 type StateChange = Omit<TransitionChange, "from" | "where">;
 
 /** What a payment brings about, and what people are told of it; who joins another tells by that. */
-export type Outcome = (StateChange | { event?: undefined }) & { news?: ReservationNews };
+export type Outcome = (StateChange | { event?: undefined; set?: Partial<Reservation> }) & {
+  news?: ReservationNews;
+};
 
 /**
  * Writes what a payment became, in one transaction: the new state, if it leads to one, the days it
@@ -255,7 +258,7 @@ function disputeNotices(told: Told, payment: PaymentSnapshot): Notice[] {
  * @returns null: look again
  */
 async function giveUpSupplement(
-  { _id, venueId, status: from }: Reservation,
+  { _id, venueId, status: from, supplementTo }: Reservation,
   at: Date,
 ): Promise<null> {
   const why = "La réservation a changé avant ce paiement";
@@ -265,7 +268,9 @@ async function giveUpSupplement(
     const change = { event: "void", by: "system", why, at, from, set } as const;
     const ended = await transitionReservation(_id, change, session);
     if (ended) await freeDays([ended], session);
+    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, "system", at, session);
   });
+  if (supplementTo?.agreed) await enqueue("send-mails");
   await bumpContentVersion({ days: [venueId.toString()] });
   return null;
 }
@@ -278,7 +283,7 @@ async function change(
 ): Promise<Reservation | null> {
   const { _id, status: from } = reservation;
   const transition = outcome?.event === undefined ? null : outcome;
-  const set: Partial<Reservation> = { ...paymentFields(payment), ...transition?.set };
+  const set: Partial<Reservation> = { ...paymentFields(payment), ...outcome?.set };
   if (!payment.settled) set.ledgerOpen = true;
   const dueBy = disputeDueBy(payment);
   if (dueBy) set.disputeDueBy = dueBy;

@@ -3,29 +3,34 @@ import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { wasAgreedLast } from "~/rules/change-of-dates";
+import { takesSupplement, wasAgreedLast } from "~/rules/change-of-dates";
 import { REPLACED } from "./clear-obstacles.server";
-import { endHold } from "./end-hold.server";
+import { endHold, type HoldEndReason } from "./end-hold.server";
 
-/** Of a reservation's supplements the one that waits to be paid at `now`; null when none does. */
-export function unpaidAmong(supplements: readonly Reservation[], now: Date): Reservation | null {
-  return supplements.find((one) => isHeld(one) && isOpen(one, now)) ?? null;
+/** Of a reservation's supplements the one that waits to be paid at `now`, and would be taken; null when none does. */
+export function unpaidAmong(
+  supplements: readonly Reservation[],
+  reservation: Reservation,
+  now: Date,
+): Reservation | null {
+  const isPayable = (one: Reservation) => isOpen(one, now) && takesSupplement(reservation, one);
+  return supplements.find((one) => isHeld(one) && isPayable(one)) ?? null;
 }
 
 /** The same of dates that the owner said yes to. */
 export function agreedAmong(
   supplements: readonly Reservation[],
-  reservation: Pick<Reservation, "history">,
+  reservation: Reservation,
   now: Date,
 ): Reservation | null {
   if (!wasAgreedLast(reservation)) return null;
   const agreed = supplements.filter(({ supplementTo }) => supplementTo?.agreed);
-  return unpaidAmong(agreed, now);
+  return unpaidAmong(agreed, reservation, now);
 }
 
 /** The same, read; no question where there are none. */
 export async function agreedSupplement(
-  reservation: Pick<Reservation, "_id" | "history">,
+  reservation: Reservation,
   now: Date,
 ): Promise<Reservation | null> {
   if (!wasAgreedLast(reservation)) return null;
@@ -78,12 +83,12 @@ export async function closeSupplements(
  * Gives up what is held to be paid for a reservation that is changed or called off otherwise. One whose payment
  * is faster, or being opened, comes back by itself: its reservation is another one by then.
  *
- * @param kept what is held in place of the others
+ * @param options.kept what is held in place of the others
  */
 export async function endSupplements(
   reservationId: Reservation["_id"],
   now: Date,
-  kept?: Reservation["_id"],
+  { kept, reason = REPLACED }: { kept?: Reservation["_id"]; reason?: HoldEndReason } = {},
 ): Promise<void> {
   if ((await supplementsOf(reservationId)).length === 0) return;
   const held = await inTransaction((session) =>
@@ -91,7 +96,7 @@ export async function endSupplements(
   );
   for (const supplement of held) {
     try {
-      await endHold(supplement, REPLACED, now);
+      await endHold(supplement, reason, now);
     } catch (error) {
       const reservation = supplement._id.toString();
       logger.warn({ err: error, reservation }, "supplement left to the job");

@@ -1,0 +1,71 @@
+/** What people are told of money that goes back once its decision has been told: when it is on its way. */
+import { LedgerEntryModel } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import { takenByBanks } from "~/payments/ledger.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
+import type { Cents } from "~/platform/money";
+import { refundDecided } from "~/rules/cancellation";
+import { refundedInAll } from "~/rules/paid-parts";
+
+/** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
+export const STILL_DUE = "Remboursement en attente";
+
+type Given = Pick<PaymentSnapshot, "refunded" | "chargedBack" | "disputes">;
+
+/** What is told, and what of it is remembered, in the transaction that queues its mails. */
+interface News {
+  news: "granted" | "refunded";
+  set: Pick<Reservation, "refundsTold">;
+}
+
+/**
+ * What to tell of what has gone back since people were told last; null for nothing. What a bank gave its payer is no
+ * refund of ours: who it is of knows, and its owner is told of the dispute.
+ *
+ * @param own the reservation's own payment as it is now; its supplements are written down
+ * @param before cents given back before this look, for what was decided before it was kept what was told
+ */
+export async function newsOfRefunds(
+  reservation: Reservation,
+  own: Given,
+  before: Cents,
+): Promise<News | null> {
+  const told = reservation.refundsTold ?? before;
+  const announced = announcedBy(reservation);
+  if (!announced || announced.decided <= told) return null;
+  const given = await givenByRefunds(reservation, own);
+  return given > told ? { news: announced.news, set: { refundsTold: given } } : null;
+}
+
+/** Cents that refunds gave back of all payments of a reservation; what payers' banks took is not among them. */
+export async function givenByRefunds(
+  { _id, supplements = [] }: Reservation,
+  { refunded, chargedBack, disputes }: Given,
+): Promise<Cents> {
+  const ofOwn = refunded - chargedBack;
+  if (supplements.length === 0) return ofOwn;
+  const movements = disputes.flatMap(({ withdrawals, reinstatements }) => [
+    ...withdrawals,
+    ...reinstatements,
+  ]);
+  const ids = new Set(movements.map(({ id }) => id));
+  const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
+  const taken = takenByBanks(entries.filter(({ stripeId }) => !ids.has(stripeId)));
+  const ofOthers = refundedInAll({ refunded: 0, supplements }) - Math.max(0, taken);
+  return ofOwn + Math.max(0, ofOthers);
+}
+
+/**
+ * As what its refunds are told, and how much of them: as the platform's beyond the policy, unless a cancellation gives more;
+ * of what is over, as what its buyer was told is still to come.
+ */
+function announcedBy(reservation: Reservation): { news: News["news"]; decided: Cents } | null {
+  const { grant, status, history } = reservation;
+  const isOver = status === "cancelled" || status === "dead";
+  const decided = refundDecided(reservation);
+  if (grant && (!isOver || grant.refund >= decided)) {
+    return { news: "granted", decided: grant.refund };
+  }
+  const wasToCome = isOver && history.some(({ why }) => why === STILL_DUE);
+  return wasToCome ? { news: "refunded", decided } : null;
+}
