@@ -202,6 +202,10 @@ export const REFUSALS = {
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
   ],
+  refunded_meanwhile: [
+    409,
+    "D’autres sommes ont été remboursées entre-temps. Vérifiez ce qui reste avant de rembourser.",
+  ],
   wishes_full: [
     409,
     "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",

@@ -1,10 +1,12 @@
 import { createPayableVenue, ledgerOf, sandbox, slotsHeld, stored } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { action as refund } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancel, loader as cancelPage } from "~/routes/mes-demandes/$id/annuler";
 import { action as change } from "~/routes/mes-demandes/$id/dates/index";
 import {
@@ -17,6 +19,7 @@ import { action as payment } from "~/routes/reservation/$id/paiement";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import type { Handler } from "../support/visitor";
 
 /** A browser gives up the first answer of a form that is pressed twice: the second must say what was done all the same. */
@@ -185,4 +188,28 @@ describe("a venue", () => {
     const other = await newMember();
     expect(await answered(other, remove, params(), { intent: "delete" })).toBe("404 ");
   });
+});
+
+test("a refund beyond the policy is given once; that of a page opened since is another", async () => {
+  await book();
+  const admin = await newAdmin();
+  const form = { amount: "16200", decided: "0", why: "Jardin fermé" };
+  const press = (decided: string) =>
+    answered(admin, refund, { id: id() }, { ...form, decided, currentPassword: OFFICE_PASSWORD });
+  const done = `303 /admin/reservation/${id()}`;
+  for (let again = 0; again < 2; again += 1) expect(await press("0")).toBe(done);
+  expect(await stored(reservation)).toMatchObject({ refunded: 16_200 });
+  expect(await AuditEntryModel.countDocuments()).toBe(1);
+  expect(await press("16200")).toBe(done);
+  expect(await stored(reservation)).toMatchObject({ refunded: 32_400 });
+  // Neither a colleague's, nor one for another reason.
+  const other = await newAdmin();
+  expect(
+    await answered(
+      other,
+      refund,
+      { id: id() },
+      { ...form, decided: "16200", currentPassword: OFFICE_PASSWORD },
+    ),
+  ).toBe("409 ");
 });

@@ -68,7 +68,7 @@ export function refundParts(
  *
  * @param request.decided cents that the page said were given back or decided; others by now are refused
  * @returns the reservation with its grant
- * @throws Refusal("not_found" | "refund_too_large" | "refund_changed")
+ * @throws Refusal("not_found" | "refund_too_large" | "refunded_meanwhile")
  */
 export async function grantRefund(
   request: { reservationId: string; amount: Cents; decided: Cents; why: string; now: Date },
@@ -76,7 +76,7 @@ export async function grantRefund(
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
   const { reservation, decided, left } = await refundable(reservationId, session);
-  if (decided !== request.decided) throw new Refusal("refund_changed");
+  if (decided !== request.decided) throw new Refusal("refunded_meanwhile");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
   const granted = await updateAndRead(
@@ -86,6 +86,6 @@ export async function grantRefund(
     { $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true } },
     { session },
   );
-  if (!granted) throw new Refusal("refund_changed");
+  if (!granted) throw new Refusal("refunded_meanwhile");
   return granted;
 }
