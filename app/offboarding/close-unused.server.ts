@@ -21,7 +21,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { closeAccount } from "./close-account.server";
 import { departureObstacles } from "./departure-obstacles.server";
-import { unansweredOf, type Unanswered } from "./unanswered.server";
+import { endedRequests, unansweredOf, type Unanswered } from "./unanswered.server";
 import { WHAT_STAYS } from "./what-stays";
 
 /** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
@@ -133,9 +133,9 @@ async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSessio
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 
-/** Whether an answer is awaited that would never come: a request to erase is fulfilled by the closing. */
+/** Whether an answer is awaited that would never come. */
 const isAwaited = ({ appealed, requests }: Unanswered): boolean =>
-  appealed.length > 0 || requests.some(({ kind }) => kind !== "erasure");
+  appealed.length > 0 || endedRequests(requests).length > 0;
 
 /**
  * @returns whether they were told: nobody is whose account could not be closed
