@@ -307,6 +307,10 @@ export const REFUSALS = {
     409,
     "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
   ],
+  role_changed: [
+    409,
+    "Ce compte a reçu un autre rôle entre-temps\u00a0: {limit}. Vérifiez-le avant de décider.",
+  ],
   same_role: [409, "Ce compte a déjà ce rôle."],
   master_banned: [409, "Ce compte est banni\u00a0: il ne peut pas être validé."],
   already_banned: [409, "Ce compte est déjà banni."],
