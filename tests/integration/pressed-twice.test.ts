@@ -6,6 +6,10 @@ import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import {
+  action as callOffForPlatform,
+  loader as callOffForPlatformPage,
+} from "~/routes/admin/reservation/$id/annuler";
 import { action as refund } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancel, loader as cancelPage } from "~/routes/mes-demandes/$id/annuler";
 import { action as change } from "~/routes/mes-demandes/$id/dates/index";
@@ -16,11 +20,11 @@ import {
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { action as remove } from "~/routes/profil/location/$id/supprimer";
 import { action as payment } from "~/routes/reservation/$id/paiement";
+import { answered } from "../support/answered";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
-import type { Handler } from "../support/visitor";
 
 /** A browser gives up the first answer of a form that is pressed twice: the second must say what was done all the same. */
 
@@ -43,19 +47,6 @@ async function book(): Promise<void> {
   const made = await confirmReservation(buyer.user, { now });
   ({ reservation, venue } = made);
   owner = await loggedIn(made.owner);
-}
-
-async function answered(
-  { visitor }: Member,
-  handler: Handler,
-  params: Record<string, string>,
-  form?: Record<string, string>,
-): Promise<string> {
-  const answer = await visitor.visit(handler, "/", { params, form }).catch((refused: unknown) => {
-    if (refused instanceof Response) return refused;
-    throw refused;
-  });
-  return `${answer.status} ${answer.headers.get("location") ?? ""}`;
 }
 
 const id = () => reservation._id.toString();
@@ -212,4 +203,26 @@ test("a refund beyond the policy is given once; that of a page opened since is a
       { ...form, decided: "16200", currentPassword: OFFICE_PASSWORD },
     ),
   ).toBe("409 ");
+});
+
+test("a reservation is called off for the platform, and its page leads to its record", async () => {
+  await book();
+  const admin = await newAdmin();
+  const form = { amount: "162000", why: "Dégât des eaux", currentPassword: OFFICE_PASSWORD };
+  const done = `303 /admin/reservation/${id()}`;
+  const press = () => answered(admin, callOffForPlatform, { id: id() }, form);
+  expect(await Promise.all([press(), press()])).toEqual([done, done]);
+  expect(await press()).toBe(done);
+  expect(await answered(admin, callOffForPlatformPage, { id: id() })).toBe(done);
+  expect(await AuditEntryModel.countDocuments()).toBe(1);
+  expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+});
+
+test("what its owner called off is not called off for the platform", async () => {
+  await book();
+  const form = { intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" };
+  await answered(owner, callOff, { id: id() }, form);
+  const admin = await newAdmin();
+  const said = { amount: "162000", why: "Dégât des eaux", currentPassword: OFFICE_PASSWORD };
+  expect(await answered(admin, callOffForPlatform, { id: id() }, said)).toBe("409 ");
 });
