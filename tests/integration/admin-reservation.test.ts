@@ -207,7 +207,11 @@ describe("a refund beyond the policy", () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(/<title>([^<]*)/.exec(html)?.[1]?.match(/Erreur/g)).toHaveLength(1);
-    for (const said of [refusalMessage("refunded_meanwhile"), refusalMessage("refund_too_large"), why])
+    for (const said of [
+      refusalMessage("refunded_meanwhile"),
+      refusalMessage("refund_too_large"),
+      why,
+    ])
       expect(html).toContain(said);
   });
 
