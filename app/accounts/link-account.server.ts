@@ -49,17 +49,12 @@ export async function leaveMaster(userId: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $unset: { link_id: 1, linkedAt: 1 } });
 }
 
-/**
- * Undoes the link of an account to a master, as the master wishes.
- *
- * @throws Refusal("not_found") when it is not linked to this master
- */
+/** Undoes the link of an account to a master, as the master wishes; nothing happens when it is not linked to this one. */
 export async function removeLinkedAccount(masterId: string, accountId: string): Promise<void> {
-  const { modifiedCount } = await UserModel.updateOne(
+  await UserModel.updateOne(
     { _id: new Types.ObjectId(accountId), link_id: new Types.ObjectId(masterId) },
     { $unset: { link_id: 1, linkedAt: 1 } },
   );
-  if (modifiedCount === 0) throw new Refusal("not_found");
 }
 
 /** Whether an account is among the masters that `start` leads up to. */

@@ -1,7 +1,6 @@
 import { Types } from "mongoose";
 import { SessionModel } from "@models/session";
 import { formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
 import { describeDevice } from "./device";
 
 /** A login of an account, as its holder sees it. */
@@ -38,11 +37,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Ends one of an account's sessions. @throws Refusal("not_found") when it has no such session */
+/** Ends one of an account's sessions; of one that it does not have, nothing changes. */
 export async function endSession(userId: string, sessionId: string): Promise<void> {
-  const { deletedCount } = await SessionModel.deleteOne({
-    _id: sessionId,
-    userId: new Types.ObjectId(userId),
-  });
-  if (deletedCount === 0) throw new Refusal("not_found");
+  await SessionModel.deleteOne({ _id: sessionId, userId: new Types.ObjectId(userId) });
 }

@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
@@ -16,6 +16,8 @@ import type { TokenLife } from "./token-forms";
 /** As many as an account may have at once. */
 const MOST = 10;
 const MINUTES_PER_DAY = 24 * 60;
+/** Between two presses of one form. */
+const TWICE_MS = 60_000;
 
 /** A token as its holder sees it in a list: never what it is. */
 export interface OwnToken {
@@ -48,7 +50,8 @@ export async function listTokens(userId: string, now: Date): Promise<OwnToken[]>
 }
 
 /**
- * Makes a token for whoever gives the account's password again; its holder is told by mail.
+ * Makes a token for whoever gives the account's password again; its holder is told by mail. Pressed twice, the first is
+ * ended: a browser gives up the answer that would have shown it, and nobody could use or knew it.
  *
  * @returns the token itself, which nobody is told a second time
  * @throws Refusal("wrong_password" | "too_many" | "tokens_full" | "forbidden" | "not_found" | "login_required" |
@@ -72,6 +75,11 @@ export async function createToken(
     if (passwordHash !== user.passwordHash) {
       throw new Refusal("wrong_password", { field: "currentPassword" });
     }
+    const unseen = {
+      ...{ userId: user._id, name, scope, lastUsedAt: trusted({ $exists: false }) },
+      createdAt: trusted({ $gt: new Date(now.getTime() - TWICE_MS) }),
+    };
+    await ApiTokenModel.deleteMany(unseen).session(transaction);
     const others = await ApiTokenModel.find({ userId: user._id }, "expiresAt")
       .session(transaction)
       .lean();
@@ -97,11 +105,10 @@ export async function createToken(
   return token;
 }
 
-/** Ends one of an account's tokens. @throws Refusal("not_found") when it has no such token */
+/** Ends one of an account's tokens; of one that it does not have, nothing changes. */
 export async function revokeToken(userId: string, tokenId: string): Promise<void> {
-  const { deletedCount } = await ApiTokenModel.deleteOne({
+  await ApiTokenModel.deleteOne({
     _id: new Types.ObjectId(tokenId),
     userId: new Types.ObjectId(userId),
   });
-  if (deletedCount === 0) throw new Refusal("not_found");
 }

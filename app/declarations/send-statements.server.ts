@@ -6,7 +6,7 @@ import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { todayInParis } from "~/platform/days";
+import { parisMidnight, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
@@ -28,7 +28,7 @@ const A_TURN = 500;
 /**
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
  * read it because they are banned or have closed their account, all that it says but most of
- * the tax number; in February who could not be told then. Nobody is told of whom nothing is declared. The mails leave some a
+ * the tax number; in February who could not be told then, or whom the mail did not reach. Nobody is told of whom nothing is declared. The mails leave some a
  * minute. The address that a closed account has kept for it goes once all are told.
  *
  * @returns how many were told
@@ -69,8 +69,17 @@ async function forgetAddresses(year: string): Promise<void> {
 async function tell(declaration: Declaration, notBefore: Date, isFiled: boolean): Promise<boolean> {
   const { owner, year } = declaration;
   const keys = [`declared:${owner.id}:${year}`, `declared-closed:${owner.id}:${year}`] as const;
-  if (await MailModel.exists({ key: trusted({ $in: keys }) })) return false;
+  const told = { key: trusted({ $in: keys }) };
+  // What January could not bring is not true any more: it is told anew, unless the office has put it away.
+  const late = {
+    ...told,
+    ...{ status: "failed" as const, putAway: trusted({ $exists: false }) },
+    createdAt: trusted({ $lt: parisMidnight(`${Number(year) + 1}-${FEBRUARY}-01`) }),
+  };
+  const isLate = isFiled && (await MailModel.exists(late)) !== null;
+  if (!isLate && (await MailModel.exists(told))) return false;
   return await inTransaction(async (session) => {
+    if (isLate) await MailModel.deleteMany(late, { session });
     // Beside a closing either this is written before it, to go with the account, or to the address that is kept for it.
     await keepFromClosing(owner.id, session);
     const reader = await readerOf(declaration, session);

@@ -21,7 +21,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { closeAccount } from "./close-account.server";
 import { departureObstacles } from "./departure-obstacles.server";
-import { unansweredAppeals } from "./unanswered.server";
+import { endedRequests, unansweredOf, type Unanswered } from "./unanswered.server";
 import { WHAT_STAYS } from "./what-stays";
 
 /** For how many months an account waits for whoever it is of, and how many days before it is closed they are told (decision 049). */
@@ -56,7 +56,7 @@ export async function closeUnused(now: Date): Promise<void> {
     await closeAccount(account._id.toString(), now, {
       async within(transaction, { unanswered }) {
         await stayedAway(account, transaction);
-        if (unanswered.appealed.length > 0) throw new Refusal("appeal_open");
+        if (isAwaited(unanswered)) throw new Refusal("account_in_use");
       },
     });
   };
@@ -133,6 +133,10 @@ async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSessio
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 
+/** Whether an answer is awaited that would never come. */
+const isAwaited = ({ appealed, requests }: Unanswered): boolean =>
+  appealed.length > 0 || endedRequests(requests).length > 0;
+
 /**
  * @returns whether they were told: nobody is whose account could not be closed
  * @throws Refusal("account_in_use") where they logged in since they were looked up
@@ -142,7 +146,7 @@ async function tell(account: Account, now: Date): Promise<boolean> {
     if (!(await keepFromClosing(account._id, session))) return false;
     await stayedAway(account, session);
     const { isFree } = await departureObstacles(account._id.toString(), now, session);
-    if (!isFree || (await unansweredAppeals(account._id, session)).length > 0) return false;
+    if (!isFree || isAwaited(await unansweredOf(account, session))) return false;
     const { name, email } = account;
     await queueMail(
       {

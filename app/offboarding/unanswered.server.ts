@@ -1,4 +1,4 @@
-import { trusted, Types, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import type { User } from "@models/user";
@@ -19,12 +19,23 @@ export async function unansweredOf(
   transaction: ClientSession | null,
 ): Promise<Unanswered> {
   const appealed = await unansweredAppeals(_id, transaction);
-  const requests = await PrivacyRequestModel.find({
-    ...{ $or: [{ user: _id }, { email }], outcome: NOT_SET },
-  })
+  const requests = await openRequests({ $or: [{ user: _id }, { email }] }, transaction);
+  return { appealed, requests };
+}
+
+/** Of these what they asked about their data; of an address without an account there is nothing else. */
+export async function openRequests(
+  whose: QueryFilter<PrivacyRequest>,
+  transaction: ClientSession | null,
+): Promise<PrivacyRequest[]> {
+  return await PrivacyRequestModel.find({ ...whose, outcome: NOT_SET })
     .session(transaction)
     .lean<PrivacyRequest[]>();
-  return { appealed, requests };
+}
+
+/** Those that end without an answer when the data go: to erase them is what the others ask for. */
+export function endedRequests(requests: readonly PrivacyRequest[]): PrivacyRequest[] {
+  return requests.filter(({ kind }) => kind !== "erasure");
 }
 
 /** Of these what they appeal against. */

@@ -206,6 +206,10 @@ export const REFUSALS = {
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
   ],
+  refunded_meanwhile: [
+    409,
+    "D’autres sommes ont été remboursées entre-temps. Vérifiez ce qui reste avant de rembourser.",
+  ],
   wishes_full: [
     409,
     "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",
@@ -308,6 +312,10 @@ export const REFUSALS = {
   view_impossible: [
     409,
     "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
+  ],
+  role_changed: [
+    409,
+    "Ce compte a reçu un autre rôle entre-temps\u00a0: {limit}. Vérifiez-le avant de décider.",
   ],
   same_role: [409, "Ce compte a déjà ce rôle."],
   master_banned: [409, "Ce compte est banni\u00a0: il ne peut pas être validé."],

@@ -85,7 +85,8 @@ export async function removedPhotoId({
 }
 
 /**
- * Appeals against a decision that has an effect, once: somebody else of the team will read it, if there is one.
+ * Appeals against a decision that has an effect, once: somebody else of the team will read it, if there is one. The same
+ * words sent again are there already.
  *
  * @throws Refusal("not_found" | "appeal_exists" | "appeal_late" | "appeal_over")
  */
@@ -105,7 +106,11 @@ export async function sendAppeal(
       { _id, appeal: trusted({ $exists: false }) },
       { $set: { appeal: { text, at: now } } },
     ).session(transaction);
-    if (modifiedCount === 0) throw new Refusal("appeal_exists");
+    if (modifiedCount === 0) {
+      const same = { _id, "appeal.text": text, "appeal.outcome": trusted({ $exists: false }) };
+      if (await ModerationDecisionModel.exists(same).session(transaction)) return;
+      throw new Refusal("appeal_exists");
+    }
     const user = await UserModel.findById(person, "email deletedAt").session(transaction).lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await queueMail(

@@ -17,7 +17,7 @@ interface Writing {
 
 /**
  * Keeps what a buyer says of an ended reservation, for an administrator to read. One a reservation, which
- * its index holds.
+ * its index holds; pressed twice, the same words are kept.
  *
  * @throws Refusal("not_found" | "review_too_early" | "review_exists")
  */
@@ -55,8 +55,11 @@ export async function writeReview({
       return review!.toObject();
     });
   } catch (error) {
-    if (isDuplicateKey(error)) throw new Refusal("review_exists", { cause: error });
-    throw error;
+    if (!isDuplicateKey(error)) throw error;
+    const same = { reservation: reservation._id, author: reservation.userId, rating, text };
+    const kept = await ReviewModel.findOne({ ...same, state: "pending" }).lean();
+    if (!kept) throw new Refusal("review_exists", { cause: error });
+    return kept;
   }
 }
 

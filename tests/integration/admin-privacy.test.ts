@@ -436,7 +436,18 @@ describe("what else an address has asked for", () => {
   it("ends when the address is forgotten, and waits for nobody any more", async () => {
     const access = await recorded("access");
     const twice = await recorded("erasure", { receivedOn: addDays(today, -3) });
-    await erasing(await recorded("erasure"));
+    const erasure = await recorded("erasure");
+    const { ended, departure } = await erasurePreview(erasure, now);
+    expect({ ended, departure }).toEqual({
+      ended: [`Accès aux données, demande du ${formatDay(today)}`],
+      departure: null,
+    });
+    const page = await rendered(office.visitor, `/admin/droits/${erasure}/effacer`);
+    expect(await page.text()).toContain(`prend fin sans réponse : ${ended[0]}.`);
+    await erasing(erasure);
+    expect((await lastMail(stranger))?.text).toContain(
+      `prend fin avec elles : votre demande d’accès à vos données du ${formatDay(today)}.`,
+    );
     expect(await stored(access)).toMatchObject({ outcome: "moot", closedAt: now });
     expect(await stored(twice)).toMatchObject({ outcome: "fulfilled", closedAt: now });
     for (const id of [access, twice]) expect(await stored(id)).not.toHaveProperty("email");

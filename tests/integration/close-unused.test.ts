@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { closeUnused } from "~/offboarding/close-unused.server";
@@ -176,6 +177,27 @@ it("are neither told of nor closed while an appeal of theirs waits for its answe
   await closeUnused(on(addDays(TODAY, 31)));
   expect(await isClosed(told)).toBe(false);
   await ModerationDecisionModel.updateOne({ _id }, { $set: { "appeal.outcome": "maintenir" } });
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(told)).toBe(true);
+});
+
+it("are neither told of nor closed while a request about their data waits for its answer", async () => {
+  const [told, untold, erased] = [await unused(), await unused(), await unused()];
+  const asking = async ({ email }: User, kind: "access" | "erasure") =>
+    await PrivacyRequestModel.create({
+      ...{ kind, channel: "letter", email, receivedOn: TODAY, dueOn: addMonths(TODAY, 1) },
+    });
+  await asking(untold, "access");
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([told.email, erased.email].sort());
+  await delivered(now);
+  const { _id } = await asking(told, "access");
+  // The closing is what it asks for.
+  await asking(erased, "erasure");
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect([await isClosed(told), await isClosed(erased)]).toEqual([false, true]);
+  expect(await PrivacyRequestModel.findById(_id).lean()).not.toHaveProperty("outcome");
+  await PrivacyRequestModel.updateOne({ _id }, { $set: { outcome: "refused", closedAt: now } });
   await closeUnused(on(addDays(TODAY, 31)));
   expect(await isClosed(told)).toBe(true);
 });

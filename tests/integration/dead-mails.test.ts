@@ -1,13 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
+import { STANDS, stillStands } from "~/admin/cases/mail-standing.server";
 import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { PRIVACY_STEPS } from "~/offboarding/address-data.server";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, type Administrator } from "../support/office";
@@ -124,6 +130,67 @@ describe("a mail that was given up", () => {
     expect(await sent(over)).toBe("mail_outdated");
   });
 
+  it("of a calendar that fails is sent until it is read again, to who can log in", async () => {
+    const { _id } = await CalendarImportModel.create({
+      ...{ venue: new Types.ObjectId(), owner: person._id, name: "Agenda", syncedAt: at },
+      ...{ url: "https://agenda.exemple/a.ics", createdAt: at },
+    });
+    const failing = (since: Date) =>
+      dead(`calendar-failing:${_id.toString()}:${since.getTime()}`, since);
+    expect(await sent(await failing(at))).toBe("sent");
+    expect(await sent(await failing(later))).toBe("mail_outdated");
+    await MailModel.updateMany({}, { $set: { status: "failed" } });
+    await change({ $set: { bannedAt: now } });
+    const { _id: mail } = (await MailModel.findOne({ createdAt: at }).lean())!;
+    expect(await sent(`mail:${mail.toString()}`)).toBe("mail_outdated");
+  });
+
+  it("of what is missing to a declaration is sent until it is there, the last one alone", async () => {
+    const reminder = (of: Date) =>
+      dead(`tax-facts:${person._id.toString()}:2026:${of.getTime()}`, of);
+    const [first, last] = [await reminder(at), await reminder(later)];
+    await TaxFactsModel.create({ _id: person._id, reminders: [at, later] });
+    expect(await sent(first)).toBe("mail_outdated");
+    expect(await sent(last)).toBe("sent");
+    await MailModel.updateMany({}, { $set: { status: "failed" } });
+    await change({ $set: { bannedAt: now } });
+    expect(await sent(last)).toBe("mail_outdated");
+    await change({ $unset: { bannedAt: 1 } });
+    await TaxFactsModel.updateOne({ _id: person._id }, { $unset: { reminders: 1 } });
+    expect(await sent(last)).toBe("mail_outdated");
+  });
+
+  it.each(["declared", "declared-closed"])("%s: until the year is declared", async (name) => {
+    const at = (day: string) => parisNoon(day);
+    const stands = async (day: string) =>
+      await stillStands(
+        { _id: new Types.ObjectId(), key: `${name}:${person._id.toString()}:2026` },
+        at(day),
+        null,
+      );
+    expect([await stands("2027-01-31"), await stands("2027-02-01")]).toEqual([true, false]);
+  });
+
+  it("of a request about one's data is sent until it is answered, extended or late", async () => {
+    const today = todayInParis(now);
+    const { _id } = await PrivacyRequestModel.create({
+      ...{ kind: "access", channel: "letter", email: person.email, receivedOn: today },
+      dueOn: today,
+    });
+    const received = await dead(`privacy-received:${_id.toString()}`);
+    const extended = await dead(`privacy-extended:${_id.toString()}`);
+    const again = async (update: object) => {
+      await PrivacyRequestModel.updateOne({ _id }, update);
+      await MailModel.updateMany({}, { $set: { status: "failed" } });
+      return [await sent(received), await sent(extended)];
+    };
+    const [yes, no] = ["sent", "mail_outdated"];
+    expect(await again({})).toEqual([yes, no]);
+    expect(await again({ $set: { dueOn: addDays(today, -1) } })).toEqual([no, no]);
+    expect(await again({ $set: { dueOn: addDays(today, 9), extendedAt: now } })).toEqual([no, yes]);
+    expect(await again({ $set: { outcome: "refused", closedAt: now } })).toEqual([no, no]);
+  });
+
   it("of a photo that was taken off, while it is", async () => {
     const decision = new Types.ObjectId();
     const key = await dead(`photo-removed:${decision.toString()}`);
@@ -159,4 +226,39 @@ describe("a mail that was given up", () => {
   it("of what happened is sent, whatever came of it", async () => {
     expect(await sent(await dead(ofPerson("password-changed")))).toBe("sent");
   });
+});
+
+/** What these tell has happened: nothing that comes after makes it untrue. */
+const STAYS_TRUE = [
+  ...["act-for", "appeal", "appeal-decided", "contact", "contact-answer", "deleted"],
+  ...["master-refused", "master-validated", "password-changed", "privacy-erased"],
+  ...["privacy-fulfilled", "privacy-refused", "report", "report-decided", "report-ended"],
+  ...["second-factor", "second-factor-enrolled", "second-factor-recovered"],
+  ...["second-factor-renewed", "token-created", "tokens-ended", "view", "wish-ended"],
+];
+
+/** What the first words of a key are put together of. */
+const SPELT_OUT: Record<string, readonly string[]> = {
+  "privacy-${step}": PRIVACY_STEPS.map((step) => `privacy-${step}`),
+  "second-factor-${news.what}": ["enrolled", "recovered", "renewed"].map(
+    (what) => `second-factor-${what}`,
+  ),
+  "${act}": ["banned", "unbanned", "deleted"],
+};
+
+/** Made anew of what is true now, whatever they said. */
+const OF_A_RESERVATION = /^(?:reservation-.*|\$\{key\}|wish-offered)$/;
+
+it("each mail about no reservation is known to stay true, or how to tell that it does", () => {
+  const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".server.ts"))
+    .map((path) => readFileSync(`app/${path}`, "utf8"));
+  const keys = sources
+    .filter((source) => /queueMails?\(/.test(source))
+    .flatMap((source) => [...source.matchAll(/`((?:[a-z-]|\$\{[\w.]+\})+):\$\{/g)])
+    .flatMap(([, name = ""]) => SPELT_OUT[name] ?? [name])
+    .filter((name) => !OF_A_RESERVATION.test(name));
+  const known = [...Object.keys(STANDS), ...STAYS_TRUE].toSorted();
+  expect([...new Set(keys)].filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => !keys.includes(name))).toEqual([]);
 });

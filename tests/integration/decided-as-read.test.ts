@@ -7,10 +7,12 @@ import { ReportModel } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { changeRole } from "~/admin/admins/change-role.server";
 import { refuseForPlatform } from "~/admin/moderation/decide-report.server";
 import { publishReview } from "~/admin/reviews/decide-review.server";
 import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
 import { saveNotice } from "~/admin/site/change-notices.server";
+import { ROLE_LABELS } from "~/admin/words/roles";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
@@ -327,4 +329,25 @@ describe("what shuts somebody out", () => {
       expect(await isSuspended()).toBe(false);
     },
   );
+});
+
+describe("a role", () => {
+  it("is changed of whom the page showed it, and by two presses once", async () => {
+    const { id } = await newAdmin({ adminRole: "lecture" });
+    const path = `/admin/user/${id}/role`;
+    const asked = { why: "Nouvelle équipe", currentPassword: OFFICE_PASSWORD };
+    const roleOf = async () => (await UserModel.findById(id).lean())?.adminRole;
+    const shown = { ...(await opened(path)), ...asked };
+    const said = { actor: colleague.actor, userId: id, password: OFFICE_PASSWORD, now, why: "x" };
+    await changeRole({ ...said, adminRole: "finance" });
+    const answer = await pressed(path, { ...shown, adminRole: "support" });
+    expect(answer.status).toBe(409);
+    expect(answer.html).toContain(refusalMessage("role_changed", ROLE_LABELS.finance));
+    expect(await roleOf()).toBe("finance");
+    const fresh = { ...(await opened(path)), ...asked, adminRole: "support" };
+    for (let press = 0; press < 2; press += 1)
+      expect((await pressed(path, fresh)).status).toBe(303);
+    expect(await roleOf()).toBe("support");
+    expect(await AuditEntryModel.countDocuments({ act: "user.role" })).toBe(2);
+  });
 });

@@ -351,6 +351,25 @@ describe("a statement that January did not get told", () => {
     expect(mail?.text).not.toContain("corrigez-le");
   });
 
+  it("is told in February anew to whom its mail did not reach, once, unless it was put away", async () => {
+    const [gone, given] = [await confirmReservation(await createUser()), halved];
+    await sendStatements(inMonth("01-05"));
+    const inJanuary = { status: "failed", createdAt: inMonth("01-05") } as const;
+    const of = ({ owner }: { owner: User }) => ({
+      to: owner.email,
+      key: trusted({ $regex: "^declared:" }),
+    });
+    await MailModel.updateOne(of(gone), { $set: inJanuary });
+    await MailModel.updateOne(of(given), { $set: { ...inJanuary, putAway: true } });
+    expect(await sendStatements(inMonth("01-31"))).toBe(0);
+    expect(await sendStatements(inMonth("02-01"))).toBe(1);
+    const { text, status } = (await MailModel.findOne(of(gone)).lean())!;
+    expect([text, status]).toEqual([expect.stringContaining("La déclaration est faite"), "queued"]);
+    const late = { status: "failed", createdAt: inMonth("02-03") } as const;
+    await MailModel.updateOne(of(gone), { $set: late });
+    expect(await sendStatements(inMonth("02-04"))).toBe(0);
+  });
+
   it("is told to the address of an account that was closed in February", async () => {
     const { owner, reservation } = await confirmReservation(await createUser());
     const day = `${year}-01-10`;

@@ -1,10 +1,16 @@
 import { createPayableVenue, ledgerOf, sandbox, slotsHeld, stored } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import {
+  action as callOffForPlatform,
+  loader as callOffForPlatformPage,
+} from "~/routes/admin/reservation/$id/annuler";
+import { action as refund } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancel, loader as cancelPage } from "~/routes/mes-demandes/$id/annuler";
 import { action as change } from "~/routes/mes-demandes/$id/dates/index";
 import {
@@ -14,10 +20,11 @@ import {
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { action as remove } from "~/routes/profil/location/$id/supprimer";
 import { action as payment } from "~/routes/reservation/$id/paiement";
+import { answered } from "../support/answered";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { loggedIn, newMember, type Member } from "../support/members";
-import type { Handler } from "../support/visitor";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 
 /** A browser gives up the first answer of a form that is pressed twice: the second must say what was done all the same. */
 
@@ -40,19 +47,6 @@ async function book(): Promise<void> {
   const made = await confirmReservation(buyer.user, { now });
   ({ reservation, venue } = made);
   owner = await loggedIn(made.owner);
-}
-
-async function answered(
-  { visitor }: Member,
-  handler: Handler,
-  params: Record<string, string>,
-  form?: Record<string, string>,
-): Promise<string> {
-  const answer = await visitor.visit(handler, "/", { params, form }).catch((refused: unknown) => {
-    if (refused instanceof Response) return refused;
-    throw refused;
-  });
-  return `${answer.status} ${answer.headers.get("location") ?? ""}`;
 }
 
 const id = () => reservation._id.toString();
@@ -187,4 +181,50 @@ describe("a venue", () => {
     const other = await newMember();
     expect(await answered(other, remove, params(), { intent: "delete" })).toBe("404 ");
   });
+});
+
+test("a refund beyond the policy is given once; that of a page opened since is another", async () => {
+  await book();
+  const admin = await newAdmin();
+  const form = { amount: "16200", decided: "0", why: "Jardin fermé" };
+  const press = (decided: string) =>
+    answered(admin, refund, { id: id() }, { ...form, decided, currentPassword: OFFICE_PASSWORD });
+  const done = `303 /admin/reservation/${id()}`;
+  for (let again = 0; again < 2; again += 1) expect(await press("0")).toBe(done);
+  expect(await stored(reservation)).toMatchObject({ refunded: 16_200 });
+  expect(await AuditEntryModel.countDocuments()).toBe(1);
+  expect(await press("16200")).toBe(done);
+  expect(await stored(reservation)).toMatchObject({ refunded: 32_400 });
+  // Neither a colleague's, nor one for another reason.
+  const other = await newAdmin();
+  expect(
+    await answered(
+      other,
+      refund,
+      { id: id() },
+      { ...form, decided: "16200", currentPassword: OFFICE_PASSWORD },
+    ),
+  ).toBe("409 ");
+});
+
+test("a reservation is called off for the platform, and its page leads to its record", async () => {
+  await book();
+  const admin = await newAdmin();
+  const form = { amount: "162000", why: "Dégât des eaux", currentPassword: OFFICE_PASSWORD };
+  const done = `303 /admin/reservation/${id()}`;
+  const press = () => answered(admin, callOffForPlatform, { id: id() }, form);
+  expect(await Promise.all([press(), press()])).toEqual([done, done]);
+  expect(await press()).toBe(done);
+  expect(await answered(admin, callOffForPlatformPage, { id: id() })).toBe(done);
+  expect(await AuditEntryModel.countDocuments()).toBe(1);
+  expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+});
+
+test("what its owner called off is not called off for the platform", async () => {
+  await book();
+  const form = { intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" };
+  await answered(owner, callOff, { id: id() }, form);
+  const admin = await newAdmin();
+  const said = { amount: "162000", why: "Dégât des eaux", currentPassword: OFFICE_PASSWORD };
+  expect(await answered(admin, callOffForPlatform, { id: id() }, said)).toBe("409 ");
 });

@@ -8,6 +8,8 @@ import { VenueModel, type Venue } from "@models/venue";
 import { askForReviews, remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mails.server";
+import { mailRestored } from "~/admin/moderation/moderation-mails.server";
+import { mailActedFor } from "~/admin/users/acted-for-mail.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
@@ -104,6 +106,20 @@ describe("an owner who has yet to answer", () => {
     await remindOwners(now);
     expect(await mails()).toEqual([]);
   });
+});
+
+it("of what the office did, who is banned is led to no page behind the login", async () => {
+  const venue = await createVenue(owner);
+  const deed = { userId: owner._id.toString(), title: venue.title, now };
+  const tell = async () => {
+    await MailModel.deleteMany({});
+    await inTransaction((session) => mailRestored(venue, { why: "x", now }, session));
+    await mailActedFor("venue", deed);
+    return (await mails()).map(({ text = "" }) => /\/(?:profil|mes-locations)/.test(text));
+  };
+  expect(await tell()).toEqual([true, true]);
+  await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: now } });
+  expect(await tell()).toEqual([false, false]);
 });
 
 describe("what begins in two days", () => {

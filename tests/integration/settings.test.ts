@@ -263,7 +263,7 @@ describe("the sessions", () => {
     const { visitor } = await newMember();
     const stranger = await newMember();
     const id = (await stranger.visitor.context().session.currentId()) ?? "";
-    expect((await submit(visitor, { intent: "end", id })).status).toBe(404);
+    expect((await submit(visitor, { intent: "end", id })).status).toBe(303);
     expect(await stranger.visitor.context().session.viewer()).not.toBeNull();
   });
 

@@ -10,12 +10,15 @@ import { ROLE_LABELS } from "../words/roles";
  * Gives an administrator another role, which their next request is held to. One's own may be given up, as
  * long as another super-admin is left.
  *
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "same_role" | "forbidden" | "last_admin")
+ * @param request.seen the role that the page showed, which alone is changed: pressed twice, it is done
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "same_role" | "role_changed" |
+ *   "forbidden" | "last_admin")
  */
 export async function changeRole({
   actor,
   userId,
   adminRole,
+  seen,
   why,
   password,
   now,
@@ -23,6 +26,7 @@ export async function changeRole({
   actor: Actor;
   userId: string;
   adminRole: AdminRole;
+  seen?: string;
   /** Kept in the log. */
   why: string;
   /** The super-admin's own; not needed for a while once given. */
@@ -35,8 +39,14 @@ export async function changeRole({
       .session(transaction)
       .lean();
     if (!user?.isAdmin || user.deletedAt) throw new Refusal("not_found");
-    if (user.adminRole === adminRole) throw new Refusal("same_role", { field: "adminRole" });
+    const stands = user.adminRole ?? "";
+    const isAsSeen = seen === undefined || seen === stands;
+    if (stands === adminRole) {
+      if (!isAsSeen) return;
+      throw new Refusal("same_role", { field: "adminRole" });
+    }
     const before = user.adminRole && ROLE_LABELS[user.adminRole];
+    if (!isAsSeen) throw new Refusal("role_changed", { limit: before ?? "aucun" });
     const after = ROLE_LABELS[adminRole];
     await recordAct(
       { actor, act: "user.role", target: userId, why, before, after, at: now },

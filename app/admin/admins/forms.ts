@@ -1,6 +1,6 @@
 /** What a super-admin says before another administrator's rights change. */
 import { ADMIN_ROLES } from "@models/enumerations";
-import { choice } from "~/platform/web/fields";
+import { choice, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
 
@@ -11,6 +11,8 @@ export const resetSecondFactorInput = input({ why: reason, currentPassword });
 
 export const roleInput = input({
   adminRole: choice(ADMIN_ROLES, "Choisissez un rôle."),
+  /** The role that the page showed. */
+  seen: shortText.optional(),
   why: reason,
   currentPassword,
 });

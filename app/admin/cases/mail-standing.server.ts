@@ -1,11 +1,16 @@
 /** Whether what was written some time ago to somebody whom it did not reach is true now. */
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, type ClientSession, type QueryFilter, type Types } from "mongoose";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ImageModel } from "@models/image";
 import { MailModel, type Mail } from "@models/mail";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { missingFacts } from "~/declarations/declaration";
 import { todayInParis } from "~/platform/days";
+import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 
 interface Asked {
   /** What the key names behind its first word. */
@@ -20,9 +25,26 @@ type Looked = (asked: Asked) => Promise<unknown>;
 
 const never: Looked = () => Promise.resolve(false);
 const unset = () => trusted({ $exists: false });
+/** Somebody who can log in to what a mail leads to. */
+const isIn = (_id: Types.ObjectId | string) => ({ _id, bannedAt: unset(), deletedAt: unset() });
+
+/** What is declared is told 'au plus tard le 31 janvier', and may be put right until then: February has words of its own. */
+const inJanuary: Looked = ({ mail, now }) => {
+  const year = Number(mail.key.split(":")[2]);
+  return Promise.resolve(todayInParis(now).startsWith(`${year + 1}-01-`));
+};
+
+/** 'Nous vous répondons au plus tard le': as long as that day is to come, and nobody has answered. */
+const awaitsAnswer =
+  (extendedAt: QueryFilter<PrivacyRequest>["extendedAt"]): Looked =>
+  ({ id, now, session }) =>
+    PrivacyRequestModel.exists({
+      ...{ _id: id, outcome: unset(), extendedAt },
+      dueOn: trusted({ $gte: todayInParis(now) }),
+    }).session(session);
 
 /** By the first word of the key. What is not here tells what happened, and stays true. */
-const STANDS: Partial<Record<string, Looked>> = {
+export const STANDS: Partial<Record<string, Looked>> = {
   // Fifteen minutes, and 'vient d’être demandée': a mail is given up after two days.
   code: never,
   "known-address": never,
@@ -48,6 +70,23 @@ const STANDS: Partial<Record<string, Looked>> = {
   },
   "account-restricted": ({ id, at, session }) =>
     UserModel.exists({ _id: id, stripeStats: "restricted", stripeStatsAt: at }).session(session),
+  "calendar-failing": async ({ id, at, session }) => {
+    const calendar = await CalendarImportModel.findOne({ _id: id, syncedAt: at }, "owner")
+      .session(session)
+      .lean();
+    return calendar && UserModel.exists(isIn(calendar.owner)).session(session);
+  },
+  // Reminders are forgotten with each answer.
+  "tax-facts": async ({ id, at, session }) => {
+    const account = await UserModel.findOne(isIn(id), DECLARED_FIELDS).session(session).lean();
+    const facts = await TaxFactsModel.findById(id).session(session).lean();
+    if (!account || facts?.reminders?.at(-1)?.getTime() !== at.getTime()) return false;
+    return missingFacts(declaredOwner(account, facts)).length > 0;
+  },
+  declared: inJanuary,
+  "declared-closed": inJanuary,
+  "privacy-received": awaitsAnswer(unset()),
+  "privacy-extended": awaitsAnswer(trusted({ $exists: true })),
   "venue-suspended": ({ id, at, session }) =>
     VenueModel.exists({ _id: id, suspendedAt: at }).session(session),
   "venue-restored": ({ id, session }) =>
@@ -63,13 +102,18 @@ const STANDS: Partial<Record<string, Looked>> = {
   },
 };
 
+/** Of `tax-facts` the moment is said behind the year. */
+function momentOf(name: string, parts: readonly string[]): Date {
+  return new Date(Number(name === "tax-facts" ? parts[1] : parts[0]));
+}
+
 /** Whether a mail about no reservation may be sent as it was written. */
 export async function stillStands(
   mail: Pick<Mail, "_id" | "key">,
   now: Date,
   session: ClientSession | null,
 ): Promise<boolean> {
-  const [name = "", id = "", at] = mail.key.split(":");
+  const [name = "", id = "", ...parts] = mail.key.split(":");
   const look = STANDS[name];
-  return !look || Boolean(await look({ id, at: new Date(Number(at)), mail, now, session }));
+  return !look || Boolean(await look({ id, at: momentOf(name, parts), mail, now, session }));
 }

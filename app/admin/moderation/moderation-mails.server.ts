@@ -1,7 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import type { AppealOutcome, Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import type { RemovedPhoto } from "@models/moderation-decision";
 import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
@@ -79,8 +79,15 @@ async function addressOf(
   id: Types.ObjectId | string,
   transaction: ClientSession,
 ): Promise<string | null> {
-  const user = await UserModel.findById(id, "email deletedAt").session(transaction).lean();
-  return user && !user.deletedAt ? user.email : null;
+  return (await readerOf(id, transaction))?.email ?? null;
+}
+
+async function readerOf(
+  id: Types.ObjectId | string,
+  transaction: ClientSession,
+): Promise<Pick<User, "email" | "bannedAt"> | null> {
+  const user = await UserModel.findById(id, "email bannedAt deletedAt").session(transaction).lean();
+  return user && !user.deletedAt ? user : null;
 }
 
 export async function mailSuspended(
@@ -163,15 +170,15 @@ export async function mailRestored(
   { why, now }: { why: string; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
-  const to = await addressOf(userId, transaction);
-  if (!to) return;
+  const owner = await readerOf(userId, transaction);
+  if (!owner) return;
   const { searchable, deletedAt } = (await VenueModel.findById(_id, "searchable deletedAt")
     .session(transaction)
     .lean())!;
   await queueMail(
     {
       key: `venue-restored:${_id.toString()}:${now.getTime()}`,
-      to,
+      to: owner.email,
       ...(searchable
         ? {
             subject: `Votre lieu est rétabli\u00a0: ${title}`,
@@ -184,12 +191,14 @@ export async function mailRestored(
               said(why),
             ],
           }),
-      ...(!deletedAt && {
-        action: {
-          label: "Voir mon lieu",
-          url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
-        },
-      }),
+      // To who is banned no page behind the login opens.
+      ...(!deletedAt &&
+        !owner.bannedAt && {
+          action: {
+            label: "Voir mon lieu",
+            url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
+          },
+        }),
     },
     transaction,
   );

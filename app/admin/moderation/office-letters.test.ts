@@ -182,7 +182,7 @@ describe("of a request about their data", () => {
     await privacy.mailReceived(request, session);
     await privacy.mailExtended(request, why, session);
     await privacy.mailRefused(request, why, session);
-    await privacy.mailErased(request, [], session);
+    await privacy.mailErased(request, { ended: [], statements: [] }, session);
     expect(letters()).toMatchSnapshot();
   });
 

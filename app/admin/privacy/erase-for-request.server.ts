@@ -1,6 +1,7 @@
 import type { ClientSession } from "mongoose";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { forgetAddress, statementsTo } from "~/offboarding/address-data.server";
+import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
@@ -50,8 +51,11 @@ export async function eraseForRequest(request: {
   await close({ actor, requestId, now, outcome: "fulfilled" }, async (open, transaction) => {
     // Made at this moment: it would stay while its holder is told that nothing does. Pressed again, it is closed.
     if (await accountOfRequest(open, transaction)) throw new Refusal("unavailable");
-    await forgetAddress(open.email, now, transaction);
-    await mailErased(open, await statementsTo(open.email, transaction), transaction);
+    const { email } = open;
+    const ended = endedRequests(await openRequests({ email }, transaction));
+    await forgetAddress(email, now, transaction);
+    const statements = await statementsTo(email, transaction);
+    await mailErased(open, { ended, statements }, transaction);
     await mayAct(actor, "people.delete", transaction);
   });
 }

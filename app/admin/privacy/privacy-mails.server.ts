@@ -6,7 +6,7 @@ import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
 import { statementText } from "~/offboarding/what-stays";
-import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { ownRequestText, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /**
  * How a copy of somebody's data reaches them: what is kept of an address without an account, in the mail itself; the
@@ -94,15 +94,21 @@ export async function mailRefused(
 /**
  * The last mail to an address that is kept nowhere else any more.
  *
- * @param statements those that it is kept for all the same
+ * @param left.ended requests that nobody is left to be answered to
+ * @param left.statements those that it is kept for all the same
  */
 export async function mailErased(
   request: Named,
-  statements: readonly Statements[],
+  { ended, statements }: { ended: readonly PrivacyRequest[]; statements: readonly Statements[] },
   transaction: ClientSession,
 ): Promise<void> {
   const paragraphs = [
     "Nous avons effacé ce que nous gardions à cette adresse\u00a0: vos messages et les e-mails que nous vous avions écrits. Ce que vous avez signalé reste, sans votre adresse.",
+    ...(ended.length > 0
+      ? [
+          `Ce qui attendait encore notre réponse prend fin avec elles : ${ended.map(ownRequestText).join(", ")}.`,
+        ]
+      : []),
     ...statements.map(statementText),
   ];
   const subject = "Vos données sont effacées";

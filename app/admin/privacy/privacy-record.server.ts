@@ -1,6 +1,7 @@
 import type { PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
+import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { lastStatement } from "~/offboarding/what-stays";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -17,6 +18,7 @@ import {
   mayExtend,
   PRIVACY_CHANNEL_LABELS,
   PRIVACY_KIND_WORDS,
+  requestText,
   stateOf,
   type PrivacyState,
 } from "../words/privacy-words";
@@ -91,16 +93,19 @@ export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecor
   };
 }
 
-/** What an open request to erase would end, to be said before it is. @throws Refusal("not_found" | "privacy_closed") */
+/** What an open request to erase would end, to be said before it is: other requests, too. @throws Refusal("not_found" | "privacy_closed") */
 export async function erasurePreview(
   id: string,
   now: Date,
-): Promise<{ request: PrivacyRecord; departure: UserDeparture | null }> {
+): Promise<{ request: PrivacyRecord; departure: UserDeparture | null; ended: string[] }> {
   const request = await privacyRecord(id, now);
   if (request.kind !== "erasure") throw new Refusal("not_found");
   if (request.state !== "open") throw new Refusal("privacy_closed");
-  const { account } = request;
-  return { request, departure: account && (await userDeparture(account.id, now, true)) };
+  const { account, email } = request;
+  // A closing says by itself what it ends.
+  if (account) return { request, departure: await userDeparture(account.id, now, true), ended: [] };
+  const others = email === null ? [] : endedRequests(await openRequests({ email }, null));
+  return { request, departure: null, ended: others.map(requestText) };
 }
 
 async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["account"]> {

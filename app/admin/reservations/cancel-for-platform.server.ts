@@ -1,12 +1,13 @@
 import type { ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/refusal";
 import { viewerMay } from "~/platform/permissions";
 import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
-import type { CancelPreview } from "~/rules/cancellation";
+import { wasCalledOffBy, type CancelPreview } from "~/rules/cancellation";
 import { actorOf, confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 
@@ -24,7 +25,7 @@ interface Cancellation {
 
 /**
  * Calls a reservation of others off for the platform: everything that was paid goes back, and both sides are
- * told. Should Stripe not answer, the reconciliation goes on with it.
+ * told. Should Stripe not answer, the reconciliation goes on with it. Called off for the platform before, it stays so.
  *
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
  *   "not_cancellable" | "refund_changed" | "own_matter")
@@ -38,13 +39,21 @@ export async function cancelForPlatform({
   now,
 }: Cancellation): Promise<Reservation> {
   await confirmActor(actor, password, now);
-  return await cancelReservation({
-    reservationId,
-    by: { role: "admin", userId: actor.id },
-    expectedAmount,
-    alongside: cancellationLogged({ actor, reservationId, why, now }),
-    now,
-  });
+  try {
+    return await cancelReservation({
+      reservationId,
+      by: { role: "admin", userId: actor.id },
+      expectedAmount,
+      alongside: cancellationLogged({ actor, reservationId, why, now }),
+      now,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_cancellable") throw error;
+    const reservation = await ReservationModel.findById(reservationId).lean();
+    // Pressed twice, it is called off.
+    if (!reservation || !wasCalledOffBy(reservation, "admin")) throw error;
+    return reservation;
+  }
 }
 
 /**
@@ -93,7 +102,8 @@ async function leavesOwnBooking(
 }
 
 /**
- * What calling a reservation off for the platform would give back, as its page says it before.
+ * What calling a reservation off for the platform would give back, as its page says it before; one that is called off has
+ * nothing to ask.
  *
  * @throws Refusal("not_found" | "not_cancellable" | "own_matter")
  */
@@ -101,9 +111,9 @@ export async function platformCancelPreview(
   reservationId: string,
   viewer: Pick<Actor, "id">,
   now: Date,
-): ReturnType<typeof cancelPreview> {
+): ReturnType<typeof cancelPage> {
   const by = { role: "admin", userId: viewer.id } as const;
-  const shown = await cancelPreview(reservationId, by, now);
+  const shown = await cancelPage(reservationId, by, now);
   await leavesOwnBooking(viewer, reservationId, null);
   return shown;
 }

@@ -1,9 +1,12 @@
+import { trusted, type ClientSession } from "mongoose";
+import { AuditEntryModel } from "@models/audit-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { refundedInAll } from "~/rules/paid-parts";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
-import { recordAct } from "../audit/record-act.server";
+import { recordAct, type Act } from "../audit/record-act.server";
 
 interface Refund {
   actor: Actor;
@@ -18,14 +21,17 @@ interface Refund {
   now: Date;
 }
 
+/** Between two presses of one form. */
+const TWICE_MS = 60_000;
+
 /**
  * Gives back more of a reservation than its policy does, up to what is left of what was paid. The reservation
  * stays what it is; the owner's part and the platform's come back in proportion, a credit note is made, and
- * both sides are told once the money is on its way.
+ * both sides are told once the money is on its way. Pressed twice it is given once, and the second press is told of it.
  *
  * @returns whether it is: else the reconciliation goes on with it, or a case waits for a person
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
- *   "refund_too_large" | "refund_changed" | "own_matter")
+ *   "refund_too_large" | "refunded_meanwhile" | "own_matter")
  */
 export async function refundBeyond({
   actor,
@@ -34,19 +40,17 @@ export async function refundBeyond({
 }: Refund): Promise<{ isDone: boolean }> {
   const { reservationId, amount, decided, why, now } = request;
   await confirmActor(actor, password, now);
+  const deed = {
+    act: "reservation.refund" as const,
+    target: reservationId,
+    why,
+    before: `${formatEuros(decided)} remboursés`,
+    after: `${formatEuros(decided + amount)} remboursés`,
+  };
   const granted = await inTransaction(async (transaction) => {
-    await recordAct(
-      {
-        actor,
-        act: "reservation.refund",
-        target: reservationId,
-        why,
-        before: `${formatEuros(decided)} remboursés`,
-        after: `${formatEuros(decided + amount)} remboursés`,
-        at: now,
-      },
-      transaction,
-    );
+    const before = await grantedBefore(actor, deed, now, transaction);
+    if (before) return before;
+    await recordAct({ actor, ...deed, at: now }, transaction);
     await mayAct(actor, "reservations.refund", transaction);
     const reservation = await grantRefund(request, transaction);
     const buyer = reservation.userId.toString();
@@ -55,4 +59,19 @@ export async function refundBeyond({
   });
   const after = await finishGrant(granted, now);
   return { isDone: refundedInAll(after) >= decided + amount };
+}
+
+/** What an earlier press of the same form granted; null: there was none. */
+async function grantedBefore(
+  actor: Pick<Actor, "id">,
+  deed: Omit<Act, "actor" | "at">,
+  now: Date,
+  transaction: ClientSession,
+): Promise<Reservation | null> {
+  const at = trusted({ $gt: new Date(now.getTime() - TWICE_MS) });
+  const isLogged = await AuditEntryModel.exists({ ...deed, admin: actor.id, at }).session(
+    transaction,
+  );
+  if (!isLogged) return null;
+  return await ReservationModel.findById(deed.target).session(transaction).lean();
 }

@@ -183,7 +183,9 @@ async function mailAuthor(
   },
   transaction: ClientSession,
 ): Promise<void> {
-  const user = await UserModel.findById(author, "email deletedAt").session(transaction).lean();
+  const user = await UserModel.findById(author, "email bannedAt deletedAt")
+    .session(transaction)
+    .lean();
   const venue = await VenueModel.findById(venueId, "title listed").session(transaction).lean();
   // Whoever closed their account left no address.
   if (!user || user.deletedAt) return;
@@ -196,7 +198,11 @@ async function mailAuthor(
           ...{ key, to: user.email },
           ...(venue?.listed
             ? publishedWords(title, `/reservation/${venueId.toString()}#avis`)
-            : acceptedWords(title, `/mes-demandes/${reservation.toString()}/avis`)),
+            : acceptedWords(
+                title,
+                // To who is banned no page behind the login opens.
+                user.bannedAt ? null : `/mes-demandes/${reservation.toString()}/avis`,
+              )),
         }
       : {
           key,
@@ -225,14 +231,20 @@ function publishedWords(title: string, path: string) {
   };
 }
 
-/** Of a review of a venue that has no page: it was deleted, suspended, or its owner can have none. */
-function acceptedWords(title: string, path: string) {
+/**
+ * Of a review of a venue that has no page: it was deleted, suspended, or its owner can have none.
+ *
+ * @param path where its author reads it; null: nowhere
+ */
+function acceptedWords(title: string, path: string | null) {
   return {
     subject: "Votre avis est accepté",
     paragraphs: [
       `Merci\u00a0! Votre avis sur ${title} est accepté.`,
       "Ce lieu n’a pas de page en ce moment\u00a0: si elle revient, votre avis y sera montré.",
     ],
-    action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
+    ...(path !== null && {
+      action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
+    }),
   };
 }

@@ -50,14 +50,15 @@ export async function saveNotice(
 }
 
 /**
- * Takes a banner away, or one to come before it is shown.
+ * Takes a banner away, or one to come before it is shown; of one that is away, nothing changes.
  *
- * @throws Refusal("not_found" | "notice_changed" | "forbidden")
+ * @throws Refusal("notice_changed" | "forbidden")
  */
 export async function endNotice(id: string, change: Change): Promise<void> {
   await changeNotices(change, (notices) => {
     const former = notices.find((one) => one.id === id);
-    if (!former) throw new Refusal("not_found");
+    // Pressed twice, it is away.
+    if (!former) return null;
     if (!isAsSeen(former, change.seen)) throw new Refusal("notice_changed");
     return {
       notices: notices.filter((one) => one !== former),

@@ -60,7 +60,9 @@ export async function mailActedFor(
   const { subject, done, path }: DeedWords = DEEDS[deed];
   await inTransaction(async (transaction) => {
     if (!(await keepFromClosing(userId, transaction))) return;
-    const user = await UserModel.findById(userId, "email isVerified").session(transaction).lean();
+    const user = await UserModel.findById(userId, "email isVerified bannedAt")
+      .session(transaction)
+      .lean();
     if (!user?.isVerified) return;
     await queueMail(
       {
@@ -71,7 +73,10 @@ export async function mailActedFor(
           `Le ${formatInstant(now)}, notre équipe ${done(`«\u00a0${title}\u00a0»`)}. C’est gardé dans notre journal.`,
           `Vous ne l’aviez pas demandé, ou cela ne vous convient pas\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
         ],
-        action: { label: "Voir sur le site", url: new URL(path, env.APP_URL).href },
+        // To who is banned no page behind the login opens.
+        ...(!user.bannedAt && {
+          action: { label: "Voir sur le site", url: new URL(path, env.APP_URL).href },
+        }),
       },
       transaction,
     );

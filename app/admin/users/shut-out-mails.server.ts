@@ -2,12 +2,12 @@ import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import type { Obstacle } from "~/offboarding/departure-obstacles.server";
-import type { Unanswered } from "~/offboarding/unanswered.server";
+import { endedRequests, type Unanswered } from "~/offboarding/unanswered.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { APPEALABLE, originText } from "../measures/measures";
-import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { ownRequestText } from "../words/privacy-words";
 import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
@@ -113,12 +113,7 @@ export async function mailDeleted(
 function endedText({ appealed, requests }: Unanswered): string[] {
   const ended = [
     ...appealed.map(({ appeal }) => `votre recours du ${formatDay(parisDayOf(appeal.at))}`),
-    ...requests
-      .filter(({ kind }) => kind !== "erasure")
-      .map(
-        ({ kind, receivedOn }) =>
-          `votre demande ${PRIVACY_KIND_WORDS[kind].asked} du ${formatDay(receivedOn)}`,
-      ),
+    ...endedRequests(requests).map(ownRequestText),
   ];
   if (ended.length === 0) return [];
   return [

@@ -3,14 +3,14 @@ import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { inTheWay, toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
-import { unansweredOf, type Unanswered } from "~/offboarding/unanswered.server";
+import { endedRequests, unansweredOf, type Unanswered } from "~/offboarding/unanswered.server";
 import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
 import { MEASURE_WORDS } from "../measures/measures";
 import { fullName } from "../words/person";
-import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { requestText } from "../words/privacy-words";
 
 /** What an account would leave behind, to be said before it is shut out. */
 export interface UserDeparture {
@@ -84,15 +84,12 @@ function unansweredLines(
   { appealed, requests }: Unanswered,
   isProved: boolean,
 ): Pick<UserDeparture, "appeals" | "requests"> {
-  const ended = isProved ? requests.filter(({ kind }) => kind !== "erasure") : [];
+  const ended = isProved ? endedRequests(requests) : [];
   return {
     appeals: appealed.map(({ _id, measure, appeal }) => ({
       id: _id.toString(),
       text: `du ${formatDay(parisDayOf(appeal.at))} (${MEASURE_WORDS[measure].done})`,
     })),
-    requests: ended.map(({ _id, kind, receivedOn }) => ({
-      id: _id.toString(),
-      text: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
-    })),
+    requests: ended.map((request) => ({ id: request._id.toString(), text: requestText(request) })),
   };
 }

@@ -11,6 +11,7 @@ import {
   addDays,
   addMinutes,
   addMonths,
+  formatDay,
   parisMidnight,
   todayInParis,
   type Day,
@@ -51,6 +52,16 @@ export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
     answer: "",
   },
 };
+
+/** Of several, in the office: 'Accès aux données, demande du 27/11/2026'. */
+export function requestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | "receivedOn">) {
+  return `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`;
+}
+
+/** And to whom made it: 'votre demande d’accès à vos données du 27/11/2026'. */
+export function ownRequestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | "receivedOn">) {
+  return `votre demande ${PRIVACY_KIND_WORDS[kind].asked} du ${formatDay(receivedOn)}`;
+}
 
 /** The rights to choose from. */
 export const KIND_OPTIONS = PRIVACY_KINDS.map((value) => ({

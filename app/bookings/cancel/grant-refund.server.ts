@@ -71,7 +71,7 @@ export function refundParts(
  *
  * @param request.decided cents that the page said were given back or decided; others by now are refused
  * @returns the reservation with its grant
- * @throws Refusal("not_found" | "refund_too_large" | "refund_changed")
+ * @throws Refusal("not_found" | "refund_too_large" | "refunded_meanwhile")
  */
 export async function grantRefund(
   request: { reservationId: string; amount: Cents; decided: Cents; why: string; now: Date },
@@ -79,7 +79,7 @@ export async function grantRefund(
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
   const { reservation, decided, left, chargedBack } = await refundable(reservationId, session);
-  if (decided !== request.decided) throw new Refusal("refund_changed");
+  if (decided !== request.decided) throw new Refusal("refunded_meanwhile");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
   const refundsTold = Math.max(0, refundedInAll(reservation) - chargedBack);
@@ -92,7 +92,7 @@ export async function grantRefund(
     },
     { session },
   );
-  if (!granted) throw new Refusal("refund_changed");
+  if (!granted) throw new Refusal("refunded_meanwhile");
   await closeSupplements(_id, now, session);
   return granted;
 }

@@ -51,7 +51,7 @@ export default function NewPassword() {
       lead={
         isGood
           ? "Lui seul ouvrira votre compte\u00a0: les sessions ouvertes ailleurs seront fermées."
-          : "Ce lien n’est plus valable\u00a0: il ne sert qu’une fois, et pendant un temps limité."
+          : "Ce lien n’est plus valable\u00a0: il ne sert qu’une fois, et pendant un temps limité. S’il vient de servir, votre mot de passe est changé\u00a0: connectez-vous."
       }
       after={
         <a className="line-link" href="/connexion">

@@ -34,7 +34,7 @@ export const action = formAction(
 );
 
 export default function Erase() {
-  const { request, departure } = useLoaderData<typeof loader>();
+  const { request, departure, ended } = useLoaderData<typeof loader>();
   const state = useFormState(eraseInput);
   return (
     <Decision
@@ -48,6 +48,7 @@ export default function Erase() {
               ...endedTexts(departure),
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
+        ...ended.map((text) => `Une autre demande de droits prend fin sans réponse : ${text}.`),
         request.erasable === null
           ? "Il n’y a rien à effacer à cette adresse."
           : `Gardé à cette adresse, et effacé\u00a0: ${request.erasable}. D’un signalement, seule l’adresse est effacée.`,

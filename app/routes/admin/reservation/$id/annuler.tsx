@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
@@ -17,8 +18,14 @@ export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
 
 const access = "reservations.cancel";
 
-export const loader = pageLoader({ access, params: idParam }, ({ params, viewer, now }) =>
-  platformCancelPreview(params.id, viewer, now),
+export const loader = pageLoader(
+  { access, params: idParam },
+  async ({ params: { id }, viewer, now }) => {
+    const page = await platformCancelPreview(id, viewer, now);
+    // Called off: its record says what became of it.
+    if ("endedAs" in page) throw redirect(`/admin/reservation/${id}`, 303);
+    return page;
+  },
 );
 
 export const action = formAction(

@@ -26,9 +26,9 @@ export const action = formAction(
     input: roleInput,
     async run(call) {
       const { params, input, now } = call;
-      const { adminRole, why, currentPassword: password } = input;
+      const { adminRole, seen = "", why, currentPassword: password } = input;
       const actor = actorOf(call);
-      await changeRole({ actor, userId: params.id, adminRole, why, password, now });
+      await changeRole({ actor, userId: params.id, adminRole, seen, why, password, now });
       return {
         to: `/admin/user/${params.id}`,
         toast: `Nouveau rôle\u00a0: ${ROLE_LABELS[adminRole]}.`,
@@ -55,6 +55,7 @@ export default function ChangeRole() {
       backHref={`/admin/user/${id}`}
       soft
     >
+      <input type="hidden" name="seen" value={adminRole ?? ""} />
       <RadioGroup
         label="Rôle"
         name="adminRole"
