@@ -23,7 +23,7 @@ export async function ensureCustomer(userId: string): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const turn = await keyTurn(`cus:${userId}`);
   const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
-  return await keepCustomer(user, id);
+  return await keepCustomer(user._id, id);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   // Under the first one's key Stripe would give that one again.
   const customer = await createCustomer(userId, await keyTurn(`cus:${userId}:${gone}`));
   logger.warn({ customer, gone }, "customer made anew");
-  await keepCustomer(user, customer);
+  await keepCustomer(user._id, customer);
   return true;
 }
 
@@ -111,9 +111,16 @@ async function forgetCustomer(id: string, who: { email: string; name: string }):
   }
 }
 
-async function keepCustomer(user: Described, id: string): Promise<string> {
+/** First of all it is theirs: long after this, Stripe would make another one, and nobody would take a name from this one. */
+async function keepCustomer(userId: User["_id"], id: string): Promise<string> {
+  // As they are called by then: somebody whose account was closed meanwhile is nobody.
+  const user = await UserModel.findByIdAndUpdate(
+    userId,
+    { $set: { stripeCustomerId: id } },
+    { returnDocument: "after", projection: FIELDS },
+  ).lean();
+  if (!user) throw new Refusal("not_found");
   await describeCustomer(id, calledAs(user));
-  await UserModel.updateOne({ _id: user._id }, { $set: { stripeCustomerId: id } });
   return id;
 }
 
