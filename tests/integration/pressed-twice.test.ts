@@ -223,7 +223,7 @@ describe("a venue", () => {
       expect(await press(add)).toBe(page());
       vi.restoreAllMocks();
       const read = async ({ request }: { request: Request }) => await takeToast(request);
-      const told = (await (await owner.visitor.visit(read as never, "/")).json()) as object;
+      const told = (await (await owner.visitor.visit(read, "/")).json()) as object;
       expect(told).toMatchObject({
         toast: { message: "«\u00a0Agenda\u00a0» est ajouté, sa lecture sera réessayée." },
       });
