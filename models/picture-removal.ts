@@ -12,6 +12,8 @@ export interface PictureRemoval {
   image?: Types.ObjectId;
   widths: number[];
   since: Date;
+  /** When the job tried last; absent before it did. */
+  triedAt?: Date;
 }
 
 const schema = new Schema<PictureRemoval>(
@@ -20,6 +22,7 @@ const schema = new Schema<PictureRemoval>(
     image: { type: Schema.Types.ObjectId },
     widths: { type: [Number], required: true },
     since: { type: Date, required: true },
+    triedAt: Date,
   },
   { ...schemaOptions, collection: "pictureremovals" },
 );

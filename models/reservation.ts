@@ -140,6 +140,8 @@ export interface Reservation {
   ledgerOpen?: true;
   /** While `pending`: when the reconciliation last asked Stripe about it by itself. */
   lookedAt?: Date;
+  /** When reminders of it, or of others at once, were queued last. */
+  remindedAt?: Date;
   /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
   disputeDueBy?: Date;
   /** Cents given back so far of its own payment. */
@@ -240,6 +242,7 @@ const schema = new Schema<Reservation>(
     paidAt: Date,
     ledgerOpen: Boolean,
     lookedAt: Date,
+    remindedAt: Date,
     disputeDueBy: Date,
     refunded: { ...cents, default: 0 },
     cancellation: {

@@ -25,6 +25,8 @@ export interface Wish {
   state: WishState;
   /** From when on a job looks whether it can be offered, or what became of its offer. */
   lookAt: Date;
+  /** Since when each look at it fails, for a reason that nobody expected. */
+  failingSince?: Date;
   /** Counted up whenever half days of the venue come free, so that a look that began before is no answer. */
   marks: number;
   /** Whose unpaid holds an offer counts among, by the ids of their guards. Gone once the wish is over. */
@@ -45,6 +47,7 @@ const schema = new Schema<Wish>(
     period: { type: String, enum: PERIODS, required: true },
     state: { type: String, enum: WISH_STATES, required: true },
     lookAt: { type: Date, required: true },
+    failingSince: Date,
     marks: { type: Number, required: true, default: 0 },
     guards: { type: [String], default: undefined },
     reservation: Schema.Types.ObjectId,
@@ -55,5 +58,6 @@ const schema = new Schema<Wish>(
 schema.index({ user: 1, state: 1 });
 schema.index({ venue: 1, state: 1 });
 schema.index({ state: 1, lookAt: 1 });
+schema.index({ failingSince: 1 }, { sparse: true });
 
 export const WishModel = defineModel("Wish", schema);

@@ -1,4 +1,4 @@
-import { trusted, type Types } from "mongoose";
+import { trusted } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
@@ -10,6 +10,10 @@ import { discard, isProvisional } from "./provisional-account.server";
 
 /** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;
+/** Of so many the mails are deleted at once. */
+const BATCH = 200;
+
+type Found = Pick<User, "_id" | "email">;
 
 /**
  * Deletes the signups that nobody has proved to be theirs in time, and those of masters that were refused, with their
@@ -31,10 +35,8 @@ export async function forgetSignups(now: Date): Promise<void> {
       { masterStatus: "refused" as const, bannedAt: unset },
     ],
   };
-  const found = await UserModel.find(due, "email").lean<{ _id: Types.ObjectId; email: string }[]>();
-  const addresses = found.map(({ email }) => email);
-  await inTransaction((transaction) => forgetSignupMails(addresses, { before, transaction }));
-  const forget = ({ _id }: { _id: Types.ObjectId }) =>
+  const found = await UserModel.find(due, "email").lean<Found[]>();
+  const forget = ({ _id }: Found) =>
     inTransaction(async (transaction) => {
       const user = await UserModel.findOne({ _id, ...due })
         .session(transaction)
@@ -45,8 +47,18 @@ export async function forgetSignups(now: Date): Promise<void> {
       await forgetAccountMails(_id, transaction);
       await discard(user, transaction);
     });
-  const failure = "signup not forgotten";
-  const errors = await pMapLogged(found, forget, { concurrency: 1, failure });
+  const options = { concurrency: 1, failure: "signup not forgotten" };
+  const errors: unknown[] = [];
+  // Where mails stay their signups do: once those are gone, nobody knows that they were theirs.
+  const forgetBatch = async (batch: readonly Found[]) => {
+    const addresses = batch.map(({ email }) => email);
+    await inTransaction((transaction) => forgetSignupMails(addresses, { before, transaction }));
+    errors.push(...(await pMapLogged(batch, forget, options)));
+  };
+  for (let start = 0; start < found.length; start += BATCH) {
+    const batch = found.slice(start, start + BATCH);
+    errors.push(...(await pMapLogged([batch], forgetBatch, options)));
+  }
   if (errors.length > 0) throw new AggregateError(errors, "Some signups were not forgotten");
 }
 

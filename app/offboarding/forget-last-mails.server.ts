@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
-import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months the last mails are kept (decision 047). */
 const KEPT_MONTHS = 12;
@@ -15,12 +15,10 @@ const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
  */
 export async function forgetLastMails(now: Date): Promise<void> {
   const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
-  await inTransaction(async (transaction) => {
-    for (const told of LAST_MAILS) {
-      await MailModel.deleteMany({
-        key: trusted({ $regex: `^${told}:` }),
-        createdAt: trusted({ $lt: before }),
-      }).session(transaction);
-    }
-  });
+  for (const told of LAST_MAILS) {
+    await deleteAll(MailModel, {
+      key: trusted({ $regex: `^${told}:` }),
+      createdAt: trusted({ $lt: before }),
+    });
+  }
 }

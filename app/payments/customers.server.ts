@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
-import { callStripe, isInvalidRequest, refusalReason } from "./gateway.server";
+import { callStripe, isInvalidRequest, isMissing, refusalReason } from "./gateway.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 import { untilOutage } from "./until-outage.server";
 
@@ -23,7 +23,7 @@ export async function ensureCustomer(userId: string): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const turn = await keyTurn(`cus:${userId}`);
   const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
-  return await keepCustomer(user, id);
+  return await keepCustomer(user._id, id);
 }
 
 /**
@@ -38,19 +38,23 @@ export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   // Under the first one's key Stripe would give that one again.
   const customer = await createCustomer(userId, await keyTurn(`cus:${userId}:${gone}`));
   logger.warn({ customer, gone }, "customer made anew");
-  await keepCustomer(user, customer);
+  await keepCustomer(user._id, customer);
   return true;
 }
 
 /** So many customers are forgotten in one night. */
 const A_NIGHT = 500;
+/** Once so many are unknown to Stripe, and none was known, no more are tried. */
+const UNKNOWN_TOGETHER = 5;
 
 /**
  * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
  * since refunds are traced by them. Each is told again every night until Stripe has heard of it, those first that were tried
- * longest ago, or never, and were closed first.
+ * longest ago, or never, and were closed first. One that Stripe knows nothing of is forgotten there, if it knew another one:
+ * with another platform's key it says so of each.
  *
  * @throws AggregateError once the others had their turn, or Stripe did not answer, of those that it did not take
+ * @throws Error where the key seems to be another platform's: of those that it knows nothing of nothing is changed
  */
 export async function forgetCustomers(now: Date): Promise<void> {
   const known = await UserModel.find(
@@ -64,33 +68,59 @@ export async function forgetCustomers(now: Date): Promise<void> {
     .sort({ customerTriedAt: 1, deletedAt: 1 })
     .limit(A_NIGHT)
     .lean();
-  const forget = untilOutage(async (user: Described & Pick<User, "stripeCustomerId">) => {
-    const { _id } = user;
-    // Before it is asked, so that those that are refused each night keep no others from their turn.
-    await UserModel.updateOne({ _id }, { $set: { customerTriedAt: now } });
-    await forgetCustomer(user.stripeCustomerId!, calledAs(user));
+  const unknown: Described[] = [];
+  let present = 0;
+  const write = async ({ _id }: Described) => {
     const done = { $set: { customerForgottenAt: now }, $unset: { customerTriedAt: 1 } };
     await UserModel.updateOne({ _id }, done);
+  };
+  const forget = untilOutage(async (user: Described & Pick<User, "stripeCustomerId">) => {
+    if (present === 0 && unknown.length === UNKNOWN_TOGETHER) return;
+    // Before it is asked, so that those that are refused each night keep no others from their turn.
+    await UserModel.updateOne({ _id: user._id }, { $set: { customerTriedAt: now } });
+    const isKnown = await forgetCustomer(user.stripeCustomerId!, calledAs(user));
+    if (!isKnown) return void unknown.push(user);
+    present += 1;
+    await write(user);
   });
-  const errors = await pMapLogged(known, forget, {
-    concurrency: 1,
-    failure: "customer of a closed account not forgotten",
-  });
+  const options = { concurrency: 1, failure: "customer of a closed account not forgotten" };
+  const errors = await pMapLogged(known, forget, options);
+  if (unknown.length > 0 && present === 0) {
+    throw new Error(
+      `Stripe knows nothing of ${unknown.length} customers of closed accounts. Is the key another platform's?`,
+    );
+  }
+  errors.push(...(await pMapLogged(unknown, write, options)));
   if (errors.length > 0) throw new AggregateError(errors, "Some customers could not be forgotten");
 }
 
-/** One that is gone at Stripe is forgotten there. */
-async function forgetCustomer(id: string, who: { email: string; name: string }): Promise<void> {
+/**
+ * One that was deleted is forgotten there.
+ *
+ * @returns false: Stripe knows of no such customer
+ */
+async function forgetCustomer(id: string, who: { email: string; name: string }): Promise<boolean> {
   try {
     await callStripe((stripe) => stripe.customers.update(id, who));
+    return true;
   } catch (error) {
-    if (!isInvalidRequest(error) || !(await isGone(id))) throw error;
+    if (!isInvalidRequest(error)) throw error;
+    const found = await findById(id);
+    if (found === "there") throw error;
+    return found === "deleted";
   }
 }
 
-async function keepCustomer(user: Described, id: string): Promise<string> {
+/** First of all it is theirs: long after this, Stripe would make another one, and nobody would take a name from this one. */
+async function keepCustomer(userId: User["_id"], id: string): Promise<string> {
+  // As they are called by then: somebody whose account was closed meanwhile is nobody.
+  const user = await UserModel.findByIdAndUpdate(
+    userId,
+    { $set: { stripeCustomerId: id } },
+    { returnDocument: "after", projection: FIELDS },
+  ).lean();
+  if (!user) throw new Refusal("not_found");
   await describeCustomer(id, calledAs(user));
-  await UserModel.updateOne({ _id: user._id }, { $set: { stripeCustomerId: id } });
   return id;
 }
 
@@ -104,14 +134,18 @@ async function findCustomer(userId: string): Promise<string | null> {
   return data[0]?.id ?? null;
 }
 
-/** Of one that was deleted Stripe says so, or that there is none. */
 async function isGone(id: string): Promise<boolean> {
+  return (await findById(id)) !== "there";
+}
+
+/** Of one that was deleted Stripe says so; of one that another platform made, that there is none. */
+async function findById(id: string): Promise<"there" | "deleted" | "unknown"> {
   try {
     const customer = await callStripe((stripe) => stripe.customers.retrieve(id));
-    return customer.deleted === true;
+    return customer.deleted === true ? "deleted" : "there";
   } catch (error) {
-    if (!isInvalidRequest(error)) throw error;
-    return true;
+    if (!isMissing(error)) throw error;
+    return "unknown";
   }
 }
 

@@ -73,6 +73,11 @@ export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Whether Stripe has no such object for this key: none (any more), or one of another platform's. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+}
+
 /** Whether Stripe refused a call because it has the payer's customer no more. */
 export function isCustomerMissing(error: unknown): boolean {
   return (

@@ -21,6 +21,20 @@ const STUCK_MINUTES = 60;
 /** So many of them are named; each was logged when it failed. */
 const STUCK_NAMED = 10;
 const LONGEST_WAIT_MINUTES = 6 * 60;
+/** For so long an event is kept to that speaks of what Stripe does not know: as long as it is told again itself. */
+const UNKNOWN_DAYS = 3;
+/** One is tried again so long after the last time at the latest: with the right key all are to go on soon. */
+const UNKNOWN_WAIT_MINUTES = 30;
+
+/** Stripe does not know what an event of its own speaks of: the key may be another platform's. */
+export class UnknownSubject extends Error {}
+
+/** @throws UnknownSubject for as long as the key may yet be put right; after that it is taken for an event about nothing */
+export function requireOldEvent({ _id, receivedAt, objectId }: StripeEvent, now: Date): void {
+  if (receivedAt > addMinutes(now, -UNKNOWN_DAYS * 24 * 60)) {
+    throw new UnknownSubject(`Stripe does not know ${objectId} of its event ${_id}`);
+  }
+}
 
 /**
  * The stored events that nobody has finished acting on, though they arrived a while ago. Those that were never
@@ -58,19 +72,23 @@ export async function stuckEvents(now: Date): Promise<{ what: string; error: Err
  * Has an event that could not be acted on wait for its next turn: the longer the oftener that was its own fault. After an
  * outage, a wrong key, or a wait that we set ourselves, all go on at once.
  */
-export async function postponeEvent(
-  { _id, attempts = 0 }: StripeEvent,
-  error: unknown,
-  now: Date,
-): Promise<void> {
-  const isOwn = !isOfAll(error);
+export async function postponeEvent(event: StripeEvent, error: unknown, now: Date): Promise<void> {
+  const { _id, attempts = 0 } = event;
+  const isOwn = !isOfAll(error) && !(error instanceof UnknownSubject);
   const minutes = isOwn
     ? Math.min(FIRST_WAIT_MINUTES * 2 ** attempts, LONGEST_WAIT_MINUTES)
-    : FIRST_WAIT_MINUTES;
+    : waitOfAll(event, error, now);
   await StripeEventModel.updateOne(
     { _id },
     { $set: { nextAttemptAt: addMinutes(now, minutes) }, $inc: { attempts: isOwn ? 1 : 0 } },
   );
+}
+
+/** Where Stripe answers, and does not know of what: as long again as the event has waited by now, so as not to ask for ever. */
+function waitOfAll({ receivedAt }: StripeEvent, error: unknown, now: Date): number {
+  if (!(error instanceof UnknownSubject)) return FIRST_WAIT_MINUTES;
+  const age = (now.getTime() - receivedAt.getTime()) / 60_000;
+  return Math.min(Math.max(age, FIRST_WAIT_MINUTES), UNKNOWN_WAIT_MINUTES);
 }
 
 /** Whether it would have been the same of any event: Stripe or the database was away, or Stripe does not know our key. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
 import { Refusal } from "~/platform/refusal";
-import { callStripe, isInvalidRequest } from "./gateway.server";
+import { callStripe } from "./gateway.server";
 import { NO_PAYMENT, snapshotOf, type PaymentSnapshot } from "./snapshot";
 
 /** What a payment is known by; the session when it was opened on the hosted page. */
@@ -139,18 +139,14 @@ export async function findPayments(search: {
 
 /**
  * The payment behind the object that an event spoke of, a hosted session, a payment or a charge; null
- * when Stripe knows no such object (any more).
+ * when it is none of them, or a charge without a payment.
  */
 export async function paymentOf(objectId: string): Promise<PaymentRef | null> {
   if (objectId.startsWith("cs_")) return { checkoutSessionId: objectId };
-  if (!objectId.startsWith("ch_")) return { paymentIntentId: objectId };
-  try {
-    const charge = await callStripe((stripe) => stripe.charges.retrieve(objectId));
-    const intent = charge.payment_intent;
-    const paymentIntentId = typeof intent === "object" ? intent?.id : intent;
-    return paymentIntentId ? { paymentIntentId } : null;
-  } catch (error) {
-    if (!isInvalidRequest(error)) throw error;
-    return null;
-  }
+  if (objectId.startsWith("pi_")) return { paymentIntentId: objectId };
+  if (!objectId.startsWith("ch_")) return null;
+  const charge = await callStripe((stripe) => stripe.charges.retrieve(objectId));
+  const intent = charge.payment_intent;
+  const paymentIntentId = typeof intent === "object" ? intent?.id : intent;
+  return paymentIntentId ? { paymentIntentId } : null;
 }

@@ -3,16 +3,16 @@ import { isUnavailable } from "~/platform/refusal";
 /** So many in a row that Stripe did not answer are an outage: the others keep their turn for the next night. */
 const UNANSWERED = 3;
 
-/** Work that asks Stripe for one after the other, which is no longer begun once it does not answer. */
+/** Work that asks Stripe for one after the other, or some at once, which is no longer begun once it does not answer. */
 export function untilOutage<T>(work: (item: T) => Promise<void>): (item: T) => Promise<void> {
   let unanswered = 0;
   return async (item) => {
-    if (unanswered === UNANSWERED) return;
+    if (unanswered >= UNANSWERED) return;
     try {
       await work(item);
-      unanswered = 0;
+      if (unanswered < UNANSWERED) unanswered = 0;
     } catch (error) {
-      unanswered = isUnavailable(error) ? unanswered + 1 : 0;
+      if (unanswered < UNANSWERED) unanswered = isUnavailable(error) ? unanswered + 1 : 0;
       throw error;
     }
   };

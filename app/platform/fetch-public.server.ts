@@ -148,9 +148,10 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
         const causes = [four, six].flatMap((one): unknown[] =>
           one.status === "rejected" ? [one.reason] : [],
         );
-        const isUntold = !first && !causes.every(isNoSuchName);
-        const problem = isUntold ? "no_name_server" : "no_public_server";
-        callback(new FetchFailure(problem, { cause: causes[0] }), "");
+        void isUntold(causes, resolver).then((isOurs) => {
+          const problem = !first && isOurs ? "no_name_server" : "no_public_server";
+          callback(new FetchFailure(problem, { cause: causes[0] }), "");
+        });
       } else if (options.all) {
         callback(null, found);
       } else {
@@ -160,11 +161,37 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
   };
 }
 
-/** What name servers say of a name that is none, leads nowhere, or whose own servers are broken or gone. */
-const NO_SUCH_NAME: readonly unknown[] = ["ENOTFOUND", "ENODATA", "EBADNAME", "ESERVFAIL"];
+/** What name servers say of a name that is none or leads nowhere. */
+const NO_SUCH_NAME: readonly unknown[] = ["ENOTFOUND", "ENODATA", "EBADNAME"];
+/** What they say of one whose own servers are broken or gone, and those that ask others of all names while these are away. */
+const FAILED = "ESERVFAIL";
 
-function isNoSuchName(error: unknown): boolean {
-  return error instanceof Error && "code" in error && NO_SUCH_NAME.includes(error.code);
+/** Whether nobody told us where a name leads, which is no fault of its own. */
+async function isUntold(causes: readonly unknown[], resolver: Resolver): Promise<boolean> {
+  const codes = causes.map((error) => error instanceof Error && "code" in error && error.code);
+  if (!codes.every((code) => code === FAILED || NO_SUCH_NAME.includes(code))) return true;
+  return codes.includes(FAILED) && !(await knowsNames(resolver));
+}
+
+/** A name that there is, whatever people type. */
+const KNOWN_NAME = "api.stripe.com";
+/** For so long it is remembered whether it was known: there may be many calendars. */
+const REMEMBERED_MS = 60_000;
+
+let lastAsked: { of: string; at: number; isKnown: Promise<boolean> } | undefined;
+
+/** Whether the name servers know anything at all at the moment. */
+async function knowsNames(resolver: Resolver): Promise<boolean> {
+  const of = resolver.getServers().join(" ");
+  const at = performance.now();
+  if (lastAsked?.of !== of || at - lastAsked.at > REMEMBERED_MS) {
+    const isKnown = resolver.resolve4(KNOWN_NAME).then(
+      () => true,
+      () => false,
+    );
+    lastAsked = { of, at, isKnown };
+  }
+  return await lastAsked.isKnown;
 }
 
 async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { lookup as lookUp } from "node:dns/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fetchPublicText, publicLookup } from "./fetch-public.server";
 
 /** Names that people typed, asked of a name server that this file plays. */
@@ -70,17 +70,40 @@ it("gives none where one of them lies inside, and none where there are none", as
 
 it.each([
   ["knows no such name", 3, "no_public_server"],
-  ["fails for it alone", 2, "no_public_server"],
   ["refuses to be asked", 5, "no_name_server"],
 ])("tells a name that is none from a name server that %s", async (_, code, problem) => {
-  answer = (question) => {
-    const head = Buffer.from(question.subarray(0, 12));
-    head.writeUInt16BE(0x8180 + code, 2);
-    head.writeUInt16BE(0, 10);
-    return Buffer.concat([head, question.subarray(12, question.indexOf(0, 12) + 5)]);
-  };
+  answer = (question) => refusal(question, code);
   expect(await found({})).toBe(problem);
 });
+
+it("tells a name whose own servers are broken from name servers that reach none of them, asking once a minute", async () => {
+  const passed = vi.spyOn(performance, "now").mockReturnValue(1e9);
+  onTestFinished(() => passed.mockRestore());
+  let asked = 0;
+  const fails = (which: (question: Buffer) => boolean) => {
+    knows("93.184.215.14");
+    const known = answer;
+    answer = (question) => {
+      if (question.includes("stripe")) asked += 1;
+      return which(question) ? refusal(question, 2) : known(question);
+    };
+  };
+  fails((question) => question.includes("agenda"));
+  expect([await found({}), await found({})]).toEqual(Array(2).fill("no_public_server"));
+  expect(asked).toBe(1);
+  passed.mockReturnValue(1e9 + 60_001);
+  fails(() => true);
+  expect([await found({}), await found({})]).toEqual(Array(2).fill("no_name_server"));
+  // At most as often as one question is tried.
+  expect(asked).toBeLessThan(6);
+});
+
+function refusal(question: Buffer, code: number): Buffer {
+  const head = Buffer.from(question.subarray(0, 12));
+  head.writeUInt16BE(0x8180 + code, 2);
+  head.writeUInt16BE(0, 10);
+  return Buffer.concat([head, question.subarray(12, question.indexOf(0, 12) + 5)]);
+}
 
 it("keeps no other name waiting while a name server is silent", async () => {
   const options = { accept: "*/*", timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3, nameServers };

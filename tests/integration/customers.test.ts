@@ -1,6 +1,7 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import Stripe from "stripe";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { trusted } from "mongoose";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { charge } from "~/bookings/payment/charge.server";
@@ -168,6 +169,64 @@ describe("of an account that was closed", () => {
     await forgetCustomers(night(1));
     expect(update.mock.calls.map(([customer]) => customer)).toEqual([last, refused]);
     update.mockRestore();
+  });
+
+  describe("with Stripe's key of another platform, to which none of them are known,", () => {
+    const unknown = new Stripe.errors.StripeInvalidRequestError({
+      ...{ message: "No such customer", type: "invalid_request_error" },
+      ...{ code: "resource_missing", statusCode: 404 },
+    } as never);
+    let closed: User[];
+    beforeEach(async () => {
+      closed = [buyer];
+      for (let count = 0; count < 5; count += 1) closed.push(await createUser());
+      for (const { _id } of closed) {
+        await ensureCustomer(_id.toString());
+        await closeAccount(_id.toString(), now);
+      }
+    });
+    const forgotten = async () => {
+      const all = await Promise.all(closed.map(({ _id }) => stored(_id.toString())));
+      return all.filter(({ customerForgottenAt }) => customerForgottenAt).length;
+    };
+    const listen = () => {
+      const { customers } = stripe();
+      const update = vi.spyOn(customers, "update").mockRejectedValue(unknown);
+      const retrieve = vi.spyOn(customers, "retrieve").mockRejectedValue(unknown);
+      onTestFinished(() => [update, retrieve].forEach((spy) => spy.mockRestore()));
+      return { update, retrieve };
+    };
+
+    test("is not forgotten, and after the fifth no more are tried; with the right key all are", async () => {
+      const { update, retrieve } = listen();
+      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      expect(update).toHaveBeenCalledTimes(5);
+      expect(await forgotten()).toBe(0);
+      [update, retrieve].forEach((spy) => spy.mockRestore());
+      await forgetCustomers(night(1));
+      expect(await forgotten()).toBe(6);
+      for (const { _id } of closed) {
+        const { stripeCustomerId } = await stored(_id.toString());
+        expect(await named(stripeCustomerId!)).toMatchObject(nobody(_id.toString()));
+      }
+    });
+
+    test("is not forgotten where it is the only one", async () => {
+      listen();
+      await UserModel.updateMany(
+        { _id: trusted({ $ne: buyer._id }) },
+        { $set: { customerForgottenAt: now } },
+      );
+      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
+    });
+
+    test("is forgotten where Stripe knew another one", async () => {
+      const { update } = listen();
+      update.mockResolvedValueOnce({} as never);
+      await forgetCustomers(now);
+      expect(await forgotten()).toBe(6);
+    });
   });
 
   test("is left for the next night while Stripe does not answer", async () => {

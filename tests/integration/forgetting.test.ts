@@ -89,6 +89,36 @@ it("a signup that nobody verified goes 30 days after it was made, whoever asked 
   expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
 });
 
+it("of many signups the others go when some hundreds cannot, and nobody's mails without them", async () => {
+  await UserModel.deleteMany();
+  await MailModel.deleteMany();
+  const pattern = await signup();
+  await UserModel.deleteMany();
+  const made = await UserModel.insertMany(
+    Array.from({ length: 450 }, (_, index) => ({
+      ...{ ...pattern, _id: new Types.ObjectId(), tag: `inscription-${index}` },
+      email: `inscription-${index}@exemple.fr`,
+    })),
+  );
+  await MailModel.insertMany(
+    made.map(({ _id, email }) => {
+      const key = `code:${_id.toString()}:1`;
+      return { ...mail, key, to: email, createdAt: justBefore(daysAgo) };
+    }),
+  );
+  const failing = vi.spyOn(MailModel, "deleteMany").mockImplementationOnce(() => {
+    throw new Error("no");
+  });
+  // What becomes of each is asked by the others.
+  const asked = vi.spyOn(UserModel, "findOne").mockReturnValue({
+    session: () => ({ lean: () => Promise.resolve(null) }),
+  } as never);
+  await expect(forgetSignups(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+  expect([asked.mock.calls.length, await MailModel.countDocuments()]).toEqual([250, 200]);
+  failing.mockRestore();
+  asked.mockRestore();
+}, 60_000);
+
 it("an account that the office made goes 30 days after its invitation ended, if nobody ever came and nothing is in it", async () => {
   await UserModel.deleteMany();
   await MailModel.deleteMany();

@@ -8,8 +8,9 @@ import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-r
 import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { closeAccount } from "~/offboarding/close-account.server";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
-import { ensureCustomer } from "~/payments/customers.server";
+import { ensureCustomer, forgetCustomers, replaceGoneCustomer } from "~/payments/customers.server";
 import { openCases } from "~/payments/payment-cases.server";
 import { UNCERTAIN_MINUTES } from "~/payments/spent-keys.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
@@ -228,6 +229,35 @@ test("an account is its owner's before its address is filled in, so that none is
   await sandbox.control("clock", { offsetMs: 25 * 3_600_000 });
   expect(await ensureConnectedAccount(id)).toBe(accountId);
   expect((await sandbox.state()).objects.account).toBe(1);
+});
+
+test("a customer is its buyer's before it is described, so that none is made beside it, and none keeps a name", async () => {
+  const id = buyer._id.toString();
+  const faults = { nextAnswer: "500-after-deed", path: "/v1/customers/", method: "POST", times: 3 };
+  await sandbox.control("faults", faults);
+  await expect(ensureCustomer(id)).rejects.toMatchObject({ code: "unavailable" });
+  const { stripeCustomerId } = (await UserModel.findById(id).lean())!;
+  expect(stripeCustomerId).toMatch(/^cus_/);
+  // Long after Stripe has forgotten the key.
+  await sandbox.control("clock", { offsetMs: 25 * 3_600_000 });
+  await closeAccount(id, now);
+  await forgetCustomers(now);
+  const nobody = { name: "Ancien membre", email: `${id}@compte-ferme.invalid` };
+  expect(await sandbox.stripe.customers.retrieve(stripeCustomerId!)).toMatchObject(nobody);
+  expect((await sandbox.state()).objects.customer).toBe(1);
+});
+
+test("and so is one that is made anew", async () => {
+  const id = buyer._id.toString();
+  const gone = await ensureCustomer(id);
+  await sandbox.control(`customers/${gone}`, { deleted: true });
+  const faults = { nextAnswer: "500", path: "/v1/customers/", method: "POST", times: 3 };
+  await sandbox.control("faults", faults);
+  await expect(replaceGoneCustomer(id)).rejects.toMatchObject({ code: "unavailable" });
+  await sandbox.control("clock", { offsetMs: 25 * 3_600_000 });
+  expect(await replaceGoneCustomer(id)).toBe(false);
+  expect((await UserModel.findById(id).lean())!.stripeCustomerId).not.toBe(gone);
+  expect((await sandbox.state()).objects.customer).toBe(1);
 });
 
 test("an account that Stripe refused once is made by the next press", async () => {

@@ -211,6 +211,28 @@ it("removes the others of which it is refused to remove one, and ends when it is
   expect(await sweepRemovedPictures(later())).toBe(6);
 });
 
+it("removes in the second night what comes after three that it is refused for good", async () => {
+  const pictures = [];
+  for (let count = 0; count < 4; count += 1) pictures.push(await stored());
+  for (const [index, { _id }] of pictures.entries()) {
+    const since = new Date(Date.now() + index);
+    await PictureRemovalModel.create({ _id, widths: [320, 640], since });
+    await ImageModel.deleteOne({ _id });
+  }
+  const last = pictures.at(-1)!;
+  const really = pictureStore.remove.bind(pictureStore);
+  const remove = vi.spyOn(pictureStore, "remove");
+  onTestFinished(() => remove.mockRestore());
+  remove.mockImplementation(async (id, widths) => {
+    if (id !== last.id) throw new Error("held");
+    await really(id, widths);
+  });
+  await expect(sweepRemovedPictures(later())).rejects.toThrow("held");
+  expect(await PictureRemovalModel.countDocuments()).toBe(4);
+  await expect(sweepRemovedPictures(later())).rejects.toThrow("held");
+  expect(await PictureRemovalModel.exists({ _id: last._id })).toBeNull();
+});
+
 it("keeps nothing for good of what ended in its midst, a crash included", async () => {
   const kept = await stored();
   const [removed, half] = [await stored(), await stored()];
@@ -253,7 +275,7 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect(shown).toEqual(small);
   expect(bucket.objects.size).toBe(2);
 
-  const moved = await movePictures({
+  const { moved } = await movePictures({
     ...pictureBucket!,
     async put(name, bytes) {
       await pictureBucket!.put(name, bytes);
@@ -264,14 +286,14 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
   expect(bucket.objects.get(`/pictures/${before.id}/320.webp`)).toEqual(small);
   expect([await smallOf(before), await smallOf(removed)]).toEqual([null, null]);
-  expect(await movePictures(pictureBucket!)).toBe(0);
+  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [] });
 
   expect(await PictureRemovalModel.countDocuments()).toBe(0);
 
   // Killed between a picture's bytes and its name, which is all that is left then.
   await gridFsPictures.put({ id: before.id, width: 320 }, small);
   await mongoose.connection.collection("pictures.chunks").deleteMany({});
-  expect(await movePictures(pictureBucket!)).toBe(0);
+  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [] });
   expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
 });
@@ -285,6 +307,20 @@ const inDatabase = async () => {
   return { _id, id };
 };
 
+it("is brought the others though it refuses one, which is named and stays where it is", async () => {
+  const pictures = [await inDatabase(), await inDatabase(), await inDatabase()];
+  const [first] = pictures;
+  const outcome = await movePictures({
+    ...pictureBucket!,
+    async put(name, content) {
+      if (name.id === first!.id) throw new Refusal("unavailable");
+      await pictureBucket!.put(name, content);
+    },
+  });
+  expect(outcome).toEqual({ moved: 2, failed: [first!.id] });
+  expect(await gridFsPictures.get({ id: first!.id, width: 320 })).not.toBeNull();
+});
+
 it("does not keep a picture that was erased while it was brought there, though the program was killed before it saw that", async () => {
   const { _id, id } = await inDatabase();
   const killed = movePictures({
@@ -296,7 +332,7 @@ it("does not keep a picture that was erased while it was brought there, though t
       throw new Error("killed");
     },
   });
-  await expect(killed).rejects.toThrow("killed");
+  expect(await killed).toEqual({ moved: 0, failed: [id] });
   expect([...bucket.objects.keys()]).toEqual([`/pictures/${id}/320.webp`]);
   expect(await sweepRemovedPictures(later())).toBe(1);
   expect(bucket.objects.size).toBe(0);

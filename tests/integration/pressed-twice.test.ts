@@ -1,11 +1,14 @@
 import { createPayableVenue, ledgerOf, sandbox, slotsHeld, stored } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
+import { takeToast } from "~/platform/web/toast.server";
 import {
   action as callOffForPlatform,
   loader as callOffForPlatformPage,
@@ -17,6 +20,7 @@ import {
   action as callOff,
   loader as callOffPage,
 } from "~/routes/mes-locations/demandes/$id/annuler";
+import { action as calendars } from "~/routes/profil/location/$id/calendriers";
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { action as remove } from "~/routes/profil/location/$id/supprimer";
 import { action as payment } from "~/routes/reservation/$id/paiement";
@@ -173,6 +177,62 @@ describe("a venue", () => {
       `303 /profil/location/${params().id}`,
     );
     expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(8);
+  });
+
+  describe("with calendars", () => {
+    const url = "https://127.0.0.1/agenda.ics";
+    const add = { intent: "add", name: "Agenda", url };
+    const page = () => `303 /profil/location/${params().id}/calendriers`;
+    const feed = async () => (await VenueModel.findById(venue._id).lean())?.calendarFeed;
+    const press = (form: Record<string, string>) => answered(owner, calendars, params(), form);
+
+    test("is shared by an address, which an old page does not replace", async () => {
+      for (let times = 0; times < 2; times += 1)
+        expect(await press({ intent: "share" })).toBe(page());
+      const first = (await feed())!;
+      expect(await press({ intent: "share" })).toBe(page());
+      expect(await feed()).toEqual(first);
+      const another = { intent: "share", replaces: String(first.createdAt.getTime()) };
+      await press(another);
+      const second = (await feed())!;
+      expect(second.salt).not.toBe(first.salt);
+      expect(await press(another)).toBe(page());
+      expect(await feed()).toEqual(second);
+    });
+
+    test("is added one, though it is still being read", async () => {
+      expect(await Promise.all([press(add), press(add)])).toEqual([page(), page()]);
+      expect(await press(add)).toBe(page());
+      expect(await press({ ...add, name: "Autre nom" })).toBe("409 ");
+      const [calendar, ...others] = await CalendarImportModel.find().lean();
+      expect(others).toEqual([]);
+      // Much later it is no second press.
+      await CalendarImportModel.updateOne({ _id: calendar!._id }, { createdAt: new Date(0) });
+      expect(await press(add)).toBe("409 ");
+    });
+
+    test("is added one, of which the reading fails", async () => {
+      vi.spyOn(logger, "error").mockReturnValue();
+      vi.spyOn(CalendarImportModel, "updateOne").mockImplementation(() => {
+        throw new Error("broken");
+      });
+      expect(await press(add)).toBe(page());
+      vi.restoreAllMocks();
+      const read = async ({ request }: { request: Request }) => await takeToast(request);
+      const told = (await (await owner.visitor.visit(read, "/")).json()) as object;
+      expect(told).toMatchObject({
+        toast: { message: "«\u00a0Agenda\u00a0» est ajouté, sa lecture sera réessayée." },
+      });
+      expect(await CalendarImportModel.countDocuments()).toBe(1);
+    });
+
+    test("is rid of one", async () => {
+      await press(add);
+      const [calendar] = await CalendarImportModel.find().lean();
+      const form = { intent: "remove", calendar: calendar!._id.toString() };
+      for (let times = 0; times < 2; times += 1) expect(await press(form)).toBe(page());
+      expect(await CalendarImportModel.countDocuments()).toBe(0);
+    });
   });
 
   test("is deleted", async () => {

@@ -16,10 +16,12 @@ import { createReservation } from "../support/reservations";
 const acted = vi.hoisted(() => [] as string[]);
 vi.mock("~/bookings/payment/handle-event.server", async () => {
   const { markHandled } = await import("~/payments/receive-event.server");
+  const { UnknownSubject } = await import("~/payments/missed-events.server");
   const handleEvent = async ({ _id }: { _id: string }, at: Date) => {
     acted.push(_id);
     if (_id.startsWith("bad")) throw new Error("fails always");
     if (_id.startsWith("away")) throw new Refusal("unavailable");
+    if (_id.startsWith("unknown")) throw new UnknownSubject();
     if (_id.startsWith("key")) throw new Stripe.errors.StripeAuthenticationError({});
     await markHandled(_id, at);
   };
@@ -108,6 +110,18 @@ test.each([
   await StripeEventModel.create({ ...about, _id, receivedAt });
   for (let minutes = 0; minutes < 40; minutes += 2) await reconcile(addMinutes(now, minutes));
   expect(acted).toHaveLength(20);
+});
+
+test("an event about what Stripe does not know is tried less and less, down to twice an hour, and is no case", async () => {
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  await StripeEventModel.create({ ...about, _id: "unknown", receivedAt: now });
+  const turns = async (from: number, to: number) => {
+    acted.length = 0;
+    for (let minutes = from; minutes < to; minutes += 2) await reconcile(addMinutes(now, minutes));
+    return acted.length;
+  };
+  expect(await turns(2, 60)).toBe(5);
+  expect(await turns(60, 120)).toBe(2);
 });
 
 test("a list of events that cannot be read keeps nothing else from its turn, and fails the job at its end", async () => {

@@ -10,6 +10,7 @@ import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mails.server";
 import { mailRestored } from "~/admin/moderation/moderation-mails.server";
 import { mailActedFor } from "~/admin/users/acted-for-mail.server";
+import { takeBackReminders } from "~/bookings/mail/take-back-reminders.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
@@ -179,6 +180,18 @@ describe("what begins in two days", () => {
   it("is not told of what was called off between the job's look and its letters", async () => {
     const { _id } = await booked({ paidAt: longAgo });
     onSecondLook(() => ReservationModel.updateOne({ _id }, { $set: { status: "cancelled" } }));
+    await remindOfEvents(now);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not told of what is called off while the job writes its letters", async () => {
+    const { _id } = await booked({ paidAt: longAgo });
+    justBefore("User", "find", () =>
+      inTransaction(async (session) => {
+        await ReservationModel.updateOne({ _id }, { status: "cancelled" }, { session });
+        await takeBackReminders([{ _id }], session);
+      }),
+    );
     await remindOfEvents(now);
     expect(await mails()).toEqual([]);
   });

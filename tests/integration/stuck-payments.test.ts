@@ -1,5 +1,6 @@
 import { createPayableVenue, sandbox, slotsHeld, stored } from "../support/payments";
 import mongoose from "mongoose";
+import Stripe from "stripe";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
@@ -13,6 +14,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { stripe } from "~/payments/gateway.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
@@ -108,6 +110,47 @@ test("a hold that cannot be ended fails the sweep an hour later, with the others
   expect(await expireHolds(later(due + 59))).toBe(1);
   expect(await stored(second)).toMatchObject({ status: "dead" });
   await expect(expireHolds(later(due + 60))).rejects.toThrow(idOf(first));
+});
+
+test("holds that Stripe need not be asked about end first, and of the others no more are tried once it does not answer", async () => {
+  const { venue } = await createPayableVenue();
+  const hold = async (index: number, fields: Partial<Reservation>) => {
+    const startDate = addDays(todayInParis(now), 40 + index);
+    const holdUntil = later(index - 30);
+    return await createReservation({
+      ...({ venue, buyer, status: "hold" } as const),
+      ...{ startDate, holdUntil, ...fields },
+    });
+  };
+  for (let index = 0; index < 20; index += 1) await hold(index, { paymentIntentId: `pi_${index}` });
+  const without = await hold(20, {});
+  const away = new Stripe.errors.StripeConnectionError({ message: "away", type: "api_error" });
+  const { paymentIntents } = stripe();
+  const asked = [
+    vi.spyOn(paymentIntents, "retrieve").mockRejectedValue(away),
+    vi.spyOn(paymentIntents, "cancel").mockRejectedValue(away),
+  ];
+  onTestFinished(() => asked.forEach((spy) => spy.mockRestore()));
+  expect(await expireHolds(now)).toBe(1);
+  expect(await stored(without)).toMatchObject({ status: "dead" });
+  expect(asked.flatMap(({ mock }) => mock.calls).length).toBeLessThan(12);
+});
+
+test("holds that could not be ended are told of though the others cannot be forgotten", async () => {
+  const { venue } = await createPayableVenue();
+  const startDate = addDays(todayInParis(now), 40);
+  const common = { venue, buyer, startDate, status: "hold" } as const;
+  const hold = await createReservation({ ...common, holdUntil: later(-60) });
+  const broken = vi.spyOn(mongoose.connection, "transaction");
+  const find = ReservationModel.find.bind(ReservationModel);
+  const finding = vi.spyOn(ReservationModel, "find");
+  onTestFinished(() => [broken, finding].forEach((spy) => spy.mockRestore()));
+  broken.mockRejectedValue(new Error("does not go"));
+  finding.mockImplementation(((filter: object, ...rest: [object]) => {
+    if ("unpaidBy" in filter) throw new Error("not forgotten");
+    return find(filter, ...rest);
+  }) as never);
+  await expect(expireHolds(now)).rejects.toThrow(idOf(hold));
 });
 
 test("requests and changes that cannot be ended fail their sweep an hour later", async () => {

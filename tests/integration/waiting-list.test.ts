@@ -314,6 +314,51 @@ describe("days that come free", () => {
     expect(fault.mock.calls).toEqual([[said, "wish not looked at"]]);
   });
 
+  test("fail the job once their offers fail for an hour, between their looks too, until one goes well", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(ReservationModel, "insertMany").mockRejectedValue(new RangeError("a fault"));
+    for (const minutes of [0, 15, 30, 45]) await offerWishes(addMinutes(now, minutes));
+    const names = wishes.map(({ _id }) => `wish ${_id.toString()}`).toSorted();
+    const told = `Some waiting lists could not be followed, and are stuck: ${names.join(", ")}`;
+    for (const minutes of [60, 61]) {
+      await expect(offerWishes(addMinutes(now, minutes))).rejects.toThrow(told);
+    }
+    vi.restoreAllMocks();
+    expect(await offerWishes(addMinutes(now, 75))).toBe(1);
+    for (const { _id } of wishes) {
+      expect(await WishModel.findById(_id).lean()).not.toHaveProperty("failingSince");
+    }
+  });
+
+  test("fail the job where the whole list, or what became of an offer, fails for an hour", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const broken = () => {
+      throw new Error("broken");
+    };
+    vi.spyOn(VenueModel, "findById").mockImplementation(broken);
+    const over = {
+      ...{ ...RAW, startSlot: "AM", endSlot: "PM", period: "Day", user: first.user._id },
+      ...{ venue: venue._id, state: "offered", createdAt: now },
+    } as const;
+    for (const minutes of [0, 59]) await offerWishes(addMinutes(now, minutes));
+    const left = await WishModel.create({ ...over, lookAt: now });
+    vi.spyOn(WishModel, "updateOne").mockImplementation(broken);
+    await offerWishes(addMinutes(now, 59));
+    const names = [...wishes, left].map(({ _id }) => `wish ${_id.toString()}`).toSorted();
+    const told = `are stuck: ${names.join(", ")}`;
+    await expect(offerWishes(addMinutes(now, 60))).rejects.toThrow(told);
+  });
+
   test("are offered though an older wish of days that are over by now cannot be ended", async () => {
     const id = venue._id.toString();
     const apart = { startDate: day(25), endDate: day(25) };

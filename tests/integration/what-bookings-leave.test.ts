@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
+import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { useDatabase } from "../support/database";
 import { takeSlots } from "../support/fixtures";
@@ -48,7 +49,9 @@ it("a venue's own calendar, and those that it imports", async () => {
   const page = `/profil/location/${stored.venue._id.toString()}/calendriers`;
   const share = { intent: "share" };
   expect(await sent(owner, page, share, now)).toMatchSnapshot("shared");
-  expect(await sent(owner, page, share, now)).toMatchSnapshot("by another address");
+  const { calendarFeed } = (await VenueModel.findById(stored.venue._id).lean())!;
+  const another = { ...share, replaces: String(calendarFeed!.createdAt.getTime()) };
+  expect(await sent(owner, page, another, now)).toMatchSnapshot("by another address");
   expect(await sent(owner, page, { intent: "unshare" }, now)).toMatchSnapshot("no more");
   const add = { intent: "add", name: "Traiteur", url: "https://127.0.0.1/agenda.ics" };
   expect(await sent(owner, page, add, now)).toMatchSnapshot("added, which nobody may read");

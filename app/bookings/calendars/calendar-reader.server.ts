@@ -29,19 +29,37 @@ export async function readInThread(
     return await new Promise<CalendarOutcome>((done, fail) => {
       thread.once("message", done);
       thread.once("error", fail);
-      thread.once("exit", () => fail(new Error("The reader ended without an answer")));
+      thread.once("exit", () => fail(new NeverRead("The reader ended without an answer")));
       timer = setTimeout(() => done({ problem: "too_many_events" }), timeoutMs);
     });
   } catch (error) {
     logger.warn({ err: error }, "calendar not read");
-    return { problem: isOutOfMemory(error) ? "too_many_events" : "unreadable" };
+    if (isOutOfMemory(error)) return { problem: "too_many_events" };
+    return { problem: "unreadable", ...(isNeverRead(error) && { isOurs: true }) };
   } finally {
     clearTimeout(timer);
     await thread.terminate();
   }
 }
 
-/** That is the calendar's doing, as what takes too long is; any other end of the thread is our own. */
+/** That is the calendar's doing, as what takes too long is. */
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+class NeverRead extends Error {}
+
+/** Of a program that is not there, whole, or that could not begin: a build that is being replaced, a machine without memory. */
+const NO_PROGRAM: readonly unknown[] = [
+  ...["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"],
+  ...["ERR_WORKER_INIT_FAILED", "ERR_WORKER_PATH"],
+];
+
+/** Whether the thread ended before it read, which is no calendar's doing; what the parser throws may be. */
+function isNeverRead(error: unknown): boolean {
+  return error instanceof NeverRead || NO_PROGRAM.includes(codeOf(error));
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

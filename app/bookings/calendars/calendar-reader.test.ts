@@ -65,13 +65,17 @@ it("has a calendar that takes all its memory counted as too long a one", async (
   expect(await reading).toEqual({ problem: "too_many_events" });
 });
 
+const withCode = (code: string) => Object.assign(new Error(code), { code });
 it.each([
-  ["fails", "error", new Error("broken"), "broken"],
-  ["ends without a word", "exit", 1, "The reader ended without an answer"],
-])("is told to the log when it %s", async (_what, event, given, message) => {
+  ["fails", "error", new Error("broken"), "broken", {}],
+  ["ends without a word", "exit", 1, "The reader ended without an answer", { isOurs: true }],
+  ...["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND", "ERR_WORKER_INIT_FAILED"].map(
+    (code) => [`cannot begin: ${code}`, "error", withCode(code), code, { isOurs: true }] as const,
+  ),
+] as const)("is told to the log when it %s", async (_what, event, given, message, whose) => {
   const reading = readInThread(task);
   threads[0]!.thread.emit(event, given);
-  expect(await reading).toEqual({ problem: "unreadable" });
+  expect(await reading).toEqual({ problem: "unreadable", ...whose });
   const err = expect.objectContaining({ message }) as unknown;
   expect(warned.mock.calls).toEqual([[{ err }, "calendar not read"]]);
 });

@@ -7,7 +7,13 @@ export interface CalendarTask extends ReadingOptions {
   text: string;
 }
 
-export type CalendarOutcome = { reading: CalendarReading } | { problem: CalendarProblem };
+export type CalendarOutcome = { reading: CalendarReading } | CalendarFailure;
+
+export interface CalendarFailure {
+  problem: CalendarProblem;
+  /** Nothing that the calendar could help. */
+  isOurs?: true;
+}
 
 /** Reads a calendar; what is wrong with it is an answer like another. */
 export function outcomeOf({ text, ...options }: CalendarTask): CalendarOutcome {

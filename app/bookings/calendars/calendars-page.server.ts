@@ -24,6 +24,8 @@ export interface CalendarsPage {
   venue: { id: string; title: string };
   /** Where others read its calendar; null while that is not shared. */
   address: string | null;
+  /** Since when, in milliseconds: which one a new one is to replace. */
+  addressSince: number | null;
   imports: ImportedCalendar[];
   /** Whether it may import no more. */
   isFull: boolean;
@@ -37,6 +39,7 @@ export async function calendarsPage(ownerId: string, venueId: string): Promise<C
   return {
     venue: { id, title },
     address: calendarFeed ? feedAddress(id, calendarFeed.salt) : null,
+    addressSince: calendarFeed?.createdAt.getTime() ?? null,
     imports: imports
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .map(toImportedCalendar),

@@ -39,5 +39,8 @@ export const addCalendarInput = input(
   ],
 );
 
+/** 'Créer une adresse', and 'Nouvelle adresse' with since when the one is that it replaces, in milliseconds. */
+export const shareInput = input({ replaces: z.number().int().min(0).max(8.64e15).optional() });
+
 /** What is pressed beside one of the imported calendars. */
 export const calendarInput = input({ calendar: objectId });

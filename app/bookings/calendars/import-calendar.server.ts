@@ -1,9 +1,10 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
@@ -50,18 +51,36 @@ export async function addCalendar(
   });
 }
 
+/** For so long what is sent again as it was is a second press of the form that added it. */
+const PRESSED_MINUTES = 10;
+
+/** @returns the calendar that the same form has added a little while ago; null: it was not that */
+export async function justAdded(
+  ownerId: string,
+  venueId: string,
+  { name, url: typed, now }: { name: string; url: string; now: Date },
+): Promise<CalendarImport | null> {
+  const { _id: venue } = await findOwnVenue(ownerId, venueId);
+  const createdAt = trusted({ $gt: addMinutes(now, -PRESSED_MINUTES) });
+  return await CalendarImportModel.findOne({
+    ...{ venue, url: calendarUrl(typed), name, createdAt },
+  }).lean();
+}
+
 /**
  * Takes a calendar away from those of this owner's venue; the days that it closed are free again.
  *
- * @returns whether all of them are; else another calendar of theirs closes some from now on
+ * @returns whether all of them are; else another calendar of theirs closes some from now on. Null: it was taken away before
  * @throws Refusal("not_found")
  */
 export async function removeCalendar(
   ownerId: string,
   venueId: string,
   calendarId: string,
-): Promise<boolean> {
-  const { _id, venue } = await findOwnCalendar(ownerId, venueId, calendarId);
+): Promise<boolean | null> {
+  const found = await findCalendar(ownerId, venueId, calendarId);
+  if (!found) return null;
+  const { _id, venue } = found;
   const closed = { block: _id.toString() };
   const areFree = await inTransaction(async (transaction) => {
     const count = await BookedSlotModel.countDocuments(closed, { session: transaction });
@@ -78,8 +97,19 @@ export async function findOwnCalendar(
   venueId: string,
   calendarId: string,
 ): Promise<CalendarImport> {
+  const found = await findCalendar(ownerId, venueId, calendarId);
+  if (!found) throw new Refusal("not_found");
+  return found;
+}
+
+/** @returns null where there is none such any more, @throws Refusal("not_found") for what is not this owner's */
+async function findCalendar(
+  ownerId: string,
+  venueId: string,
+  calendarId: string,
+): Promise<CalendarImport | null> {
   const { _id: venue } = await findOwnVenue(ownerId, venueId);
   const found = await CalendarImportModel.findById(calendarId).lean();
-  if (!found?.venue.equals(venue)) throw new Refusal("not_found");
+  if (found && !found.venue.equals(venue)) throw new Refusal("not_found");
   return found;
 }

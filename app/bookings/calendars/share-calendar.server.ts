@@ -1,16 +1,27 @@
+import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { newSalt } from "./feed-address.server";
 
 /**
- * Gives this owner's venue an address for its feed; the one before it, if any, is void.
+ * Gives this owner's venue an address for its feed. One that it has is void afterwards if it is the one that is to be replaced,
+ * else it stays: others may be reading it since.
  *
+ * @param replaces since when the address is, in milliseconds, that the page showed; undefined: it showed none
  * @throws Refusal("not_found")
  */
-export async function shareCalendar(ownerId: string, venueId: string, now: Date): Promise<void> {
+export async function shareCalendar(
+  ownerId: string,
+  venueId: string,
+  { replaces, now }: { replaces: number | undefined; now: Date },
+): Promise<void> {
   const { _id } = await findOwnVenue(ownerId, venueId);
   const calendarFeed = { salt: newSalt(), createdAt: now };
-  await VenueModel.updateOne({ _id }, { $set: { calendarFeed } });
+  const former =
+    replaces === undefined
+      ? { calendarFeed: trusted({ $exists: false }) }
+      : { "calendarFeed.createdAt": new Date(replaces) };
+  await VenueModel.updateOne({ _id, ...former }, { $set: { calendarFeed } });
 }
 
 /** Takes the address away. @throws Refusal("not_found") */

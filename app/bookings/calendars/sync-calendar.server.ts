@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { SLOTS, type CalendarProblem } from "@models/enumerations";
+import { SLOTS } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
@@ -16,7 +16,7 @@ import { freeSlots } from "~/venues/free-slots.server";
 import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
 import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
-import type { CalendarOutcome } from "./calendar-task";
+import type { CalendarFailure, CalendarOutcome } from "./calendar-task";
 import { ownUids } from "~/rules/ical-event";
 import type { CalendarReading } from "./read-calendar";
 
@@ -124,10 +124,7 @@ function nextReading(now: Date, failures = 0): Date {
   return addMinutes(now, Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES));
 }
 
-/** What came of a reading. @property isOurs nothing that the calendar could help */
-type Outcome = CalendarOutcome & { isOurs?: true };
-
-async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<Outcome> {
+async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
   try {
     const today = todayInParis(now);
     return await readInThread({
@@ -151,7 +148,7 @@ interface Sync {
 
 async function writeFailure(
   { calendar, turn, now }: Sync,
-  { problem, isOurs = false }: { problem: CalendarProblem; isOurs?: boolean },
+  { problem, isOurs }: CalendarFailure,
 ): Promise<void> {
   const dueAt = nextReading(now, isOurs ? 0 : calendar.failures);
   // What we could not help makes nobody wait longer; that it lasts is told all the same.

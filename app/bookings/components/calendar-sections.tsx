@@ -11,11 +11,11 @@ import { addCalendarInput } from "../calendars/forms";
 interface SectionProps {
   /** The page itself, which its forms post to. */
   action: string;
-  page: Pick<CalendarsPage, "address" | "imports" | "isFull">;
+  page: Pick<CalendarsPage, "address" | "addressSince" | "imports" | "isFull">;
 }
 
 /** The address under which other calendars read this venue's. */
-export function SharedCalendarSection({ action, page: { address } }: SectionProps) {
+export function SharedCalendarSection({ action, page: { address, addressSince } }: SectionProps) {
   return (
     <FormSection id="partage" title="Partager ce calendrier">
       <p>
@@ -37,6 +37,9 @@ export function SharedCalendarSection({ action, page: { address } }: SectionProp
       <form className="stack" action={action} method="post">
         {address === null ? null : (
           <p className="hint">Une nouvelle adresse remplace celle-ci, qui ne mènera plus à rien.</p>
+        )}
+        {addressSince === null ? null : (
+          <input type="hidden" name="replaces" value={addressSince} />
         )}
         <div className="row">
           <Button variant="secondary" name="intent" value="share">

@@ -107,10 +107,14 @@ async function remind(
       const byId = new Map(read.map((one) => [one._id.toString(), one]));
       const batch = ids.flatMap((id) => byId.get(id.toString()) ?? []);
       const mails = await mailsOf(batch, session);
-      return await queueMails(
+      const queued = await queueMails(
         mails.map((mail) => ({ ...mail, notBefore })),
         session,
       );
+      // So that what makes them untrue cannot be committed beside this, and finds them.
+      const written = { $set: { remindedAt: now } };
+      if (queued > 0) await ReservationModel.updateMany(found, written, { session });
+      return queued;
     });
   };
   const errors: unknown[] = [];

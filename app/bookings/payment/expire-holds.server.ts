@@ -1,36 +1,50 @@
-import { trusted } from "mongoose";
-import { ReservationModel } from "@models/reservation";
+import { trusted, type QueryFilter } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { untilOutage } from "~/payments/until-outage.server";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
 import { forgetUnpaidHolds } from "../reserve/unpaid-holds.server";
 
-/** How many a turn of the job takes at most; the rest is due at the next one. */
+/** How many of either kind a turn of the job takes at most; the rest is due at the next one. */
 const BATCH = 500;
 const AT_ONCE = 8;
 
+const unset = trusted({ $exists: false });
+/** Of these Stripe need not be asked. */
+const WITHOUT_PAYMENT = { paymentIntentId: unset, checkoutSessionId: unset, opening: unset };
+
 /**
- * Ends the holds whose time is over, and forgets whom those counted for that died long ago. Returns how
- * many ended.
+ * Ends the holds whose time is over, those first that Stripe knows nothing of, and forgets whom those counted for that died
+ * long ago. Once Stripe does not answer, the others that it has to be asked about keep their turn for the next time.
  *
+ * @returns how many ended
  * @throws AggregateError once the others had their turn, of those that could not be ended for an hour
  */
 export async function expireHolds(now: Date): Promise<number> {
-  const expired = await ReservationModel.find({ status: "hold", holdUntil: trusted({ $lte: now }) })
-    .sort({ holdUntil: 1 })
-    .limit(BATCH)
-    .lean();
   let ended = 0;
-  const stuck = await stuckAmong(
-    expired,
-    async (hold) => {
-      if ((await endHold(hold, OUT_OF_TIME, now)) === "freed") ended += 1;
-    },
-    {
-      ...{ concurrency: AT_ONCE, failure: "hold not expired", now },
-      ...{ since: ({ holdUntil }) => holdUntil!, name: nameOf },
-    },
+  const end = async (hold: Reservation) => {
+    if ((await endHold(hold, OUT_OF_TIME, now)) === "freed") ended += 1;
+  };
+  const options = {
+    ...{ concurrency: AT_ONCE, failure: "hold not expired", now },
+    ...{ since: ({ holdUntil }: Reservation) => holdUntil!, name: nameOf },
+  };
+  const over = { status: "hold", holdUntil: trusted({ $lte: now }) } as const;
+  const expired = async (which: QueryFilter<Reservation>) =>
+    await ReservationModel.find({ ...over, ...which })
+      .sort({ holdUntil: 1 })
+      .limit(BATCH)
+      .lean();
+  const stuck = await stuckAmong(await expired(WITHOUT_PAYMENT), end, options);
+  // Of all, for which there is an index: those of before are gone by now, or had their turn.
+  const others = (await expired({})).filter(
+    (hold) => hold.paymentIntentId ?? hold.checkoutSessionId ?? hold.opening,
   );
-  await forgetUnpaidHolds(now);
-  tellStuck(stuck, "Some holds could not be ended");
+  stuck.push(...(await stuckAmong(others, untilOutage(end), options)));
+  try {
+    await forgetUnpaidHolds(now);
+  } finally {
+    tellStuck(stuck, "Some holds could not be ended");
+  }
   return ended;
 }

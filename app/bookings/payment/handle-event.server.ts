@@ -2,7 +2,8 @@ import { isValidObjectId } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
 import { syncAccount } from "~/payments/connected-account.server";
-import { isInvalidRequest } from "~/payments/gateway.server";
+import { isInvalidRequest, isMissing } from "~/payments/gateway.server";
+import { requireOldEvent } from "~/payments/missed-events.server";
 import { paymentOf, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
@@ -11,6 +12,8 @@ import { syncReservation } from "./sync-reservation.server";
 /**
  * Acts on a stored event: brings what it speaks of in line with Stripe, then marks it handled.
  * Which state that leads to is Stripe's to say when asked, never the event's.
+ *
+ * @throws UnknownSubject while it is young and Stripe does not know what it speaks of
  */
 export async function handleEvent(event: StripeEvent, now: Date): Promise<void> {
   if (event.endpoint === "connect") {
@@ -23,11 +26,11 @@ export async function handleEvent(event: StripeEvent, now: Date): Promise<void> 
 
 async function followPayment(event: StripeEvent, now: Date): Promise<void> {
   const about = { event: event._id, type: event.type };
-  const mentioned = await paymentOf(event.objectId);
+  const mentioned = await ifKnown(event, now, () => paymentOf(event.objectId));
   const known =
     mentioned &&
     (await ReservationModel.findOne({ ...mentioned }, { status: 1, paidAt: 1 }).lean());
-  const reservationId = known?._id.toString() ?? (mentioned && (await namedReservation(mentioned)));
+  const reservationId = known?._id.toString() ?? (mentioned && (await ifKnown(event, now, () => namedReservation(mentioned))));
   if (known && isBeingReleased(known)) {
     logger.debug(about, "event about a released payment");
   } else if (mentioned && reservationId) {
@@ -46,17 +49,21 @@ function isBeingReleased({ status, paidAt }: Pick<Reservation, "status" | "paidA
   return (status === "cancelling" || status === "cancelled") && !paidAt;
 }
 
-/**
- * The reservation that a payment says itself that it is for, when nothing here knows the payment; null
- * when Stripe knows no such payment (any more).
- */
+/** The reservation that a payment says itself that it is for, when nothing here knows the payment. */
 async function namedReservation(mentioned: PaymentRef): Promise<string | null> {
+  const { reservationId } = await readPayment(mentioned);
+  return reservationId && isValidObjectId(reservationId) ? reservationId : null;
+}
+
+/** @returns null when Stripe knows no such payment (any more), @throws UnknownSubject when that is not yet certain */
+async function ifKnown<T>(event: StripeEvent, now: Date, ask: () => Promise<T>): Promise<T | null> {
   try {
-    const { reservationId } = await readPayment(mentioned);
-    return reservationId && isValidObjectId(reservationId) ? reservationId : null;
+    return await ask();
   } catch (error) {
     if (!isInvalidRequest(error)) throw error;
-    logger.warn({ err: error, ...mentioned }, "event about an unknown payment");
+    // With another platform's key Stripe says so of all.
+    if (isMissing(error)) requireOldEvent(event, now);
+    logger.warn({ err: error, object: event.objectId }, "event about an unknown payment");
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { WishModel } from "@models/wish";
-import { inTransaction } from "~/platform/database.server";
+import { updateAll } from "~/platform/update-all.server";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 
 const ADDRESS = /^address:/;
@@ -8,10 +8,10 @@ const ADDRESS = /^address:/;
 /**
  * Forgets by which address somebody came who is on a waiting list: places that were taken until November 2026 keep it, for as
  * long as their days may be waited for.
+ *
+ * @throws AggregateError as `updateAll` does
  */
 export async function forgetWishAddresses(): Promise<void> {
   const known = { state: trusted({ $in: OPEN_WISHES }), guards: ADDRESS };
-  await inTransaction((session) =>
-    WishModel.updateMany(known, { $pull: { guards: ADDRESS } }, { session }),
-  );
+  await updateAll(WishModel, known, { $pull: { guards: ADDRESS } }, "addresses not forgotten");
 }

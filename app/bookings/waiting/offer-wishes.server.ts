@@ -1,5 +1,5 @@
 /** The job of the waiting lists: who is next for days that came free, and what became of what was offered. */
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, type ClientSession, type UpdateQuery } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -28,6 +28,7 @@ import {
   slotsWished,
 } from "~/rules/waiting-list";
 import { endAsTaken, hasDays } from "../record/own-days.server";
+import { nameOf, stuckAmong, tellStuck, type Stuck } from "../record/tell-stuck.server";
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
@@ -36,15 +37,27 @@ import { queueEndedMails, queueOfferMail } from "./wish-mails.server";
 /** How many a turn of the job takes at most; the rest has a turn of its own at once. */
 const BATCH = 500;
 const VENUES_AT_ONCE = 4;
+/** Of a wish that fails for so long somebody is told. */
+const STUCK_MINUTES = 60;
+/** So many of them are named; each was logged when it failed. */
+const STUCK_NAMED = 10;
 
 /**
  * Looks at the wishes that are due: those whose days came free are offered, the oldest first, and those whose
  * offers ran out or were paid are over.
  *
  * @returns how many were offered
+ * @throws AggregateError once the others had their turn, of what still fails an hour after it was due
  */
 export async function offerWishes(now: Date): Promise<number> {
-  await closeOffers(now);
+  const stuck = await closeOffers(now);
+  const offered = await offerDue(now);
+  stuck.push(...(await stuckWishes(now)));
+  tellStuck(stuck, "Some waiting lists could not be followed");
+  return offered;
+}
+
+async function offerDue(now: Date): Promise<number> {
   // An offer that nobody hears of in time, or whose link says that the site is closed, would cost its person their place, and
   // a wait.
   if (isClosedWithin(knownState(), now, addMinutes(now, OFFER_MINUTES))) return 0;
@@ -57,7 +70,7 @@ export async function offerWishes(now: Date): Promise<number> {
     async (id) => {
       const line = due.filter(({ venue }) => venue.toString() === id);
       // What other venues' lists add meanwhile is not to be lost.
-      const here = await offerAtVenue(line, now);
+      const here = await orNoted(line, now, () => offerAtVenue(line, now));
       offered += here;
     },
     { concurrency: VENUES_AT_ONCE, failure: "waiting list not looked at" },
@@ -66,6 +79,34 @@ export async function offerWishes(now: Date): Promise<number> {
   // Or one venue's long list would keep all others from their turn. What failed would be found again, and fail, at once.
   if (due.length === BATCH && errors.length === 0) await enqueue("offer-wishes");
   return offered;
+}
+
+/** Notes since when a line fails as a whole. */
+async function orNoted<T>(line: readonly Wish[], now: Date, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    for (const { _id, failingSince } of line) {
+      if (!failingSince) await WishModel.updateOne({ _id }, { $set: { failingSince: now } });
+    }
+    throw error;
+  }
+}
+
+/** The wishes that were looked at in vain for an hour, whether or not it is their turn. */
+async function stuckWishes(now: Date): Promise<Stuck[]> {
+  const before = addMinutes(now, -STUCK_MINUTES);
+  const wishes = await WishModel.find(
+    { failingSince: trusted({ $lte: before }), state: "waiting" },
+    "_id",
+  )
+    .limit(STUCK_NAMED)
+    .lean();
+  return wishes.map((wish) => ({
+    what: `wish ${nameOf(wish)}`,
+    error: new Error(`Wish ${nameOf(wish)} fails at each look`),
+  }));
 }
 
 /** Those that were marked first, and of them the oldest. */
@@ -77,7 +118,7 @@ async function dueWishes(state: "waiting" | "offered", now: Date): Promise<Wish[
 }
 
 /** Writes down what became of the days that were held for somebody, once their time is over. */
-async function closeOffers(now: Date): Promise<void> {
+async function closeOffers(now: Date): Promise<Stuck[]> {
   const due = await dueWishes("offered", now);
   const ids = due.flatMap(({ reservation }) => reservation ?? []);
   const holds = await ReservationModel.find({ _id: trusted({ $in: ids }) }, "status").lean();
@@ -88,7 +129,10 @@ async function closeOffers(now: Date): Promise<void> {
     if (status === "hold") await lookAgain(wish, addMinutes(now, 1));
     else await endWish(wish, status === undefined || status === "dead" ? "lapsed" : "taken");
   };
-  await pMapLogged(due, close, { concurrency: 1, failure: "offer not closed" });
+  return await stuckAmong(due, close, {
+    ...{ concurrency: 1, failure: "offer not closed", now },
+    ...{ since: ({ lookAt }) => lookAt, name: (wish) => `wish ${nameOf(wish)}` },
+  });
 }
 
 /**
@@ -155,7 +199,9 @@ async function inTurn(wish: Wish, now: Date, turn: () => Promise<boolean>): Prom
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
     logger.error({ err: error, wish: wish._id.toString() }, "wish not looked at");
-    return await lookAgain(wish, nextLook(now));
+    return await lookAgain(wish, nextLook(now), {
+      $set: { failingSince: wish.failingSince ?? now },
+    });
   }
 }
 
@@ -208,15 +254,27 @@ class WishGone extends Error {}
 async function markOffered(wish: Wish, hold: Reservation, session: ClientSession): Promise<void> {
   const { matchedCount } = await WishModel.updateOne(
     { _id: wish._id, state: "waiting" },
-    { $set: { state: "offered", reservation: hold._id, lookAt: hold.holdUntil } },
+    {
+      $set: { state: "offered", reservation: hold._id, lookAt: hold.holdUntil },
+      $unset: { failingSince: 1 },
+    },
     { session },
   );
   if (matchedCount === 0) throw new WishGone();
 }
 
-/** Unless the list was marked since: then days came free that were not seen yet. */
-async function lookAgain({ _id, state, marks }: Wish, at: Date): Promise<false> {
-  await WishModel.updateOne({ _id, state, marks }, { $set: { lookAt: at } });
+/**
+ * Unless the list was marked since: then days came free that were not seen yet.
+ *
+ * @param alongside what else is written down; default: that the look went well
+ */
+async function lookAgain(
+  { _id, state, marks }: Wish,
+  at: Date,
+  alongside: UpdateQuery<Wish> = { $unset: { failingSince: 1 } },
+): Promise<false> {
+  const { $set, ...others } = alongside;
+  await WishModel.updateOne({ _id, state, marks }, { $set: { ...$set, lookAt: at }, ...others });
   return false;
 }
 

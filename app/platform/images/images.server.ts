@@ -224,8 +224,8 @@ export async function forgetRemoval(_id: Types.ObjectId): Promise<void> {
 const FAILURES_OF_AN_OUTAGE = 3;
 
 /**
- * Removes what a bucket did not remove when it was to, and what a process left that ended in between. One that the bucket
- * refuses to remove keeps no other, and is told once all were tried.
+ * Removes what a bucket did not remove when it was to, and what a process left that ended in between; those first that were
+ * tried longest ago, or never. One that the bucket refuses to remove keeps no other, and is told once all were tried.
  *
  * @returns how many pictures; it ends at an outage
  */
@@ -234,8 +234,11 @@ export async function sweepRemovedPictures(now: Date): Promise<number> {
   let removed = 0;
   let failures = 0;
   let refused: unknown;
-  for (const { _id, image = _id, widths } of await PictureRemovalModel.find({ since }).lean()) {
+  const due = await PictureRemovalModel.find({ since }).sort({ triedAt: 1, since: 1 }).lean();
+  for (const { _id, image = _id, widths } of due) {
     try {
+      // Before it is tried, so that those that are refused each night keep no others from their turn.
+      await PictureRemovalModel.updateOne({ _id }, { $set: { triedAt: now } });
       // Stored, or kept after all.
       const isShown = await ImageModel.exists({ _id: image });
       if (!isShown) await pictureStore.remove(image.toHexString(), widths);

@@ -4,6 +4,7 @@ import type { PictureStore } from "./picture-store";
 /** `npm run pictures:move`, as whoever runs it sees it; what it moves is asked by picture-bucket.test.ts. */
 
 let done: unknown[] = [];
+let failed: string[] = [];
 vi.mock("../database.server", () => ({
   connectDatabase: () => void done.push("connect"),
   disconnectDatabase: () => void done.push("disconnect"),
@@ -11,13 +12,14 @@ vi.mock("../database.server", () => ({
 vi.mock("./move-pictures.server", () => ({
   movePictures(bucket: unknown) {
     done.push(bucket);
-    return Promise.resolve(3);
+    return Promise.resolve({ moved: 3, failed });
   },
 }));
 
 const said = vi.spyOn(console, "log");
 beforeEach(() => {
   done = [];
+  failed = [];
   vi.resetModules();
   said.mockReset().mockReturnValue();
 });
@@ -36,6 +38,17 @@ it("says how many pictures it moved", async () => {
   expect(done).toEqual(["connect", bucket, "disconnect"]);
   expect(said.mock.calls).toEqual([["3 images déplacées."]]);
   expect(process.exitCode).toBeUndefined();
+});
+
+it("says which it could not move, and fails", async () => {
+  failed = ["a", "b"];
+  const complained = vi.spyOn(console, "error").mockReturnValue();
+  await run({});
+  expect(said.mock.calls).toEqual([["3 images déplacées."]]);
+  expect(complained.mock.calls).toEqual([["Images non déplacées\u00a0: a, b."]]);
+  expect(done.at(-1)).toBe("disconnect");
+  expect(process.exitCode).toBe(1);
+  complained.mockRestore();
 });
 
 it("fails, and says what to set, where there is no bucket", async () => {

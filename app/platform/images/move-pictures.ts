@@ -10,6 +10,11 @@ if (!pictureBucket) {
   process.exitCode = 1;
 } else {
   await connectProgram();
-  console.log(`${await movePictures(pictureBucket)} images déplacées.`);
+  const { moved, failed } = await movePictures(pictureBucket);
+  console.log(`${moved} images déplacées.`);
+  if (failed.length > 0) {
+    console.error(`Images non déplacées\u00a0: ${failed.join(", ")}.`);
+    process.exitCode = 1;
+  }
   await disconnectDatabase();
 }

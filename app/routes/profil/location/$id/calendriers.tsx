@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
-import { addCalendarInput, calendarInput } from "~/bookings/calendars/forms";
+import { addCalendarInput, calendarInput, shareInput } from "~/bookings/calendars/forms";
 import { removeCalendar } from "~/bookings/calendars/import-calendar.server";
 import { shareCalendar, stopSharing } from "~/bookings/calendars/share-calendar.server";
 import { addAndSync, syncNow } from "~/bookings/calendars/sync-now.server";
@@ -32,8 +32,9 @@ export const loader = pageLoader({ ...page, underView: false }, ({ viewer, param
 export const action = formAction({
   share: pageForm({
     ...page,
-    async run({ viewer, params: { id }, now }) {
-      await shareCalendar(viewer.id, id, now);
+    input: shareInput,
+    async run({ viewer, params: { id }, input: { replaces }, now }) {
+      await shareCalendar(viewer.id, id, { replaces, now });
       return { to: pathOf(id), toast: "L’adresse du calendrier est prête." };
     },
   }),
@@ -67,9 +68,10 @@ export const action = formAction({
       const areFree = await removeCalendar(viewer.id, id, input.calendar);
       return {
         to: pathOf(id),
-        toast: areFree
-          ? "Ce calendrier est retiré et ses jours sont rouverts."
-          : "Ce calendrier est retiré et ses jours sont rouverts, sauf ceux qu’un autre ferme.",
+        toast:
+          areFree !== false
+            ? "Ce calendrier est retiré et ses jours sont rouverts."
+            : "Ce calendrier est retiré et ses jours sont rouverts, sauf ceux qu’un autre ferme.",
       };
     },
   }),
