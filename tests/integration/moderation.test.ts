@@ -304,6 +304,16 @@ describe("deciding", () => {
     expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
+  it("keeps what was seen of a dismissed report from whom it concerns, in the file of their data too", async () => {
+    await report();
+    await decide("classer", { facts: "Vu le 3 mai avec Nadia, du premier étage." });
+    const ownerId = owner._id.toString();
+    expect((await personalData(ownerId, now)).decisions).toEqual([]);
+    await report();
+    await decide("suspendre");
+    expect((await personalData(ownerId, now)).decisions).toMatchObject([{ measure: "suspendre" }]);
+  });
+
   it.each([
     [true, "à la suite d’un signalement"],
     [false, "de notre propre initiative"],
