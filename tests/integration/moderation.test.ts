@@ -662,6 +662,36 @@ describe("deciding", () => {
     expect((await storedUser(owner._id.toString()))?.bannedAt).toEqual(now);
     expect(await ReportModel.countDocuments({ decision: trusted({ $exists: false }) })).toBe(0);
   });
+
+  it("hides with its author's account the review that was reported, and says so in one letter", async () => {
+    const review = await published();
+    const subject = review._id.toString();
+    await report({ subject, email: "nadia@exemple.fr" });
+    const reportId = (await ReportModel.findOne().lean())!._id.toString();
+    const page = await rendered(admin.visitor, `/admin/moderation/${reportId}/bannir`);
+    expect(await page.text()).toContain("Cet avis quitte la page du lieu");
+    await decide("bannir");
+    const hidden = await ReviewModel.findById(review._id).lean();
+    const { why } = (await ModerationDecisionModel.findOne().lean())!;
+    expect(hidden).toMatchObject({ state: "refused", refusal: why });
+    expect(hidden).not.toHaveProperty("publishedAt");
+    expect((await VenueModel.findById(venue._id).lean())?.rating).toBeUndefined();
+    expect(await acts()).toEqual(["user.ban", "review.refuse"]);
+    const author = (await storedUser(review.author.toString()))!;
+    const letters = await MailModel.find({ to: author.email }).lean();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).toContain(`Votre avis sur ${venue.title} n’est plus montré.`);
+    const told = await MailModel.findOne({ subject: /^Suite donnée/ }).lean();
+    expect(told?.text).toContain("le compte de son auteur, et cet avis n’est plus montré.");
+  });
+
+  it("leaves to others in the office to ban who wrote of one's own venue, for that hides it", async () => {
+    const own = await newAdmin();
+    await report({ subject: (await published())._id.toString() });
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { userId: own.user._id } });
+    expect(await codeOf(decide("bannir", { actor: own.actor }))).toBe("own_matter");
+    expect(await codeOf(decide("bannir"))).toBe("done");
+  });
 });
 
 describe("appealing", () => {
@@ -991,5 +1021,23 @@ describe("appealing", () => {
     const { actor } = admin;
     const again = unbanUser({ actor, userId, why: "x", password: OFFICE_PASSWORD, now });
     expect(await codeOf(again)).toBe("not_banned");
+  });
+
+  it("against a ban shows again the review that it hid, and none that was refused anew", async () => {
+    for (const isAnew of [false, true]) {
+      await ReviewModel.deleteMany();
+      await ModerationDecisionModel.deleteMany();
+      const review = await published();
+      await report({ subject: review._id.toString() });
+      await decide("bannir");
+      const decision = await ModerationDecisionModel.findOne().lean();
+      await appeal(appealLink(decision!._id.toString()));
+      if (isAnew) await ReviewModel.updateOne({ _id: review._id }, { $set: { refusal: "Autre" } });
+      await answer();
+      const after = await ReviewModel.findById(review._id).lean();
+      expect(after?.state).toBe(isAnew ? "refused" : "published");
+      const { rating } = (await VenueModel.findById(venue._id).lean())!;
+      if (!isAnew) expect(rating).toMatchObject({ count: 1, sum: 1 });
+    }
   });
 });

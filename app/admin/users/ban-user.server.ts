@@ -33,6 +33,7 @@ export async function banUser({
   seen,
   appeal,
   isReported,
+  hide,
   ...decision
 }: Decision & {
   coming: ComingChoice;
@@ -42,6 +43,8 @@ export async function banUser({
   appeal: string;
   /** Whether it is decided of what was reported. */
   isReported: boolean;
+  /** Hides what was reported of it, in the same transaction. @returns the title of the venue whose page it leaves; null: of none */
+  hide?: (transaction: ClientSession) => Promise<string | null>;
 }): Promise<CalledOff> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
@@ -66,7 +69,9 @@ export async function banUser({
     const reservations = (await comingReservations(userId, now, transaction))
       .filter(({ status }) => status !== "hold")
       .map(toObstacle);
-    await mailBanned(user, { why, appeal, isReported, coming, reservations }, now, transaction);
+    const hidden = (await hide?.(transaction)) ?? null;
+    const told = { why, appeal, isReported, hidden, coming, reservations };
+    await mailBanned(user, told, now, transaction);
     await alongside?.(transaction);
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `user:${userId}`, actor, why, known, now }, transaction);

@@ -34,12 +34,15 @@ export async function mailBanned(
     why,
     appeal,
     isReported,
+    hidden,
     coming,
     reservations,
   }: {
     why: string;
     appeal: string;
     isReported: boolean;
+    /** The title of the venue whose page their review leaves with it; null: of none. */
+    hidden: string | null;
     coming: ComingChoice;
     /** Those to come that the person knows of, as buyer and as owner. */
     reservations: readonly Obstacle[];
@@ -50,7 +53,7 @@ export async function mailBanned(
   const mail = {
     subject: "Votre compte est suspendu",
     paragraphs: [
-      `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles. ${originText(isReported)}`,
+      `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.${hidden === null ? "" : ` Votre avis sur ${hidden} n’est plus montré.`} ${originText(isReported)}`,
       said(why),
       ...comingText(coming, reservations),
       APPEALABLE,
