@@ -45,6 +45,8 @@ const BUCKETS = {
   appeal: { by: "address", tries: 20, seconds: HOUR },
   // Mails that say 'we have your message', to an address that anybody may have typed.
   contact_sender: { by: "account", tries: 3, seconds: DAY },
+  // Apart from those, or three messages would keep it from being told that a report is there; an account's own address by its id.
+  report_sender: { by: "account", tries: 3, seconds: DAY },
   photos: { by: "account", tries: 60, seconds: HOUR },
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },

@@ -73,6 +73,7 @@ it("a limit: so many tries in so many minutes, by address or by account", () => 
     report: ["address", 10, 60],
     appeal: ["address", 20, 60],
     contact_sender: ["account", 3, 1_440],
+    report_sender: ["account", 3, 1_440],
     photos: ["account", 60, 60],
     uploads: ["account", 120, 60],
     payment_account: ["account", 30, 60],
