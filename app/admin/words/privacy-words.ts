@@ -50,6 +50,21 @@ export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
     asked: "d’opposition à l’usage de vos données",
     answer: "",
   },
+  limitation: {
+    label: "Limitation",
+    asked: "de limitation de l’usage de vos données",
+    answer: "",
+  },
+  consent: {
+    label: "Retrait d’un accord",
+    asked: "de retrait d’un accord",
+    answer: "",
+  },
+  afterlife: {
+    label: "Directives après la mort",
+    asked: "sur ce que vos données deviennent après votre mort",
+    answer: "",
+  },
 };
 
 /** The rights to choose from. */
