@@ -97,6 +97,23 @@ describe("banning", () => {
     expect(await acts()).toEqual([]);
   });
 
+  it.each([
+    ["pending", "une fois votre compte validé"],
+    ["refused", "reste refusée"],
+  ] as const)(
+    "tells a master's that is %s what keeps it out once it is taken back",
+    async (masterStatus, told) => {
+      const { actor } = await newAdmin();
+      const { _id, email } = await createUser({ masterStatus });
+      const userId = _id.toString();
+      await banForPlatform({ actor, userId, coming: "keep", ...decision });
+      await unbanUser({ actor, userId, ...decision });
+      const mail = (await mailsTo(email)).find(({ key }) => key.startsWith("unbanned"));
+      expect(mail?.text).toContain(told);
+      expect(mail?.text).not.toContain("Vous pouvez de nouveau vous connecter");
+    },
+  );
+
   it("can be taken back, and the venues are found again", async () => {
     const { actor } = await newAdmin();
     const owner = await createOwner();

@@ -115,11 +115,17 @@ export async function unbanUser(
   await enqueue("send-mails");
 }
 
-type Account = Pick<User, "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">;
+type Account = Pick<
+  User,
+  "_id" | "email" | "isAdmin" | "isVerified" | "masterStatus" | "bannedAt" | "deletedAt"
+>;
 
 /** @throws Refusal("not_found") when there is none, or it is closed */
 async function openAccount(userId: string, transaction: ClientSession): Promise<Account> {
-  const user = await UserModel.findById(userId, "email isAdmin isVerified bannedAt deletedAt")
+  const user = await UserModel.findById(
+    userId,
+    "email isAdmin isVerified masterStatus bannedAt deletedAt",
+  )
     .session(transaction)
     .lean<Account>();
   if (!user || user.deletedAt) throw new Refusal("not_found");
