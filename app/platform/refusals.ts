@@ -317,7 +317,7 @@ export const REFUSALS = {
   ],
   master_unverified: [
     409,
-    "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
+    "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission n’attend pas encore de réponse.",
   ],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   owner_told: [409, "Ce propriétaire est déjà prévenu de cette limite."],
