@@ -12,7 +12,12 @@ import {
   FORGOTTEN_WORDS,
   FORMER_MEMBER,
 } from "~/accounts/anonymise-account.server";
-import { forgetAccountMails, forgetSignupMails } from "~/accounts/forget-account-mails.server";
+import {
+  AT_FORMER_ADDRESS,
+  forgetAccountMails,
+  forgetMailsOf,
+  forgetSignupMails,
+} from "~/accounts/forget-account-mails.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { forgetBodiesAbout } from "~/platform/mail/mail.server";
@@ -72,6 +77,7 @@ export async function closeAccount(
     if (user.isVerified || isAddressProved) {
       await endRequests({ user: _id }, now, transaction);
       await forgetAddress(user.email, now, transaction, namesOf(user));
+      await forgetMailsOf(_id, [...AT_FORMER_ADDRESS, "email-code"], transaction);
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);

@@ -25,6 +25,9 @@ const BUCKETS = {
   // By account, not by session: whoever has the password makes as many sessions as they like.
   second_factor: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
   second_factor_day: { by: "account", tries: 60, seconds: DAY },
+  // A change of address: codes asked for by an account, and codes to an address, of five tries each: 40 of a million a day.
+  email_change: { by: "account", tries: 5, seconds: HOUR },
+  email_change_to: { by: "account", tries: 8, seconds: DAY },
   verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
   // app/accounts/verify-email.server.ts says what these three bound.
   code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE, isReset: true },

@@ -74,6 +74,8 @@ it("a limit: so many tries in so many minutes, by address or by account", () => 
     appeal: ["address", 20, 60],
     contact_sender: ["account", 3, 1_440],
     report_sender: ["account", 3, 1_440],
+    email_change: ["account", 5, 60],
+    email_change_to: ["account", 8, 1_440],
     photos: ["account", 60, 60],
     uploads: ["account", 120, 60],
     payment_account: ["account", 30, 60],
