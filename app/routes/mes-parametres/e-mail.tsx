@@ -80,7 +80,7 @@ export default function Email() {
       ) : null}
       <FormSection
         id="nouvelle"
-        title={awaited ? "Recevoir un autre code" : "Nouvelle adresse e-mail"}
+        title={awaited ? "Recevoir un autre code" : "Choisir une nouvelle adresse"}
       >
         <Form action={PATH}>
           <TextField
