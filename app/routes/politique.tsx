@@ -47,10 +47,10 @@ export default function PrivacyPolicy() {
       <h2>Vos droits</h2>
       <p>
         Vous pouvez consulter et corriger vos données dans votre profil, changer d’adresse e-mail,
-        les télécharger et fermer votre compte dans vos paramètres. Par le <a href="/contact">formulaire de contact</a>, vous
-        pouvez demander d’effacer des données, d’en limiter l’usage, vous y opposer, revenir sur un
-        accord, ou dire ce qu’elles deviennent après votre mort. Vous pouvez aussi saisir la CNIL
-        (cnil.fr).
+        les télécharger et fermer votre compte dans vos paramètres. Par le{" "}
+        <a href="/contact">formulaire de contact</a>, vous pouvez demander d’effacer des données,
+        d’en limiter l’usage, vous y opposer, revenir sur un accord, ou dire ce qu’elles deviennent
+        après votre mort. Vous pouvez aussi saisir la CNIL (cnil.fr).
       </p>
     </StaticPage>
   );

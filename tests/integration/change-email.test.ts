@@ -47,7 +47,7 @@ const enter = async (code: string, { visitor } = member) =>
 const emailOf = async (id = member.id) => (await storedUser(id))?.email;
 const subjectsTo = async (to: string) =>
   (await MailModel.find({ to }).sort({ _id: 1 }).lean()).map(({ subject }) => subject);
-const page = async () => await (await member.visitor.visit(loader, PATH)).json();
+const page = async (): Promise<unknown> => await (await member.visitor.visit(loader, PATH)).json();
 const age = (minutes: number) =>
   UserModel.collection.updateOne({ _id: member.user._id }, [
     {
