@@ -101,6 +101,7 @@ const pages: RouteConfigEntry[] = [
     route("mes-parametres", "routes/mes-parametres/layout.tsx", [
       index("routes/mes-parametres/index.ts"),
       route("mon-compte", "routes/mes-parametres/mon-compte.tsx"),
+      route("e-mail", "routes/mes-parametres/e-mail.tsx"),
       route("mot-de-passe", "routes/mes-parametres/mot-de-passe.tsx"),
       route("sessions", "routes/mes-parametres/sessions.tsx"),
       route("jetons", "routes/mes-parametres/jetons.tsx"),

@@ -3,6 +3,7 @@ import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.serv
 import { goOnCallingOff } from "~/admin/users/calling-off.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { forgetInvited } from "~/accounts/forget-invited.server";
+import { forgetEmailChanges } from "~/accounts/change-email.server";
 import { forgetCodes, forgetSignups } from "~/accounts/forget-signups.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/record/transition.server";
@@ -60,6 +61,7 @@ export const handlers: Record<JobName, Handler> = {
       ...[forgetSignups, forgetInvited, forgetMessages, forgetReporters],
       ...[forgetDeletedVenues, forgetLastMails, forgetDeadMails, forgetAccesses],
       ...[forgetWishes, forgetEvents, forgetWishAddresses, forgetCodes],
+      forgetEmailChanges,
     ]),
   "close-unused": () => closeUnused(new Date()),
   "compare-ledger": () => compareLedger(new Date()),

@@ -151,6 +151,9 @@ export const PRIVACY_KINDS = [
   "rectification",
   "erasure",
   "objection",
+  "limitation",
+  "consent",
+  "afterlife",
 ] as const;
 export type PrivacyKind = (typeof PRIVACY_KINDS)[number];
 

@@ -85,6 +85,8 @@ export interface User {
   verification?: { seed: string; expiresAt: Date; sentAt: Date; keyHash?: string };
   /** The password reset under way: what its token is made from, likewise, and the token's sha256. */
   reset?: { seed: string; tokenHash: string; expiresAt: Date; sentAt: Date };
+  /** The change of address under way: the new one, what its code is made from, likewise, and how often one was entered. */
+  emailChange?: { email: string; seed: string; expiresAt: Date; sentAt: Date; tries: number };
   termsAcceptedAt?: Date;
   /** Which text that was, by the day since which it stands, YYYY-MM-DD; absent: accepted before that was kept. */
   termsVersion?: string;
@@ -156,6 +158,12 @@ const schema = new Schema<User>(
         { _id: false },
       ),
     },
+    emailChange: {
+      type: new Schema(
+        { email: String, seed: String, expiresAt: Date, sentAt: Date, tries: Number },
+        { _id: false },
+      ),
+    },
     termsAcceptedAt: Date,
     termsVersion: String,
     bannedAt: Date,
@@ -173,6 +181,7 @@ schema.index({ spondorshipCode: 1 }, { unique: true, ...SPARSE });
 schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
 schema.index({ "reset.tokenHash": 1 }, SPARSE);
 schema.index({ "verification.expiresAt": 1 }, SPARSE);
+schema.index({ "emailChange.expiresAt": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

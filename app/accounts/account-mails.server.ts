@@ -39,6 +39,70 @@ export async function mailCode(
   );
 }
 
+/** The six digits that prove the new address of an account. */
+export async function mailEmailCode(
+  userId: User["_id"],
+  { email, seed, sentAt }: Pick<NonNullable<User["emailChange"]>, "email" | "seed" | "sentAt">,
+  session: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `email-code:${userId.toString()}:${sentAt.getTime()}`,
+      to: email,
+      subject: "Votre code pour changer d’adresse e-mail",
+      paragraphs: [
+        "Saisissez ce code dans vos paramètres pour recevoir à cette adresse ce qui concerne votre compte. Il est valable 15\u00a0minutes.",
+        "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
+      ],
+      code: codeOf(userId, { seed }),
+      action: { label: "Saisir le code", url: url("/mes-parametres/e-mail") },
+    },
+    session,
+  );
+}
+
+/** Somebody asked for the address of an account as their own: tells its holder, at most once an hour. */
+export async function mailAddressWanted(
+  user: Recipient,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `email-wanted:${user._id.toString()}:${Math.floor(now.getTime() / HOUR_MS)}`,
+      to: user.email,
+      subject: "Votre adresse est déjà celle d’un compte",
+      paragraphs: [
+        "Quelqu’un vient de demander à se servir de votre adresse e-mail pour un autre compte. Elle est déjà celle du vôtre\u00a0: rien n’a changé.",
+        `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: fermez celui-ci, ou choisissez une autre adresse. Une question\u00a0? Écrivez-nous\u00a0: ${url("/contact")}`,
+        NOT_YOU,
+      ],
+    },
+    session,
+  );
+}
+
+/** Tells the former address that it is no longer the account's, in case it was somebody else. */
+export async function mailEmailChanged(
+  former: Recipient,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `email-changed:${former._id.toString()}:${now.getTime()}`,
+      to: former.email,
+      subject: "L’adresse e-mail de votre compte a changé",
+      paragraphs: [
+        "L’adresse e-mail de votre compte vient d’être changée, les sessions ouvertes ont été fermées et les jetons d’API révoqués. Nous n’écrirons plus ici au sujet de ce compte.",
+        "Vous n’y êtes pour rien\u00a0? Écrivez-nous sans attendre, en disant que votre adresse a été changée sans vous\u00a0: notre équipe peut suspendre le compte.",
+      ],
+      action: { label: "Nous écrire", url: url("/contact") },
+    },
+    session,
+  );
+}
+
 /** Somebody signed up with the address of an account: tells its holder, at most once an hour. */
 export async function mailKnownAddress(
   user: Recipient & Pick<User, "bannedAt" | "masterStatus">,

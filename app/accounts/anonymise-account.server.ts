@@ -34,6 +34,7 @@ const ERASED = [
   "banReason",
   "verification",
   "reset",
+  "emailChange",
 ] as const satisfies readonly (keyof User)[];
 
 /** What an anonymised account is called where a name must stand. */

@@ -11,7 +11,7 @@ import type { PasswordChange } from "./new-password.server";
 
 /**
  * Changes an account's password; the present one is asked for. Every session and API token ends, this
- * request's session goes on under a new id, a reset link under way is void, and the holder is told by mail.
+ * request's session goes on under a new id, a reset link or a change of address under way is void, and the holder is told by mail.
  * `password` has passed `passwordChangeInput`.
  *
  * @throws Refusal("wrong_password" | "password_is_email" | "password_same" | "too_many" | "login_required" | "unavailable")
@@ -31,7 +31,7 @@ export async function changePassword(
     const { modifiedCount } = await UserModel.updateOne(
       // Changed meanwhile in another window: what was confirmed is no longer the password.
       { _id: user._id, passwordHash: user.passwordHash },
-      { $set: { passwordHash }, $unset: { reset: 1 } },
+      { $set: { passwordHash }, $unset: { reset: 1, emailChange: 1 } },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("wrong_password", { field: "currentPassword" });
     await endAccessTo(user._id, transaction);

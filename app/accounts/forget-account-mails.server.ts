@@ -7,6 +7,13 @@ const ABOUT_ACCOUNT = [
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
   ...(["second-factor", "second-factor-enrolled", "second-factor-renewed"] as const),
   ...(["second-factor-recovered", "act-for", "tokens-ended", "unused", "terms"] as const),
+  ...(["email-code", "email-changed", "email-wanted"] as const),
+];
+
+/** What warns somebody, which stays with the address that it went to where the account's is another since. */
+export const AT_FORMER_ADDRESS = [
+  ...(["password-changed", "email-changed", "second-factor"] as const),
+  ...(["second-factor-enrolled", "second-factor-renewed", "second-factor-recovered"] as const),
 ];
 
 /** What a signup is mailed, by the beginnings of the keys. */
@@ -35,7 +42,16 @@ export async function forgetAccountMails(
   userId: Types.ObjectId,
   transaction: ClientSession,
 ): Promise<void> {
-  for (const about of ABOUT_ACCOUNT) {
+  await forgetMailsOf(userId, ABOUT_ACCOUNT, transaction);
+}
+
+/** Deletes what was mailed of some kinds about an account, wherever it went, in the caller's transaction. */
+export async function forgetMailsOf(
+  userId: Types.ObjectId,
+  kinds: readonly string[],
+  transaction: ClientSession,
+): Promise<void> {
+  for (const about of kinds) {
     const key = trusted({ $regex: `^${about}:${userId.toString()}(:|$)` });
     await MailModel.deleteMany({ key }).session(transaction);
   }

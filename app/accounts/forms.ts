@@ -15,17 +15,17 @@ export type Login = InputData<typeof loginInput>;
 
 const CODE = "Saisissez les 6 chiffres du code.";
 
-/** The mailed code, whose spaces fall away, and the address that it was sent to where nothing else tells it. */
-export const codeInput = input({
-  email: emailField().optional(),
-  code: withFacts(
-    z
-      .string({ required_error: CODE })
-      .transform((text) => text.replace(/\s/g, ""))
-      .pipe(z.string().regex(/^\d{6}$/, CODE)),
-    { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
-  ),
-});
+/** Six digits, whose spaces fall away. */
+export const mailedCode = withFacts(
+  z
+    .string({ required_error: CODE })
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, CODE)),
+  { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
+);
+
+/** The mailed code, and the address that it was sent to where nothing else tells it. */
+export const codeInput = input({ email: emailField().optional(), code: mailedCode });
 
 export const newCodeInput = input({ email: emailField("Le champ e-mail n’est pas rempli.") });
 

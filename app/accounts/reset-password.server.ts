@@ -50,7 +50,7 @@ export async function resetPassword(
       { _id: account._id, "reset.tokenHash": hashToken(token) },
       {
         $set: { passwordHash, ...(isNew && { termsAcceptedAt: now, termsVersion: TERMS_SINCE }) },
-        $unset: { reset: 1 },
+        $unset: { reset: 1, emailChange: 1 },
       },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { checkbox, objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { newPasswordFields } from "./forms";
+import { emailField } from "./email-address";
+import { mailedCode, newPasswordFields } from "./forms";
 import { knownPassword } from "./password-rules";
 
 export const CURRENT_MISSING = "Saisissez votre mot de passe actuel.";
@@ -15,6 +16,11 @@ const currentPassword = knownPassword(CURRENT_MISSING, CURRENT_MISSING);
 export const passwordChangeFields = { currentPassword, ...newPasswordFields };
 /** The same as the page shows them. */
 export const passwordChangePage = input(passwordChangeFields);
+
+/** The new address, and the present password. */
+export const emailChangeInput = input({ email: emailField(), currentPassword });
+/** The code that was mailed to the new one. */
+export const emailCodeInput = input({ code: mailedCode });
 
 /** The password asked again before the account is closed. */
 export const deactivateInput = input({ currentPassword });

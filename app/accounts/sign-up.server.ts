@@ -85,16 +85,23 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
   }
 }
 
-/** Its code is the mailed one of the signup whose place it takes, or else is mailed. */
+/**
+ * Its code is the mailed one of the signup whose place it takes, or else is mailed. So it is where that was one of another kind,
+ * whose mail tells what does not happen now: of a master's that an administrator answers it; within the address's ten an hour.
+ */
 async function createAccount(
   signup: Signup,
   { passwordHash, pending, isWithinHour, now }: NewAccount,
-  before: Pick<User, "_id" | "verification"> | null,
+  before: Pick<User, "_id" | "verification" | "masterStatus"> | null,
   transaction: ClientSession,
 ): Promise<void> {
   const keyHash = hashToken(pending.key);
   const last = before?.verification;
-  const kept = last && isMailedOneEnough(last, { isWithinHour, now }) ? last : null;
+  const isOtherKind = (before?.masterStatus === "pending") !== signup.isMaster;
+  const kept =
+    last && !(isOtherKind && isWithinHour) && isMailedOneEnough(last, { isWithinHour, now })
+      ? last
+      : null;
   const verification = kept
     ? { ...renewed({ seed: kept.seed, keyHash }, now), sentAt: kept.sentAt }
     : newVerification(now, keyHash);

@@ -20,7 +20,7 @@ export const NOT_THE_SENDERS = "-answers.by";
 /** What is kept of an address alone, whether it has an account or not. */
 export interface AddressData {
   messages: OwnMessage[];
-  reports: Report[];
+  reports: Omit<Report, "reporter">[];
   /** Mails that were sent there. */
   mails: { subject: string; createdAt: Date }[];
   /** Of closed accounts that had it: of which years they will be told there what was declared. */
@@ -37,7 +37,8 @@ export async function addressData(
   const messages = await ContactMessageModel.find({ email }, NOT_THE_SENDERS)
     .session(transaction ?? null)
     .lean<OwnMessage[]>();
-  const reports = await ReportModel.find({ email })
+  // Whoever typed it was logged in to an account that is not known to be theirs.
+  const reports = await ReportModel.find({ email }, "-reporter")
     .session(transaction ?? null)
     .lean();
   const mails = await MailModel.find({ to: email }, "subject createdAt")

@@ -8,7 +8,12 @@ import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel, type User } from "@models/user";
 import { WishModel } from "@models/wish";
 import { anonymiseAccount, FORMER_MEMBER } from "~/accounts/anonymise-account.server";
-import { forgetAccountMails, forgetSignupMails } from "~/accounts/forget-account-mails.server";
+import {
+  AT_FORMER_ADDRESS,
+  forgetAccountMails,
+  forgetMailsOf,
+  forgetSignupMails,
+} from "~/accounts/forget-account-mails.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { forgetBodiesAbout } from "~/platform/mail/mail.server";
@@ -68,6 +73,7 @@ export async function closeAccount(
     if (user.isVerified || isAddressProved) {
       await endRequests({ user: _id }, now, transaction);
       await forgetAddress(user.email, now, transaction, namesOf(user));
+      await forgetMailsOf(_id, [...AT_FORMER_ADDRESS, "email-code"], transaction);
     } else await forgetSignup(user, transaction);
     await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);

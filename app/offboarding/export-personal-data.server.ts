@@ -50,6 +50,8 @@ export async function exportPersonalData(userId: string, now: Date) {
   // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is. Who was logged in to another
   // account is not theirs to know either.
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
+  // Of what was dismissed they are not told: its facts stay in the office, and tell what somebody reported (ownDecisions).
+  const decided = { person: id, measure: trusted({ $ne: "classer" as const }) };
   const requested = [{ user: id }, { email, user: isOthers }] as const;
   return {
     exportedAt: now.toISOString(),
@@ -79,7 +81,7 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReportModel.find(reported[0]).lean(),
       ReportModel.find(reported[1], "-reporter").lean(),
     ),
-    decisions: each(ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean()),
+    decisions: each(ModerationDecisionModel.find(decided, "-admin -appeal.admin").lean()),
     privacyRequests: each(
       PrivacyRequestModel.find(requested[0]).lean(),
       PrivacyRequestModel.find(requested[1], "-user").lean(),

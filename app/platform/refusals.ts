@@ -81,6 +81,7 @@ export const REFUSALS = {
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
+  email_same: [422, "C’est déjà l’adresse e-mail de votre compte."],
   password_same: [422, "Choisissez un mot de passe différent de l’actuel."],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   terms_required: [422, "Veuillez accepter les C.G.U."],
@@ -331,7 +332,7 @@ export const REFUSALS = {
   ],
   master_unverified: [
     409,
-    "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission ne peut pas encore être validée.",
+    "Cette adresse e-mail n’est pas vérifiée\u00a0: la soumission n’attend pas encore de réponse.",
   ],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   owner_told: [409, "Ce propriétaire est déjà prévenu de cette limite."],

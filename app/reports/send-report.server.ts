@@ -11,6 +11,7 @@ import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
+import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { reviewedVenue } from "~/venues/venue-page.server";
 import { takeReportTurn } from "./report-turn.server";
@@ -21,6 +22,9 @@ const REVIEWS = 50;
 const EXCERPT = 60;
 /** The same words within so many minutes are a second press. */
 const TWICE_MINUTES = 10;
+
+/** Who is logged in, as they report. */
+type Reporter = Pick<Viewer, "id" | "email" | "isVerified">;
 
 export interface ReportPage {
   id: string;
@@ -67,26 +71,25 @@ export async function reportPage(
 
 /**
  * Stores a report for the back-office, tells the team of the first one on the same thing, and whoever left an
- * address that it is there. Sent twice within minutes it is one.
+ * address that it is there, a few times a day; what is decided is told to it however often it was typed. Sent twice within
+ * minutes it is one.
  *
- * @returns whether an address that was left may be written to; else it is not kept: what is decided would be told to it
  * @throws Refusal("not_found") for what nobody sees, and for one's own venue; Refusal("forbidden") once the account is closed
  */
 export async function sendReport(
   venueId: string,
   { subject, reason, text, email }: ReportInput,
-  { viewerId, now }: { viewerId: string | null; now: Date },
-): Promise<{ isTold: boolean }> {
+  { viewer, now }: { viewer: Reporter | null; now: Date },
+): Promise<void> {
+  const viewerId = viewer?.id ?? null;
   const { id, isOwn } = await reviewedVenue(venueId, viewerId);
   const kind: ReportKind = subject === THE_VENUE ? "venue" : "review";
   if (kind === "venue" && isOwn) throw new Refusal("not_found");
   const target = new Types.ObjectId(kind === "venue" ? id : subject);
   const reporter = viewerId === null ? undefined : new Types.ObjectId(viewerId);
-  const said = { kind, target, reason, text, reporter };
-  if (await isSent({ ...said, email }, now, null)) return { isTold: true };
-  // Anybody may write any address into the form: no more than a few mails a day come of it.
-  const isTold = email !== undefined && (await isWithinLimit("contact_sender", email));
-  const report = { ...said, email: isTold ? email : undefined };
+  const report = { kind, target, reason, text, reporter, email };
+  if (await isSent(report, now, null)) return;
+  const isAcknowledged = email !== undefined && (await mayAcknowledge(email, viewer));
   await inTransaction(async (transaction) => {
     // A closing takes the reporter off the reports that it sees.
     if (reporter) await keepAccountOpen(reporter, transaction);
@@ -103,12 +106,20 @@ export async function sendReport(
     const stored = created!.toObject();
     const mails = [
       ...(isFirst ? [toTeam(stored)] : []),
-      ...(isTold ? [toReporter(stored, email)] : []),
+      ...(isAcknowledged ? [toReporter(stored, email)] : []),
     ];
     await queueMails(mails, transaction);
   });
   await enqueue("send-mails");
-  return { isTold: isTold || email === undefined };
+}
+
+/**
+ * Anybody may write any address into the form: no more than a few receipts a day come of it. Whose own it is, proved by
+ * their account, is kept from theirs by nobody who types it.
+ */
+async function mayAcknowledge(email: string, viewer: Reporter | null): Promise<boolean> {
+  const isOwn = viewer !== null && viewer.isVerified && viewer.email === email;
+  return await isWithinLimit("report_sender", isOwn ? viewer.id : email);
 }
 
 /** It may be hidden meanwhile: what nobody sees any more nobody could decide of. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { GUARD_DAYS } from "~/bookings/reserve/unpaid-holds.server";
 import { PolicyPartners } from "~/offboarding/components/policy-partners";
 
@@ -46,6 +47,21 @@ it("says who answers for it, by which right, who works on it outside the Union, 
   ]) {
     expect(page).toContain(said);
   }
+});
+
+it("offers no right that the office could not record as what it is, and none is recorded that it does not offer", () => {
+  const offered: Record<PrivacyKind, string> = {
+    access: "consulter",
+    rectification: "corriger vos données",
+    portability: "les télécharger",
+    erasure: "demander d’effacer des données",
+    limitation: "d’en limiter l’usage",
+    objection: "vous y opposer",
+    consent: "revenir sur un accord",
+    afterlife: "ce qu’elles deviennent après votre mort",
+  };
+  expect(Object.keys(offered).sort()).toEqual([...PRIVACY_KINDS].sort());
+  for (const said of Object.values(offered)) expect(page).toContain(said);
 });
 
 it("names Google, and where pictures are, where that is so", () => {

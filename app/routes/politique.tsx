@@ -46,11 +46,11 @@ export default function PrivacyPolicy() {
       <PolicyHowLong usesGoogle={usesGoogle} />
       <h2>Vos droits</h2>
       <p>
-        Vous pouvez consulter et corriger vos données dans votre profil, les télécharger et fermer
-        votre compte dans vos paramètres. Par le <a href="/contact">formulaire de contact</a>, vous
-        pouvez demander d’effacer des données, d’en limiter l’usage, vous y opposer, revenir sur un
-        accord, ou dire ce qu’elles deviennent après votre mort. Vous pouvez aussi saisir la CNIL
-        (cnil.fr).
+        Vous pouvez consulter et corriger vos données dans votre profil, changer d’adresse e-mail,
+        les télécharger et fermer votre compte dans vos paramètres. Par le{" "}
+        <a href="/contact">formulaire de contact</a>, vous pouvez demander d’effacer des données,
+        d’en limiter l’usage, vous y opposer, revenir sur un accord, ou dire ce qu’elles deviennent
+        après votre mort. Vous pouvez aussi saisir la CNIL (cnil.fr).
       </p>
     </StaticPage>
   );

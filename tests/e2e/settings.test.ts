@@ -5,6 +5,7 @@ import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
 import { demoAccount, enterAs, newAccount, PASSWORD } from "../support/browser-people";
 import { expect, test } from "../support/journey";
+import { expectGoodPage } from "../support/pages";
 
 test("the profile is read and changed, picture included", async ({ page, enter }) => {
   await enter(await newAccount());
@@ -156,6 +157,48 @@ test("the password changes and other devices are logged out", async ({
   await other.goto("/profil");
   await expect(other).toHaveURL(/\/connexion\?vers=/);
   await elsewhere.close();
+});
+
+test("the address changes by a code that is mailed to the new one", async ({
+  page,
+  enter,
+  javaScriptEnabled,
+}) => {
+  const account = await newAccount();
+  const address = `nouvelle.${crypto.randomUUID()}@exemple.fr`;
+  await enter(account);
+  await page.goto("/mes-parametres/e-mail");
+  await page.getByLabel("Nouvelle adresse e-mail").fill(address);
+  await page.getByLabel("Mot de passe actuel").fill("faux mot de passe");
+  await page.getByRole("button", { name: "Recevoir le code" }).click();
+  await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
+  await expect(page.getByLabel("Nouvelle adresse e-mail")).toHaveValue(address);
+  await page.getByLabel("Mot de passe actuel").fill(PASSWORD);
+  await page.getByRole("button", { name: "Recevoir le code" }).click();
+  await expect(page.getByText(`envoyé à ${address}`)).toBeVisible();
+  await expectGoodPage(page, "adresse-e-mail-code");
+  const outbox = await page.context().newPage();
+  await outbox.goto("/__outbox");
+  await outbox.getByRole("row").filter({ hasText: address }).first().getByRole("link").click();
+  const mail = await outbox.getByRole("main").innerText();
+  await outbox.close();
+  const code = /^\d{6}$/m.exec(mail)?.[0] ?? "no code";
+  const enterCode = async (digits: string) => {
+    if (javaScriptEnabled === false) {
+      await page.getByLabel("Code de vérification").fill(digits);
+      await page.getByRole("button", { name: "Vérifier l’adresse" }).click();
+    } else {
+      // Six digits send the form.
+      await page.getByLabel("Chiffre 1 sur 6").focus();
+      await page.keyboard.type(digits);
+    }
+  };
+  await enterCode(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  await expect(page.getByRole("alert")).toContainText("Erreur de vérification de l’e-mail");
+  await expectAccessible(page);
+  await enterCode(code);
+  await expect(page.getByText("Votre adresse e-mail est changée.")).toBeVisible();
+  await expect(page.getByText(`Adresse actuelle\u00a0: ${address}`)).toBeVisible();
 });
 
 test("an account is linked to a master, who lets it go", async ({

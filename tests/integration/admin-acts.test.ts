@@ -97,6 +97,23 @@ describe("banning", () => {
     expect(await acts()).toEqual([]);
   });
 
+  it.each([
+    ["pending", "une fois votre compte validé"],
+    ["refused", "reste refusée"],
+  ] as const)(
+    "tells a master's that is %s what keeps it out once it is taken back",
+    async (masterStatus, told) => {
+      const { actor } = await newAdmin();
+      const { _id, email } = await createUser({ masterStatus });
+      const userId = _id.toString();
+      await banForPlatform({ actor, userId, coming: "keep", ...decision });
+      await unbanUser({ actor, userId, ...decision });
+      const mail = (await mailsTo(email)).find(({ key }) => key.startsWith("unbanned"));
+      expect(mail?.text).toContain(told);
+      expect(mail?.text).not.toContain("Vous pouvez de nouveau vous connecter");
+    },
+  );
+
   it("can be taken back, and the venues are found again", async () => {
     const { actor } = await newAdmin();
     const owner = await createOwner();
@@ -488,15 +505,15 @@ describe("a master's submission", () => {
     expect(await acts()).toEqual([]);
   });
 
-  it("is not validated before its address is verified, and may be refused", async () => {
+  it("is answered neither way before its address is verified: who would read it may be a stranger", async () => {
     const { actor } = await newAdmin();
     const masterId = await submission();
     await UserModel.updateOne({ _id: masterId }, { isVerified: false });
     expect(await codeOf(validateMaster({ actor, masterId, now }))).toBe("master_unverified");
     expect(await storedUser(masterId)).toMatchObject({ masterStatus: "pending" });
     expect(await mailsTo("region@exemple.fr")).toEqual([]);
-    await refuseMaster({ actor, masterId, why, now });
-    expect(await acts()).toEqual(["master.refuse"]);
+    expect(await codeOf(refuseMaster({ actor, masterId, why, now }))).toBe("master_unverified");
+    expect(await acts()).toEqual([]);
   });
 
   it("is nothing that an ordinary account has", async () => {
@@ -723,6 +740,9 @@ describe("a case of the queue", () => {
     ] as const) {
       await createUser({ masterStatus: "pending", entityName, createdAt: days(age) });
     }
+    // Anybody may send them in: they keep no other out.
+    const older = { masterStatus: "pending", isVerified: false, createdAt: days(20) } as const;
+    for (let count = 0; count < 100; count += 1) await createUser(older);
     const { waiting, pressing } = await readWaiting(now);
     expect(waiting.cases).toBe(3);
     expect(pressing).toMatchObject({ late: 2, first: { kind: "master", title: "Cercle ancien" } });

@@ -298,6 +298,15 @@ describe("a copy of the data", () => {
     expect(await TaxFactsModel.countDocuments({ "statements.to": stranger })).toBe(1);
   });
 
+  it("names no account in what was reported by an address without one: whoever typed it was logged in to their own", async () => {
+    const about = { kind: "venue", target: new Types.ObjectId(), reason: "trompeur" } as const;
+    const reporter = new Types.ObjectId();
+    await ReportModel.create({ ...about, text: "Photos d’un autre.", email: stranger, reporter });
+    const { reports } = await whole(await privacyFile(await recorded("access"), now));
+    expect(reports).toMatchObject([{ email: stranger }]);
+    expect(JSON.stringify(reports)).not.toContain(reporter.toString());
+  });
+
   it("is announced in a sentence, also where nothing is kept", async () => {
     const id = await recorded("access");
     const said = async () =>

@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
@@ -130,6 +131,8 @@ describe("other acts", () => {
     }
     const id = (await createUser({ masterStatus: "pending" }))._id.toString();
     await expectAsked(admin, `/admin/master/${id}/refuser`);
+    await UserModel.updateOne({ _id: id }, { isVerified: false });
+    await expectRefused(admin, `/admin/master/${id}/refuser`, "master_unverified");
   });
 
   it("do not refuse a review twice", async () => {

@@ -150,6 +150,19 @@ describe("a new address", () => {
     expect(await stored()).toMatchObject({ masterStatus: "pending", isVerified: true });
   });
 
+  it("is mailed in the place of one of the other kind at once: what that one's mail tells does not happen now", async () => {
+    await new Visitor().visit(masterSignup, "/inscription-master", { form: signupFields() });
+    expect((await lastMailTo(EMAIL)).text).toContain("Un administrateur l’examine");
+    const visitor = new Visitor();
+    await submit(signupFields(), visitor);
+    const { text, key } = await lastMailTo(EMAIL);
+    expect(text).not.toContain("administrateur");
+    expect(key).toMatch(`code:${(await stored())!._id.toString()}:`);
+    await enter(visitor, await mailedCode(EMAIL));
+    expect(await stored()).toMatchObject({ isVerified: true });
+    expect(await stored()).not.toHaveProperty("masterStatus");
+  });
+
   it("makes one account of many signups at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) => submit(signupFields({ name: `Marie${index}` }))),

@@ -184,6 +184,7 @@ const HIDDEN = [
   ...FILES,
   "/mes-demandes/:id/recu",
   "/mes-locations/demandes/:id/recu",
+  "/mes-parametres/e-mail",
   "/mes-parametres/jetons",
   "/mes-parametres/revenus",
   "/mes-parametres/revenus/:annee",

@@ -124,7 +124,7 @@ describe("an owner is shown", () => {
 describe("somebody with an account is shown", () => {
   const pages = [
     ...["mon-compte", "mot-de-passe", "sessions", "jetons", "cookies", "liason-compte"],
-    ...["revenus", "desactiver"],
+    ...["revenus", "desactiver", "e-mail"],
   ];
   it.each(pages)("/mes-parametres/%s", async (path) => {
     expect(await page(buyer, `/mes-parametres/${path}`)).toMatchSnapshot();
@@ -136,6 +136,7 @@ describe("somebody with an account is shown", () => {
 
   it.each([
     ["mot-de-passe", { password: "x" }],
+    ["e-mail", { intent: "ask", email: "x" }],
     ["jetons", { intent: "create", life: "30" }],
     ["liason-compte", { intent: "search", code: "x" }],
     ["desactiver", { intent: "deactivate" }],

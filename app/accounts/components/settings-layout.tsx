@@ -6,6 +6,7 @@ import { SidebarLayout } from "~/ui/sidebar-layout";
 const FIRST: readonly MenuEntry[] = [
   { href: "/profil", label: "Mon Profil", icon: "personne" },
   { href: "/mes-parametres/mon-compte", label: "Mon Compte", icon: "reglages" },
+  { href: "/mes-parametres/e-mail", label: "Adresse e-mail", icon: "enveloppe" },
   { href: "/mes-parametres/mot-de-passe", label: "Mot de passe", icon: "cle" },
   { href: "/mes-parametres/sessions", label: "Mes sessions", icon: "horloge" },
   { href: "/mes-parametres/jetons", label: "Jetons d’API", icon: "document" },

@@ -99,10 +99,11 @@ async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
   return cases.filter(({ key, mark }) => mark === null || marks.get(key) !== mark);
 }
 
+/** Until its address is proved a submission is anybody's, and waits for no answer (decision 047): many of them would take the place of others. */
 async function pendingMasters(): Promise<FoundCase[]> {
   const masters = await UserModel.find(
-    { masterStatus: "pending", bannedAt: NOT_SET },
-    "name lastname entityName type role natureOfCollectivity isAdmin isVerified siret createdAt",
+    { masterStatus: "pending", isVerified: true, bannedAt: NOT_SET },
+    "name lastname entityName type role natureOfCollectivity isAdmin siret createdAt",
   )
     .sort({ createdAt: 1 })
     .limit(CASES_OF_A_KIND)
@@ -112,7 +113,6 @@ async function pendingMasters(): Promise<FoundCase[]> {
     const facts = [
       kindOf(master),
       ...(master.siret ? [`SIRET ${registryText(master.siret)}`] : []),
-      master.isVerified ? "e-mail vérifié" : "e-mail pas encore vérifié",
     ];
     return {
       key: `master:${id}`,

@@ -59,9 +59,9 @@ export async function validateMaster({ actor, masterId, now }: Decision): Promis
 }
 
 /**
- * Says no to a master's submission, with the reason.
+ * Says no to a master's submission, with the reason. Not before its address is verified either.
  *
- * @throws Refusal("not_found" | "already_decided" | "forbidden" | "unavailable")
+ * @throws Refusal("not_found" | "already_decided" | "master_unverified" | "forbidden" | "unavailable")
  */
 export async function refuseMaster({
   actor,
@@ -97,12 +97,14 @@ async function decide(
   answer: Pick<User, "masterStatus" | "masterRefusal" | "spondorshipCode">,
   transaction: ClientSession,
 ): Promise<Master> {
+  // Who would read a no may be a stranger, who has sent nothing: an unproved one goes by itself (decision 047).
+  const answerable = { _id: masterId, masterStatus: "pending" as const, isVerified: true };
   const isYes = answer.masterStatus === "validated";
   const master = await updateAndRead(
     UserModel,
     {
-      ...{ _id: masterId, masterStatus: "pending" },
-      ...(isYes && { isVerified: true, bannedAt: trusted({ $exists: false }) }),
+      ...answerable,
+      ...(isYes && { bannedAt: trusted({ $exists: false }) }),
     },
     { $set: answer },
     { session: transaction, fields: "email" },
@@ -112,7 +114,7 @@ async function decide(
     .session(transaction)
     .lean();
   if (known?.masterStatus === "pending") {
-    throw new Refusal(known.bannedAt ? "master_banned" : "master_unverified");
+    throw new Refusal(isYes && known.bannedAt ? "master_banned" : "master_unverified");
   }
   throw new Refusal(known?.masterStatus ? "already_decided" : "not_found");
 }

@@ -31,10 +31,11 @@ export interface MasterRecord {
 /** How many acts and linked accounts a record shows. */
 const SHOWN = 10;
 
-/** One that is still to be answered. @throws Refusal("not_found" | "already_decided") */
+/** One that is still to be answered. @throws Refusal("not_found" | "already_decided" | "master_unverified") */
 export async function openSubmission(masterId: string): Promise<MasterRecord> {
   const master = await masterRecord(masterId);
   if (master.status !== "pending") throw new Refusal("already_decided");
+  if (!master.isVerified) throw new Refusal("master_unverified");
   return master;
 }
 

@@ -13,7 +13,7 @@ import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { publishReview } from "../reviews/decide-review.server";
+import { publishReview, showWithAuthor } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
 import { forgetCallingOff } from "../users/calling-off.server";
 import { accountAtStake, ownOf, readersInstead } from "./appeal-readers.server";
@@ -104,7 +104,14 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       break;
     case "bannir": {
       const ban = { userId: person.toString(), bannedAt: at };
-      await unbanUser({ actor, ...ban, why, password, now, alongside });
+      const hidden = { actor, reviewId: target.toString(), why: decision.why, now };
+      let shownAt: Types.ObjectId | null = null;
+      const withReview = async (transaction: ClientSession) => {
+        if (decision.kind === "review") shownAt = await showWithAuthor(hidden, transaction);
+        await alongside(transaction);
+      };
+      await unbanUser({ actor, ...ban, why, password, now, alongside: withReview });
+      if (shownAt) await bumpContentVersion({ venues: [String(shownAt)] });
       break;
     }
   }

@@ -14,7 +14,7 @@ import { removePhoto } from "~/venues/remove-photo.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { refuseReview } from "../reviews/decide-review.server";
+import { hideWithAuthor, refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
 import { callOffDecided, decideCallingOff } from "../users/calling-off.server";
 import {
@@ -138,20 +138,21 @@ export async function refuseForPlatform({
 
 /**
  * Makes sure that nobody decides in their own favour of what is reported, as long as somebody else may: dismisses what is
- * reported of what they wrote or of their venue, or hides what others wrote of it.
+ * reported of what they wrote or of their venue, or hides what others wrote of it, alone or with its author's account.
  *
  * @param transaction null: a page asks before it shows the form of the measure
  * @throws Refusal("own_matter")
  */
 export async function leavesOwnReport(
   actor: Pick<Actor, "id">,
-  { person, ownerId }: Pick<Reported, "person" | "ownerId">,
+  { kind, person, ownerId }: Pick<Reported, "kind" | "person" | "ownerId">,
   measure: Measure,
   transaction: ClientSession | null,
 ): Promise<void> {
   const concerned = {
     ...{ classer: [person?.id, ownerId], masquer: [ownerId] },
-    ...{ retirer: [], suspendre: [], bannir: [] },
+    // Who wrote a review is banned with it: it is hidden.
+    ...{ retirer: [], suspendre: [], bannir: kind === "review" ? [ownerId] : [] },
   }[measure];
   const own = concerned.find((id) => id === actor.id) ?? undefined;
   await leavesOwnMatter(actor, own, "reports.decide", transaction);
@@ -251,19 +252,28 @@ async function decide(
       });
     case "bannir": {
       const userId = person!.id;
+      let left: Types.ObjectId | null = null;
+      const hide = async (transaction: ClientSession) => {
+        await leavesOwnReport(actor, reported, measure, transaction);
+        left = await hideWithAuthor({ actor, reviewId: reported.target, why, now }, transaction);
+        return left && reported.place;
+      };
       const ban = {
         actor,
         userId,
         why,
         appeal,
         isReported: settles !== "nothing",
+        ...(report.kind === "review" && { hide }),
         password,
         coming,
         seen,
         now,
         alongside,
       };
-      return await banUser(ban);
+      const calledOff = await banUser(ban);
+      if (left) await bumpContentVersion({ venues: [String(left)] });
+      return calledOff;
     }
   }
   await enqueue("send-mails");

@@ -27,6 +27,10 @@ const TO_REPORTER: Record<Measure, string> = {
   bannir: "Nous avons suspendu ce compte.",
 };
 
+/** Of a review, which is hidden with its author's account. */
+const BANNED_WITH_REVIEW =
+  "Nous avons suspendu le compte de son auteur, et cet avis n’est plus montré.";
+
 /** What they read instead of a dismissal where nothing is left to decide of. */
 const GONE = "Ce lieu n’est plus publié. Nous ne prenons pas d’autre mesure.";
 
@@ -39,7 +43,7 @@ export async function mailReporters(
     reason,
   }: {
     decisionId: Types.ObjectId;
-    reported: Pick<Reported, "title" | "isGone">;
+    reported: Pick<Reported, "kind" | "title" | "isGone">;
     measure: Measure;
     /** null: none of the list; the words are for whom it concerns. */
     reason: ModerationReason | null;
@@ -58,13 +62,15 @@ export async function mailReporters(
   );
   // Whoever dismisses it has none but reasons about what stood there.
   const isMoot = measure === "classer" && reported.isGone;
+  const withReview = measure === "bannir" && reported.kind === "review";
+  const done = withReview ? BANNED_WITH_REVIEW : TO_REPORTER[measure];
   await queueMails(
     [...told].map(([to, report]) => ({
       key: `report-decided:${report}`,
       to,
       subject: "Suite donnée à votre signalement",
       paragraphs: [
-        `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : TO_REPORTER[measure]}`,
+        `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : done}`,
         ...(isMoot || !reason ? [] : [said(reasonText(measure, reason))]),
         `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",

@@ -43,6 +43,7 @@ const letters = () =>
 const why = "Photos d’un autre lieu";
 const whose: Reported = {
   ...{ kind: "venue", target: id(3).toString(), title: "La Grange", href: "/", text: null },
+  place: "La Grange",
   ...{ person: { id: id(2).toString(), name: "Claire Besson" }, ownerId: null, measures: [] },
   isGone: false,
 };
@@ -144,7 +145,8 @@ describe("of an account", () => {
     const user = { _id: id(2), email: "claire@exemple.fr", isProved: true };
     const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
     const reservations = [{ ...one, state: "Confirmée" }];
-    const ban = { why, appeal, isReported: true, coming: "keep", reservations } as const;
+    const told = { why, appeal, isReported: true, hidden: null } as const;
+    const ban = { ...told, coming: "keep", reservations } as const;
     await shutOut.mailBanned(user, ban, at, session);
     await shutOut.mailBanned(user, { ...ban, coming: "cancel" }, at, session);
     await shutOut.mailBanned(user, { ...ban, isReported: false, reservations: [] }, at, session);

@@ -16,6 +16,8 @@ export interface Reported {
   target: string;
   /** 'Le Loft des Quais', 'Avis de Paul M. sur Le Loft des Quais', 'Compte de Paul Martin'. */
   title: string;
+  /** The venue's own title; of an account, none. */
+  place: string;
   href: string;
   /** What was written; of a review. */
   text: string | null;
@@ -119,6 +121,7 @@ function toReported(
     kind,
     target: target.toString(),
     ...looks[kind],
+    place,
     text: review?.text ?? null,
     ownerId: venue?.userId.toString() ?? null,
     isGone: kind !== "account" && (!venue || venue.deletedAt !== undefined),

@@ -32,10 +32,7 @@ interface Decision {
  * @throws Refusal("not_found" | "review_decided" | "review_changed" | "forbidden" | "own_matter")
  */
 export async function publishReview(decision: Decision): Promise<void> {
-  await decide(decision, "published", {
-    $set: { state: "published", publishedAt: decision.now },
-    $unset: { refusal: 1 },
-  });
+  await decide(decision, "published", published(decision.now));
 }
 
 /**
@@ -56,11 +53,78 @@ export async function refuseReview({
   /** Whether it is decided of what was reported; asked in its transaction. */
   isReported?: (transaction: ClientSession) => Promise<boolean>;
 }): Promise<void> {
-  await decide(
-    decision,
-    "refused",
-    { $set: { state: "refused", refusal: why }, $unset: { publishedAt: 1 } },
-    { why, appeal, isReported },
+  await decide(decision, "refused", refused(why), { why, appeal, isReported });
+}
+
+const refused = (why: string) => ({
+  $set: { state: "refused" as const, refusal: why },
+  $unset: { publishedAt: 1 as const },
+});
+const published = (now: Date) => ({
+  $set: { state: "published" as const, publishedAt: now },
+  $unset: { refusal: 1 as const },
+});
+
+type WithItsAuthor = Pick<Decision, "actor" | "reviewId" | "now"> & { why: string };
+
+/**
+ * Takes a review away with its author's ban, in the ban's transaction: it is decided of as reported, by the same words, and the
+ * ban's letter tells of it.
+ *
+ * @returns whose page it leaves; null: nobody saw it any more
+ */
+export async function hideWithAuthor(
+  { why, ...by }: WithItsAuthor,
+  transaction: ClientSession,
+): Promise<Review["venue"] | null> {
+  const shown = { _id: by.reviewId, state: trusted({ $ne: "refused" as const }) };
+  const former = await readAndUpdate(ReviewModel, shown, refused(why), { session: transaction });
+  if (!former) return null;
+  await countRating(former, "refused", transaction);
+  await recordAnswer({ ...by, why, former, answer: "refused" }, transaction);
+  return former.venue;
+}
+
+/** Shows it again where an appeal lifts that ban, unless it was refused anew. @returns on whose page; null: it was */
+export async function showWithAuthor(
+  { why, ...by }: WithItsAuthor,
+  transaction: ClientSession,
+): Promise<Review["venue"] | null> {
+  const hidden = { _id: by.reviewId, state: "refused" as const, refusal: why };
+  const update = published(by.now);
+  const former = await readAndUpdate(ReviewModel, hidden, update, { session: transaction });
+  if (!former) return null;
+  await countRating(former, "published", transaction);
+  await recordAnswer({ ...by, former, answer: "published" }, transaction);
+  return former.venue;
+}
+
+async function recordAnswer(
+  {
+    actor,
+    reviewId,
+    why,
+    now,
+    former,
+    answer,
+  }: Pick<Decision, "actor" | "reviewId" | "now"> & {
+    why?: string | undefined;
+    former: Review;
+    answer: Exclude<ReviewState, "pending">;
+  },
+  transaction: ClientSession,
+): Promise<void> {
+  await recordAct(
+    {
+      actor,
+      act: answer === "published" ? "review.publish" : "review.refuse",
+      target: reviewId,
+      ...(why !== undefined && { why }),
+      before: REVIEW_STATE_LABELS[former.state],
+      after: REVIEW_STATE_LABELS[answer],
+      at: now,
+    },
+    transaction,
   );
 }
 
@@ -81,18 +145,7 @@ async function decide(
     const from = REVIEW_STATES.filter((one) => (isUnseen ? one === "pending" : one !== answer));
     const former = await answerOnce({ reviewId, answer, seen, from }, update, transaction);
     await countRating(former, answer, transaction);
-    await recordAct(
-      {
-        actor,
-        act: answer === "published" ? "review.publish" : "review.refuse",
-        target: reviewId,
-        ...(why !== undefined && { why }),
-        before: REVIEW_STATE_LABELS[former.state],
-        after: REVIEW_STATE_LABELS[answer],
-        at: now,
-      },
-      transaction,
-    );
+    await recordAnswer({ actor, reviewId, why, now, former, answer }, transaction);
     await mayAct(actor, "reviews.decide", transaction);
     // An appeal has a rule of its own about who reads it.
     const isAppeal = answer === "published" && alongside !== undefined;

@@ -33,6 +33,7 @@ export async function banUser({
   seen,
   appeal,
   isReported,
+  hide,
   ...decision
 }: Decision & {
   coming: ComingChoice;
@@ -42,6 +43,8 @@ export async function banUser({
   appeal: string;
   /** Whether it is decided of what was reported. */
   isReported: boolean;
+  /** Hides what was reported of it, in the same transaction. @returns the title of the venue whose page it leaves; null: of none */
+  hide?: (transaction: ClientSession) => Promise<string | null>;
 }): Promise<CalledOff> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
@@ -66,7 +69,9 @@ export async function banUser({
     const reservations = (await comingReservations(userId, now, transaction))
       .filter(({ status }) => status !== "hold")
       .map(toObstacle);
-    await mailBanned(user, { why, appeal, isReported, coming, reservations }, now, transaction);
+    const hidden = (await hide?.(transaction)) ?? null;
+    const told = { why, appeal, isReported, hidden, coming, reservations };
+    await mailBanned(user, told, now, transaction);
     await alongside?.(transaction);
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `user:${userId}`, actor, why, known, now }, transaction);
@@ -110,11 +115,17 @@ export async function unbanUser(
   await enqueue("send-mails");
 }
 
-type Account = Pick<User, "_id" | "email" | "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">;
+type Account = Pick<
+  User,
+  "_id" | "email" | "isAdmin" | "isVerified" | "masterStatus" | "bannedAt" | "deletedAt"
+>;
 
 /** @throws Refusal("not_found") when there is none, or it is closed */
 async function openAccount(userId: string, transaction: ClientSession): Promise<Account> {
-  const user = await UserModel.findById(userId, "email isAdmin isVerified bannedAt deletedAt")
+  const user = await UserModel.findById(
+    userId,
+    "email isAdmin isVerified masterStatus bannedAt deletedAt",
+  )
     .session(transaction)
     .lean<Account>();
   if (!user || user.deletedAt) throw new Refusal("not_found");

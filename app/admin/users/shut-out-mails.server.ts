@@ -1,4 +1,5 @@
 import type { ClientSession } from "mongoose";
+import type { MasterStatus } from "@models/enumerations";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import type { Obstacle } from "~/offboarding/departure-obstacles.server";
@@ -34,12 +35,15 @@ export async function mailBanned(
     why,
     appeal,
     isReported,
+    hidden,
     coming,
     reservations,
   }: {
     why: string;
     appeal: string;
     isReported: boolean;
+    /** The title of the venue whose page their review leaves with it; null: of none. */
+    hidden: string | null;
     coming: ComingChoice;
     /** Those to come that the person knows of, as buyer and as owner. */
     reservations: readonly Obstacle[];
@@ -50,7 +54,7 @@ export async function mailBanned(
   const mail = {
     subject: "Votre compte est suspendu",
     paragraphs: [
-      `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles. ${originText(isReported)}`,
+      `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.${hidden === null ? "" : ` Votre avis sur ${hidden} n’est plus montré.`} ${originText(isReported)}`,
       said(why),
       ...comingText(coming, reservations),
       APPEALABLE,
@@ -75,20 +79,31 @@ function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): st
   return [[COMING[coming], ...lines].join("\n")];
 }
 
+/** Whom else than a ban keeps out: a master's submission that waits for its answer, or was refused. */
+const STILL_OUT: Partial<Record<MasterStatus, string>> = {
+  pending:
+    "La suspension de votre compte est levée. Un administrateur examine votre soumission de compte Master\u00a0; vous pourrez vous connecter une fois votre compte validé.",
+  refused:
+    "La suspension de votre compte est levée. Votre soumission de compte Master reste refusée\u00a0: vous pouvez vous inscrire de nouveau avec cette adresse.",
+};
+
 export async function mailUnbanned(
-  user: Recipient,
+  user: Recipient & Pick<User, "masterStatus">,
   why: string,
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  const mail = {
-    subject: "Votre compte est rétabli",
-    paragraphs: [
-      "Vous pouvez de nouveau vous connecter. Ceux de vos lieux qui peuvent être réservés reviennent sur le site.",
-      said(why),
-    ],
-    action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
-  };
+  const stillOut = user.masterStatus && STILL_OUT[user.masterStatus];
+  const mail = stillOut
+    ? { subject: "La suspension de votre compte est levée", paragraphs: [stillOut, said(why)] }
+    : {
+        subject: "Votre compte est rétabli",
+        paragraphs: [
+          "Vous pouvez de nouveau vous connecter. Ceux de vos lieux qui peuvent être réservés reviennent sur le site.",
+          said(why),
+        ],
+        action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
+      };
   await queueDecision("unbanned", user, at, mail, transaction);
 }
 

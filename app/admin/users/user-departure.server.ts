@@ -19,6 +19,8 @@ export interface UserDeparture {
   isBanned: boolean;
   /** Since when, in milliseconds; null: it is not. */
   bannedAt: number | null;
+  /** Who is kept out by more than a ban: a master's submission that waits for its answer, or was refused. */
+  isHeldOut: boolean;
   /** Why, as the person was told. */
   banReason: string | null;
   /** Not of a signup that nobody proved to be theirs: what its address left besides is somebody else's, and stays. */
@@ -52,7 +54,7 @@ export async function userDeparture(
 ): Promise<UserDeparture> {
   const user = await UserModel.findById(
     userId,
-    "name lastname email isVerified bannedAt banReason deletedAt",
+    "name lastname email isVerified bannedAt banReason masterStatus deletedAt",
   ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
@@ -67,6 +69,7 @@ export async function userDeparture(
     name: fullName(user),
     isBanned: user.bannedAt !== undefined,
     bannedAt: user.bannedAt?.getTime() ?? null,
+    isHeldOut: user.masterStatus === "pending" || user.masterStatus === "refused",
     banReason: user.banReason ?? null,
     isVerified: user.isVerified,
     sessions,

@@ -51,6 +51,21 @@ export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
     asked: "d’opposition à l’usage de vos données",
     answer: "",
   },
+  limitation: {
+    label: "Limitation",
+    asked: "de limitation de l’usage de vos données",
+    answer: "",
+  },
+  consent: {
+    label: "Retrait d’un accord",
+    asked: "de retrait d’un accord",
+    answer: "",
+  },
+  afterlife: {
+    label: "Directives après la mort",
+    asked: "sur ce que vos données deviennent après votre mort",
+    answer: "",
+  },
 };
 
 /** Of several, in the office: 'Accès aux données, demande du 27/11/2026'. */

@@ -14,6 +14,7 @@ const NOTHING_SAVED =
  * second finds none, and the first was done.
  */
 const ENDING_SESSIONS = [
+  "/mes-parametres/e-mail",
   "/mes-parametres/mot-de-passe",
   "/mes-parametres/desactiver",
   "/mes-parametres/sessions",

@@ -25,6 +25,9 @@ const BUCKETS = {
   // By account, not by session: whoever has the password makes as many sessions as they like.
   second_factor: { by: "account", tries: 10, seconds: 15 * MINUTE, isReset: true },
   second_factor_day: { by: "account", tries: 60, seconds: DAY },
+  // A change of address: codes asked for by an account, and codes to an address, of five tries each: 40 of a million a day.
+  email_change: { by: "account", tries: 5, seconds: HOUR },
+  email_change_to: { by: "account", tries: 8, seconds: DAY },
   verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
   // app/accounts/verify-email.server.ts says what these three bound.
   code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE, isReset: true },
@@ -45,6 +48,8 @@ const BUCKETS = {
   appeal: { by: "address", tries: 20, seconds: HOUR },
   // Mails that say 'we have your message', to an address that anybody may have typed.
   contact_sender: { by: "account", tries: 3, seconds: DAY },
+  // Apart from those, or three messages would keep it from being told that a report is there; an account's own address by its id.
+  report_sender: { by: "account", tries: 3, seconds: DAY },
   photos: { by: "account", tries: 60, seconds: HOUR },
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },

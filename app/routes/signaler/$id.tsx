@@ -23,9 +23,6 @@ export const loader = pageLoader(
     reportPage(params.id, { viewerId: viewer?.id ?? null, named: query.get("avis") }),
 );
 
-const UNTOLD =
-  " Nous avons déjà beaucoup écrit à cette adresse aujourd’hui\u00a0: nous ne pourrons pas vous dire ce qui est décidé.";
-
 export const action = formAction(
   pageForm({
     access: "public",
@@ -33,13 +30,11 @@ export const action = formAction(
     limit: "report",
     input: reportInput,
     async run({ params, viewer, input, now }) {
-      const about = { viewerId: viewer?.id ?? null, now };
       // A program is told the same, so that it does not try otherwise.
-      const { isTold } =
-        input.website === undefined ? await sendReport(params.id, input, about) : { isTold: true };
+      if (input.website === undefined) await sendReport(params.id, input, { viewer, now });
       return {
         to: `/reservation/${params.id}${input.subject === THE_VENUE ? "" : "/avis"}`,
-        toast: `Merci\u00a0: votre signalement est transmis à notre équipe.${isTold ? "" : UNTOLD}`,
+        toast: "Merci\u00a0: votre signalement est transmis à notre équipe.",
       };
     },
   }),

@@ -54,17 +54,17 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
               ? "Le compte est banni\u00a0: la soumission pourra être validée une fois le compte rétabli. "
               : master.isVerified
                 ? `Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. `
-                : "La soumission pourra être validée une fois l’adresse e-mail vérifiée. "}
-            Refuser demande un motif, que la personne reçoit.
+                : "La soumission attend une réponse une fois l’adresse e-mail vérifiée\u00a0; sinon, elle est effacée au bout de 30\u00a0jours. "}
+            {master.isVerified ? "Refuser demande un motif, que la personne reçoit." : null}
           </p>
-          {may("masters.decide") ? (
+          {master.isVerified && may("masters.decide") ? (
             <Form>
               <div className="row">
-                {master.isVerified && !master.isBanned ? (
+                {master.isBanned ? null : (
                   <Button icon="valide" name="intent" value="validate">
                     Valider
                   </Button>
-                ) : null}
+                )}
                 <LinkButton
                   variant="quiet-danger"
                   icon="refus"

@@ -20,6 +20,8 @@ export const meta = pageMeta("Décider d’un signalement", { isPrivate: true })
 
 const access = "reports.decide";
 
+const HIDDEN_TOO = "Cet avis quitte la page du lieu, et la note du lieu est recalculée.";
+
 export const loader = pageLoader({ access, params: measureParam }, async (page) => {
   const { params, now } = page;
   const { id, measure } = params;
@@ -65,6 +67,7 @@ export default function DecideReport() {
         question={`${question}\u00a0: ${reported.title}\u00a0?`}
         consequences={[
           effect,
+          ...(measure === "bannir" && reported.measures.includes("masquer") ? [HIDDEN_TOO] : []),
           ...(measure === "classer"
             ? []
             : [

@@ -29,14 +29,20 @@ export const action = formAction(
 );
 
 export default function Unban() {
-  const { id, name, bannedAt, banReason } = useLoaderData<typeof loader>();
+  const { id, name, bannedAt, banReason, isHeldOut } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={`Rétablir ${name}\u00a0?`}
       subjects={banReason === null ? [] : [`Motif du bannissement\u00a0: ${banReason}`]}
       consequences={[
-        "La personne peut de nouveau se connecter.",
-        "Ses lieux qui peuvent être réservés reviennent sur le site.",
+        ...(isHeldOut
+          ? [
+              "La personne ne peut pas se connecter pour autant\u00a0: sa soumission de compte Master n’est pas acceptée.",
+            ]
+          : [
+              "La personne peut de nouveau se connecter.",
+              "Ses lieux qui peuvent être réservés reviennent sur le site.",
+            ]),
         "Elle en est prévenue par e-mail, avec le motif.",
       ]}
       state={useFormState(unbanInput)}

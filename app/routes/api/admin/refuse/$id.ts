@@ -8,7 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Refuse a master's submission",
     access: "masters.decide",
-    refuses: ["already_decided"],
+    refuses: ["already_decided", "master_unverified"],
     params: idParam,
     input: refuseInput,
     async run(call) {

@@ -1,0 +1,176 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
+import { MailModel } from "@models/mail";
+import { UserModel, type User } from "@models/user";
+import { endAccessTo } from "~/platform/api-token.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import type { RequestSession } from "~/platform/session.server";
+import { isWithinLimit, limit } from "~/platform/web/rate-limit.server";
+import { mailAddressWanted, mailEmailChanged, mailEmailCode } from "./account-mails.server";
+import { confirmPassword, type ConfirmedUser } from "./confirm-password.server";
+import { inConstantTime } from "./constant-time.server";
+import { AT_FORMER_ADDRESS, forgetMailsOf } from "./forget-account-mails.server";
+import { keepFromClosing, STILL_OPEN } from "./keep-account-open.server";
+import { discardProvisional, isProvisional } from "./provisional-account.server";
+import { isCodeOf, newVerification } from "./verification-code.server";
+
+/** Of one code, as everywhere. */
+const TRIES = 5;
+
+const OPEN = { isVerified: true, bannedAt: trusted({ $exists: false }), ...STILL_OPEN } as const;
+
+/** The address that an account waits to have proved; null: none. */
+export async function awaitedEmail(userId: string, now: Date): Promise<string | null> {
+  const user = await UserModel.findById(userId, "emailChange").lean();
+  const change = user?.emailChange;
+  return change && change.expiresAt > now ? change.email : null;
+}
+
+/**
+ * Begins to change an account's address: a code goes to the new one, to be entered on the page. Where that is another
+ * account's, its holder is told by mail instead, and whoever asks is answered alike (decisions/050). The same within a minute is one press
+ * twice, whose code is in the mailbox.
+ *
+ * @throws Refusal("wrong_password" | "email_same" | "too_many" | "not_found" | "forbidden" | "login_required" | "unavailable")
+ */
+export async function askForEmail(
+  userId: string,
+  { email, currentPassword }: { email: string; currentPassword: string },
+  { session, now }: { session: RequestSession; now: Date },
+): Promise<void> {
+  const user = await confirmPassword(userId, currentPassword, session);
+  if (email === user.email) throw new Refusal("email_same", { field: "email" });
+  await limit("email_change", userId);
+  // Anybody may type any address: past it nothing is sent, and that is not told.
+  const isMailed = await isWithinLimit("email_change_to", email);
+  await inConstantTime(async () => {
+    await inTransaction(async (transaction) => {
+      await session.mustStand(transaction);
+      await begin(user, email, { isMailed, now }, transaction);
+    });
+    await enqueue("send-mails");
+  });
+}
+
+async function begin(
+  { _id, passwordHash }: ConfirmedUser,
+  email: string,
+  { isMailed, now }: { isMailed: boolean; now: Date },
+  transaction: ClientSession,
+): Promise<void> {
+  const { seed, expiresAt, sentAt } = newVerification(now, undefined);
+  const before = await UserModel.findById(_id, "emailChange").session(transaction).lean();
+  const last = before?.emailChange;
+  if (last?.email === email && last.sentAt > addMinutes(now, -1)) return;
+  const { matchedCount } = await UserModel.updateOne(
+    { _id, passwordHash, ...OPEN },
+    // Counted up as `endAccessTo` does: neither misses the other.
+    { $set: { emailChange: { email, seed, expiresAt, sentAt, tries: 0 } }, $inc: { lock: 1 } },
+  ).session(transaction);
+  if (matchedCount === 0) throw new Refusal("forbidden");
+  if (!isMailed) return;
+  const known = await UserModel.findOne({ email }).session(transaction).lean();
+  if (known && !isProvisional(known)) {
+    if (await keepFromClosing(known._id, transaction))
+      await mailAddressWanted(known, now, transaction);
+  } else await mailEmailCode(_id, { email, seed, sentAt }, transaction);
+}
+
+/**
+ * Changes the address to the one whose code is entered. Every other session and API token ends, this request's session goes on
+ * under a new id, a reset link under way is void, and the former address is told by mail. What is mailed about the account
+ * goes to the new one; what belongs to an address alone stays with it.
+ *
+ * @throws Refusal("verification_failed" | "login_required" | "unavailable")
+ */
+export async function changeEmail(
+  userId: string,
+  code: string,
+  { session, now }: { session: RequestSession; now: Date },
+): Promise<void> {
+  const user = await inConstantTime(() => withCode(userId, code, now));
+  const { email } = user.emailChange;
+  try {
+    await session.renew(user._id, async (transaction) => {
+      // Whoever signed up with it has not proved it.
+      await discardProvisional(email, transaction);
+      const { modifiedCount } = await UserModel.updateOne(
+        { _id: user._id, email: user.email, "emailChange.seed": user.emailChange.seed, ...OPEN },
+        { $set: { email }, $unset: { emailChange: 1, reset: 1, verification: 1 } },
+      ).session(transaction);
+      if (modifiedCount === 0) throw failed();
+      await endAccessTo(user._id, transaction);
+      await moveMails(user, email, transaction);
+      await mailEmailChanged(user, now, transaction);
+    });
+  } catch (error) {
+    // Somebody else's by now, which is not told.
+    throw isDuplicateKey(error) ? failed() : error;
+  }
+  await enqueue("send-mails");
+}
+
+const failed = () => new Refusal("verification_failed", { field: "code" });
+
+type Changing = Pick<User, "_id" | "email"> & { emailChange: NonNullable<User["emailChange"]> };
+
+/** Counted before it is looked at: guesses at once count like guesses in a row. */
+async function withCode(userId: string, code: string, now: Date): Promise<Changing> {
+  const user = await inTransaction((session) =>
+    updateAndRead<User, Changing>(
+      UserModel,
+      {
+        _id: userId,
+        "emailChange.expiresAt": trusted({ $gt: now }),
+        "emailChange.tries": trusted({ $lt: TRIES }),
+      },
+      { $inc: { "emailChange.tries": 1 } },
+      { session, fields: "email emailChange" },
+    ),
+  );
+  if (!user || !isCodeOf(code, user._id, user.emailChange)) throw failed();
+  return user;
+}
+
+/** What an address was written for itself, and not its account. */
+const OF_ADDRESS = /^(?:contact|report|privacy)/;
+
+/**
+ * What was mailed about the account goes on with it: what waits is sent to the new address, and the file of its data and its
+ * closing find the rest by that. Not what warns the former one.
+ */
+async function moveMails(
+  { _id, email: former }: Pick<User, "_id" | "email">,
+  email: string,
+  transaction: ClientSession,
+): Promise<void> {
+  const codes = trusted({ $regex: `^email-code:${_id.toString()}:` });
+  await MailModel.deleteMany({ key: codes, to: trusted({ $ne: email }) }).session(transaction);
+  const mails = await MailModel.find({ to: former }, "key").session(transaction).lean();
+  const stays = ({ key }: { key: string }) =>
+    OF_ADDRESS.test(key) || AT_FORMER_ADDRESS.some((about) => key.startsWith(`${about}:`));
+  const moving = mails.filter((mail) => !stays(mail)).map((mail) => mail._id);
+  if (moving.length === 0) return;
+  await MailModel.updateMany(
+    { _id: trusted({ $in: moving }) },
+    { $set: { to: email } },
+    { session: transaction },
+  );
+}
+
+/** Takes away what was asked for and not proved in time, with the mails to those addresses. */
+export async function forgetEmailChanges(now: Date): Promise<void> {
+  const over = { "emailChange.expiresAt": trusted({ $lte: now }) };
+  const due = await UserModel.find(over, "_id").lean<{ _id: Types.ObjectId }[]>();
+  for (const { _id } of due)
+    await inTransaction(async (transaction) => {
+      const { modifiedCount } = await UserModel.updateOne(
+        { _id, ...over },
+        { $unset: { emailChange: 1 } },
+      ).session(transaction);
+      if (modifiedCount > 0) await forgetMailsOf(_id, ["email-code"], transaction);
+    });
+}
