@@ -347,9 +347,9 @@ describe("days that come free", () => {
     };
     vi.spyOn(VenueModel, "findById").mockImplementation(broken);
     const over = {
-      ...{ ...RAW, startSlot: "AM", endSlot: "PM", period: "Day", user: first.user._id },
-      ...{ venue: venue._id, state: "offered", createdAt: now },
-    } as const;
+      ...({ ...RAW, startSlot: "AM", endSlot: "PM", period: "Day", state: "offered" } as const),
+      ...{ user: first.user._id, venue: venue._id, createdAt: now },
+    };
     for (const minutes of [0, 59]) await offerWishes(addMinutes(now, minutes));
     const left = await WishModel.create({ ...over, lookAt: now });
     vi.spyOn(WishModel, "updateOne").mockImplementation(broken);

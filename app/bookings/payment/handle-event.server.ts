@@ -30,7 +30,9 @@ async function followPayment(event: StripeEvent, now: Date): Promise<void> {
   const known =
     mentioned &&
     (await ReservationModel.findOne({ ...mentioned }, { status: 1, paidAt: 1 }).lean());
-  const reservationId = known?._id.toString() ?? (mentioned && (await ifKnown(event, now, () => namedReservation(mentioned))));
+  const reservationId =
+    known?._id.toString() ??
+    (mentioned && (await ifKnown(event, now, () => namedReservation(mentioned))));
   if (known && isBeingReleased(known)) {
     logger.debug(about, "event about a released payment");
   } else if (mentioned && reservationId) {
