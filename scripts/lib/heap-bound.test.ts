@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import { at } from "./paths.mjs";
 import { HEAP_BOUND, MALLOC } from "./processes.mjs";
@@ -19,4 +20,11 @@ it("is the same wherever the web process and the worker are started", async () =
   const guide = await readFile(at("docs", "operations.md"), "utf8");
   expect(guide).toContain(`\`${HEAP_BOUND}\``);
   for (const setting of malloc) expect(guide).toContain(`\`${setting}\``);
+});
+
+/** Left alone npm gives Agenda's store the newest driver beside Mongoose's own: 5 MB more of each process. */
+it("is spent on one copy of the database's driver", () => {
+  const driverOf = (name: string) =>
+    createRequire(at("node_modules", name, "package.json")).resolve("mongodb");
+  expect(driverOf("@agendajs/mongo-backend")).toBe(driverOf("mongoose"));
 });
