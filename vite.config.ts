@@ -45,11 +45,30 @@ function serverPrograms(): Plugin {
           target: "node20",
           rollupOptions: {
             input: programs,
-            output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+            output: {
+              entryFileNames: "[name].js",
+              chunkFileNames: "chunks/[name]-[hash].js",
+              plugins: [latinSources()],
+            },
           },
         },
       };
     },
+  };
+}
+
+/**
+ * V8 keeps the source of each module that was loaded, at two bytes a character as soon as one of them is beyond Latin-1, as
+ * `’` and `…` are: those are written by their numbers, in strings, patterns and comments alike.
+ */
+function latinSources(): Plugin {
+  return {
+    name: "latin-sources",
+    renderChunk: (code) =>
+      code.replace(
+        /[^\0-\xff]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      ),
   };
 }
 
