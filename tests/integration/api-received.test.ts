@@ -4,7 +4,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { apiReceived } from "~/bookings/lists/api-received.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { action as acceptAction } from "~/routes/api/location/accept-reservation/$id";
 import { action as deleteAction } from "~/routes/api/location/delete-my-location/$id";
 import { loader as publicLoader } from "~/routes/api/location/$id";
@@ -115,6 +115,16 @@ test("others are told when it cannot be had, and by nobody's name", async () => 
     expect(JSON.stringify(body)).not.toContain(buyer._id.toString());
   }
   expect((await call(myVenueLoader, await createUser(), id)).status).toBe(404);
+});
+
+test("what one holds there and has not paid is taken for others, as on the venue's page", async () => {
+  const id = venue._id.toString();
+  const held = { holdUntil: addMinutes(new Date(), 20), startDate };
+  await createReservation({ venue, buyer, status: "hold", ...held });
+  const takenFor = async (person: User | null) =>
+    (await call(publicLoader, person, id)).body.location;
+  expect(await takenFor(buyer)).toMatchObject({ taken: [] });
+  expect(await takenFor(null)).toMatchObject({ taken: [days(40)] });
 });
 
 test("an owner's list names the account that is paid", async () => {

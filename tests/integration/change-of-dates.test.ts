@@ -1038,7 +1038,10 @@ describe("half days of preparation, beside those that others have", () => {
     const day = addDays(TODAY, 10);
     await taken(day, "AM");
     const wanted = addDays(day, 1);
-    expect(await page(wanted)).toMatchObject({ problem: null, offer: { stay: { start: wanted } } });
+    const shown = await page(wanted);
+    expect(shown).toMatchObject({ problem: null, offer: { stay: { start: wanted } } });
+    // The reservation's own, not the venue's of today.
+    expect(shown.ruleTerms.join(" ")).toContain("demi-journée avant chaque réservation");
     await change(wanted, wanted);
     expect(await stored(reservation)).toMatchObject({ startDate: wanted });
   });

@@ -78,7 +78,8 @@ export async function changePage(
     request: viewOf(reservation, now),
     ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
-    ruleTerms: ruleTerms(venue),
+    // What prepares a reservation stays as it was made with.
+    ruleTerms: ruleTerms({ ...venue, preparationBefore, preparationAfter }),
     unavailable: unavailablePeriods(others).map(formatPeriod),
     offer: terms && {
       stay: chosenOf(terms),
