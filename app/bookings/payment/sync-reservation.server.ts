@@ -6,7 +6,7 @@ import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
-import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
+import { givenByRefunds, paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
@@ -17,7 +17,7 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
-import { givenByRefunds, newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
+import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
@@ -63,7 +63,7 @@ async function syncOne(
       await returnOrphanPayment(mentioned, reservation);
     }
     const after = await settle(reservation, payment, {
-      ...{ before: refundedInAll(stored), asOf, now },
+      ...{ before: givenByRefunds(stored), asOf, now },
     });
     if (after) return after;
   }
@@ -116,7 +116,7 @@ async function withSupplements(reservation: Reservation, now: Date): Promise<Res
 /**
  * One step of a sync; null when someone else changed the reservation meanwhile.
  *
- * @param told.before cents that were given back before it began
+ * @param told.before cents that refunds had given back before it began
  * @param told.asOf before the payment was read
  */
 async function settle(
@@ -138,7 +138,9 @@ async function settle(
       const why = whyEnded(reservation, after);
       // What is told now is no news once the rest comes.
       const isKept = why === STILL_DUE || reservation.refundsTold !== undefined;
-      const refundsTold = isKept && (await givenByRefunds(reservation, after));
+      const { refunded, chargedBack } = after;
+      const { supplements } = reservation;
+      const refundsTold = isKept && givenByRefunds({ refunded, chargedBack, supplements });
       return await applyPayment(reservation, after, {
         ...{ event: "settle", by: "system", why, at: now },
         ...(refundsTold !== false && { set: { refundsTold } }),
@@ -152,7 +154,7 @@ async function settle(
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
         ? { news: "payment_returned" as const }
-        : await newsOfRefunds(reservation, after, before);
+        : newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -165,7 +167,7 @@ async function settle(
               parties: partiesOf(reservation),
               asOf,
             });
-      const news = await newsOfRefunds(reservation, after, before);
+      const news = newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "joined": {
