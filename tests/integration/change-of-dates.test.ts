@@ -398,6 +398,18 @@ describe("more days", () => {
     await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
     await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
     expect((await payOnPage(page)).status).not.toBe(303);
+    // Nor do their days wait for the end of a time to pay that leads nowhere.
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect([await slotsHeld(reservation), await slotsHeld(supplement)]).toEqual([6, 0]);
+    await expect(startPayment(own)).rejects.toMatchObject({ code: "hold_expired" });
+  });
+
+  test("whose time a refund ended are refused for that, not as paid too late", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    await ReservationModel.updateOne({ _id: supplement._id }, { holdUntil: now });
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
     await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
   });
 
