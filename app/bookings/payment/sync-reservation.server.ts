@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
@@ -6,7 +7,13 @@ import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
-import { givenByRefunds, paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
+import {
+  givenByRefunds,
+  paidParts,
+  refundedInAll,
+  spread,
+  type PaidPart,
+} from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
@@ -250,6 +257,13 @@ async function givenBack(
   });
 }
 
+/** The records of a reservation's supplements, in their order. */
+async function recordsOf({ supplements = [] }: Reservation): Promise<Reservation[]> {
+  const ids = supplements.map(({ id }) => id);
+  const found = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
+  return ids.map((id) => found.find(({ _id }) => _id.equals(id))!);
+}
+
 /** The same for its part of what was decided of its reservation. */
 async function supplementGivenBack(
   supplement: Reservation,
@@ -263,12 +277,13 @@ async function supplementGivenBack(
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await followOthers(payment, owner);
   }
-  // What people or a bank gave back of the first payment counts, though nobody has heard of it yet.
-  const own = goneOf(await readPayment(refOf(of)));
-  const refunded = goneOf(payment);
-  const parts: PaidPart[] = paidParts({ ...of, refunded: own }).map((part, index) =>
-    index === place + 1 ? { ...part, refunded } : part,
-  );
+  const records = [of, ...(await recordsOf(of))];
+  const parts: PaidPart[] = [];
+  for (const [index, part] of paidParts(of).entries()) {
+    // What people or a bank gave back of the others counts, though nobody has heard of it yet, and what waits for funds.
+    const read = index === place + 1 ? payment : await readPayment(refOf(records[index]!));
+    parts.push({ ...part, refunded: goneOf(read) });
+  }
   const target = spread(parts, refundDecided(of))[place + 1]!;
   const { returned } = parts[place + 1]!;
   return await giveBackPart(supplement, payment, { returned, target, asOf });
