@@ -335,9 +335,26 @@ describe("a buyer whose stay is over", () => {
     await expectMailsWhole();
   });
 
+  it.each(["granted", "refunded", "contested", "charged_back"] as const)(
+    "is not asked any more once it is %s while the question waits",
+    async (news) => {
+      const reservation = await ended();
+      const review = { key: `reservation-review:${reservation._id.toString()}:buyer` };
+      await asked();
+      const tell = (told: ReservationNews) =>
+        inTransaction((session) => queueReservationMails([{ news: told, reservation }], session));
+      await tell("confirmed");
+      expect(await MailModel.countDocuments(review)).toBe(1);
+      await tell(news);
+      expect(await MailModel.countDocuments(review)).toBe(0);
+    },
+  );
+
   it("leaves no address behind by closing their account at that moment", async () => {
     await ended();
-    const over = besides("Reservation", "updateMany", () => closeAccount(buyer._id.toString(), now));
+    const over = besides("Reservation", "updateMany", () =>
+      closeAccount(buyer._id.toString(), now),
+    );
     await askForReviews(now);
     await over();
     expect(await UserModel.findById(buyer._id, "deletedAt").lean()).toHaveProperty("deletedAt");
