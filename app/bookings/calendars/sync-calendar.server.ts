@@ -2,8 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { SLOTS } from "@models/enumerations";
-import { VenueModel, type Venue } from "@models/venue";
+import { VenueModel } from "@models/venue";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -13,7 +12,7 @@ import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { isUnavailable } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
-import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
+import { asRented, latestDay, slotId } from "~/rules/calendar";
 import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarFailure, CalendarOutcome } from "./calendar-task";
@@ -248,13 +247,6 @@ async function replaceDays(
 async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
   const awaited = { _id: trusted({ $in: [...slots] }) };
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
-}
-
-/** A venue rented by the day is closed for whole days. */
-function asRented(slots: readonly DaySlot[], { time }: Pick<Venue, "time">): readonly DaySlot[] {
-  if (time === "Half") return slots;
-  const days = [...new Set(slots.map(({ day }) => day))];
-  return days.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 }
 
 function daysOf(slots: readonly { day: string }[]): number {

@@ -2,6 +2,7 @@ import type { Slot } from "@models/enumerations";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import {
+  asRented,
   dayLimits,
   formatPeriod,
   isSameStay,
@@ -79,7 +80,9 @@ export async function changePage(
     ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
     ruleTerms: ruleTerms(venue),
-    unavailable: unavailablePeriods(others).map(formatPeriod),
+    unavailable: unavailablePeriods(asRented(others, { time: reservation.period })).map(
+      formatPeriod,
+    ),
     offer: terms && {
       stay: chosenOf(terms),
       periodText: datesTexts(reservation, terms).to,

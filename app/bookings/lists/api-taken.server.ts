@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
-import { unavailablePeriods } from "~/rules/calendar";
+import { asRented, unavailablePeriods } from "~/rules/calendar";
 import { timeRulesOf } from "~/rules/time-rules";
 import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
 import { takenSlots } from "../reserve/take-days.server";
@@ -27,7 +27,7 @@ export async function apiTakenVenue(
 ): Promise<z.infer<typeof takenVenueShape>> {
   const venue = await apiVenue(venueId, viewerId);
   const slots = await takenSlots(venueId, { now, rules: timeRulesOf(venue) });
-  const taken = unavailablePeriods(slots).map(({ start, end }) => ({
+  const taken = unavailablePeriods(asRented(slots, venue)).map(({ start, end }) => ({
     ...{ startDate: start.day, endDate: end.day, startSlot: start.slot, endSlot: end.slot },
   }));
   return { ...venue, taken };
