@@ -182,6 +182,16 @@ export function overlaps(a: SlotPeriod, b: SlotPeriod): boolean {
   return compareSlots(a.start, b.end) <= 0 && compareSlots(b.start, a.end) <= 0;
 }
 
+/** Half days that a venue cannot be had on, as it is rented: by the day none is left of one of which a half is taken. */
+export function asRented(
+  slots: readonly DaySlot[],
+  { time }: { time: Period },
+): readonly DaySlot[] {
+  if (time === "Half") return slots;
+  const days = [...new Set(slots.map(({ day }) => day))];
+  return days.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+}
+
 /** Taken half days, in any order, as the fewest periods that cover just them, in order. */
 export function unavailablePeriods(taken: readonly DaySlot[]): SlotPeriod[] {
   const periods: SlotPeriod[] = [];

@@ -2,6 +2,7 @@ import type { Slot } from "@models/enumerations";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import {
+  asRented,
   dayLimits,
   formatPeriod,
   isSameStay,
@@ -80,7 +81,9 @@ export async function changePage(
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
     // What prepares a reservation stays as it was made with.
     ruleTerms: ruleTerms({ ...venue, preparationBefore, preparationAfter }),
-    unavailable: unavailablePeriods(others).map(formatPeriod),
+    unavailable: unavailablePeriods(asRented(others, { time: reservation.period })).map(
+      formatPeriod,
+    ),
     offer: terms && {
       stay: chosenOf(terms),
       periodText: datesTexts(reservation, terms).to,

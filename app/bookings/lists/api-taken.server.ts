@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
-import { unavailablePeriods } from "~/rules/calendar";
+import { asRented, unavailablePeriods } from "~/rules/calendar";
 import { timeRulesOf } from "~/rules/time-rules";
 import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
 import { slotsOfHolds } from "../reserve/booking-page.server";
@@ -32,7 +32,7 @@ export async function apiTakenVenue(
   const holds = viewerId ? (await ownAt(venueId, viewerId, now)).holds : [];
   const except = slotsOfHolds(holds);
   const slots = await takenSlots(venueId, { now, rules: timeRulesOf(venue), except });
-  const taken = unavailablePeriods(slots).map(({ start, end }) => ({
+  const taken = unavailablePeriods(asRented(slots, venue)).map(({ start, end }) => ({
     ...{ startDate: start.day, endDate: end.day, startSlot: start.slot, endSlot: end.slot },
   }));
   return { ...venue, taken };

@@ -5,6 +5,7 @@ import { refusalMessage } from "~/platform/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
 import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {
+  asRented,
   dayLimits,
   formatPeriod,
   overlaps,
@@ -122,7 +123,7 @@ export async function bookingPage(
     ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
-    unavailable: unavailablePeriods(slots).map(formatPeriod),
+    unavailable: unavailablePeriods(asRented(slots, venue)).map(formatPeriod),
     rules: { ...rules, says: ruleSentences(venue) },
     ruleTerms: ruleTerms(venue),
     calendar: venue.isOpen ? calendar() : null,
