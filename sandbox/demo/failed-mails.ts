@@ -36,7 +36,7 @@ export function failedMails(
   if (!mail) return [];
   const createdAt = remindedAt(about);
   const { to, subject } = mail;
-  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
+  const sender = { brand: env.BRAND_NAME, url: env.APP_URL, email: env.CONTACT_EMAIL };
   return [
     {
       _id: idFor("mail:failed"),
