@@ -10,6 +10,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { addMinutes } from "~/platform/days";
 import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import { action as login } from "~/routes/connexion";
 import { action, loader } from "~/routes/mes-parametres/e-mail";
 import { action as password } from "~/routes/mes-parametres/mot-de-passe";
@@ -64,6 +65,9 @@ describe("asking", () => {
   it("wants the present password, and another address", async () => {
     expect((await ask(NEW, member, "faux")).status).toBe(422);
     expect((await ask(old)).status).toBe(422);
+    await UserModel.updateOne({ _id: member.user._id }, { passwordHash: await hashCheaply(NEW) });
+    expect((await ask(NEW, member, NEW)).status).toBe(422);
+    await UserModel.updateOne({ _id: member.user._id }, { passwordHash });
     expect(await page()).toEqual({ email: old, awaited: null });
     expect(await MailModel.countDocuments()).toBe(0);
   });
@@ -103,6 +107,20 @@ describe("asking", () => {
       expect((await ask(NEW, other)).status).toBe(303);
     }
     expect(await subjectsTo(NEW)).toHaveLength(8);
+  });
+
+  it("has no more codes than mails: past them the last one stays, and none can be guessed", async () => {
+    for (let count = 0; count < 7; count += 1) await limit("email_change_to", NEW);
+    await ask();
+    const code = await mailedCode(NEW);
+    await age(2);
+    await ask();
+    expect(await subjectsTo(NEW)).toHaveLength(1);
+    expect((await storedUser(member.id))?.emailChange).toMatchObject({ tries: 0 });
+    await age(15);
+    expect((await ask()).status).toBe(303);
+    expect((await storedUser(member.id))?.emailChange).toMatchObject({ email: NEW, tries: 5 });
+    expect((await enter(code)).status).toBe(422);
   });
 
   it("is bounded for an account", async () => {
