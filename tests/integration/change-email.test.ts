@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { ContactMessageModel } from "@models/contact-message";
@@ -5,6 +6,7 @@ import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetEmailChanges } from "~/accounts/change-email.server";
+import { resetPassword } from "~/accounts/reset-password.server";
 import { requestReset } from "~/accounts/request-reset.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addMinutes } from "~/platform/days";
@@ -188,7 +190,7 @@ describe("the code", () => {
     expect(await emailOf()).toBe(old);
   });
 
-  it("is void once the password is another", async () => {
+  it("is void once the password is another, and gone with the address that nobody proved", async () => {
     await ask();
     const code = await mailedCode(NEW);
     const fresh = "Platanes-1927";
@@ -196,6 +198,15 @@ describe("the code", () => {
     await member.visitor.visit(password, "/mes-parametres/mot-de-passe", { form });
     expect((await enter(code)).status).toBe(422);
     expect(await emailOf()).toBe(old);
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(0);
+    await requestReset(old, new Date());
+    await ask(NEW, member, fresh);
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(1);
+    const link = (await MailModel.findOne({ to: old, key: trusted({ $regex: "^reset:" }) }).lean())
+      ?.text;
+    const [, token = ""] = /reinitialisation-mot-de-passe\/(\S+)/.exec(link ?? "") ?? [];
+    await resetPassword({ token, password: "Cerisiers-1931" }, new Date());
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(0);
   });
 
   it("is forgotten in time, with the mail to an address that nobody proved", async () => {
