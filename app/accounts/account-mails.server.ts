@@ -204,7 +204,7 @@ export async function mailTokenCreated(
       : "lire vos données, sans rien changer";
   await queueMail(
     {
-      key: `token-created:${token.id}`,
+      key: `token-created:${user._id.toString()}:${token.id}`,
       to: user.email,
       subject: "Un jeton d’API a été créé",
       paragraphs: [
