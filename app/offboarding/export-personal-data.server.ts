@@ -53,10 +53,8 @@ export async function exportPersonalData(userId: string, now: Date) {
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
   // Of what was dismissed they are not told: its facts stay in the office, and tell what somebody reported (ownDecisions).
   const decided = { person: id, measure: trusted({ $ne: "classer" as const }) };
-  const requested = [
-    { user: id },
-    { $and: [await requestsOfAddress(email, null), { user: isOthers }] },
-  ] as const;
+  const requestedThere = { $and: [await requestsOfAddress(email, null), { user: isOthers }] };
+  const requested = [{ user: id }, requestedThere] as const;
   return {
     exportedAt: now.toISOString(),
     ...own,
