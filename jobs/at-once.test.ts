@@ -105,7 +105,9 @@ async function requests() {
 async function venues() {
   const wishes = many().map((wish) => ({ ...wish, venue: new Types.ObjectId() }));
   vi.spyOn(ReservationModel, "find").mockImplementation(() => finds([]));
-  const waiting = ({ state }: { state: string }) => finds(state === "waiting" ? wishes : []);
+  // None of them is offered yet, and none has failed for an hour.
+  const waiting = ({ state, failingSince }: { state: string; failingSince?: object }) =>
+    finds(state === "waiting" && !failingSince ? wishes : []);
   vi.spyOn(WishModel, "find").mockImplementation(waiting as never);
   vi.spyOn(VenueModel, "findById").mockImplementation(() => finds(null as never));
   await offerWishes(now);

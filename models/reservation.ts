@@ -64,6 +64,8 @@ export interface Supplement {
   returned: number;
   /** Given back of it so far: the record's own figure. */
   refunded: number;
+  /** What of that the payer's bank took: the record's, too. */
+  chargedBack?: number;
 }
 
 /**
@@ -146,6 +148,8 @@ export interface Reservation {
   disputeDueBy?: Date;
   /** Cents given back so far of its own payment. */
   refunded: number;
+  /** Cents of those that the payer's bank took back for good; absent: it never did. */
+  chargedBack?: number;
   /**
    * Set when a cancellation starts. `refund` is what is given back in all, in cents, decided once;
    * everything when absent.
@@ -204,6 +208,7 @@ const schema = new Schema<Reservation>(
           {
             id: { type: Schema.Types.ObjectId, required: true },
             ...{ total: cents, platformShare: cents, returned: cents, refunded: cents },
+            chargedBack: Number,
           },
           { _id: false, id: false },
         ),
@@ -245,6 +250,7 @@ const schema = new Schema<Reservation>(
     remindedAt: Date,
     disputeDueBy: Date,
     refunded: { ...cents, default: 0 },
+    chargedBack: Number,
     cancellation: {
       type: new Schema(
         { by: { type: String, enum: ACTORS }, why: String, at: Date, refund: Number },

@@ -22,6 +22,8 @@ export interface Wish {
   startSlot: Slot;
   endSlot: Slot;
   period: Period;
+  /** How many days' notice its venue asked for when it was left; absent where that is not known. */
+  noticeThen?: number;
   state: WishState;
   /** From when on a job looks whether it can be offered, or what became of its offer. */
   lookAt: Date;
@@ -45,6 +47,7 @@ const schema = new Schema<Wish>(
     startSlot: { type: String, enum: SLOTS, required: true },
     endSlot: { type: String, enum: SLOTS, required: true },
     period: { type: String, enum: PERIODS, required: true },
+    noticeThen: Number,
     state: { type: String, enum: WISH_STATES, required: true },
     lookAt: { type: Date, required: true },
     failingSince: Date,

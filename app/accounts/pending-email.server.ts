@@ -1,4 +1,5 @@
 import { sameSecret } from "~/platform/constant-time.server";
+import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
 import { hashToken, makeToken } from "./secrets.server";
 
@@ -14,7 +15,7 @@ export interface PendingEmail {
   signedUp?: string;
   /** Made at signup: tells the browser that signed up from any other that enters the code. */
   key: string;
-  /** The page that was wanted before the signup, a path of this site: the code leads on there. Absent: home. */
+  /** The page that was wanted before the signup, or the login, a path of this site: the code leads on there. Absent: home. */
   target?: string;
 }
 
@@ -25,8 +26,12 @@ const cookie = signedCookie("pending-email", 24 * 3_600);
 
 /** A signup's pending e-mail, with a key of its own. */
 export function pendingSignup(email: string, target = "/"): PendingEmail {
-  const isKept = target !== "/" && target.length <= MAX_TARGET;
-  return { email, signedUp: email, key: makeToken(), ...(isKept && { target }) };
+  return { email, signedUp: email, key: makeToken(), ...kept(target) };
+}
+
+/** Home needs no mention, and what is too long is not worth the rest. */
+function kept(target: string): Pick<PendingEmail, "target"> {
+  return target !== "/" && target.length <= MAX_TARGET ? { target } : {};
 }
 
 /** The pending e-mail of a browser that asks for a code; what it signed up with stays. */
@@ -54,6 +59,17 @@ export async function pendingEmailCookie(pending: PendingEmail): Promise<string>
 /** The `Set-Cookie` that forgets it. */
 export async function forgetPendingEmail(): Promise<string> {
   return await cookie.serialize("", { maxAge: 0 });
+}
+
+/** Has the code lead on to what was wanted before a login whose address is not verified; what the browser signed up with stays. */
+export async function keepTarget(
+  email: string,
+  target: string,
+  { request, session }: { request: Request; session: RequestSession },
+): Promise<void> {
+  if (target === "/") return;
+  const { target: _, ...same } = pendingCode(email, await readPendingEmail(request));
+  session.setCookie(await pendingEmailCookie({ ...same, ...kept(target) }));
 }
 
 /** Whether the browser with this key is the one that signed up. */

@@ -41,10 +41,10 @@ const fields = {
 
 export const contactInput = input(fields);
 
-/** A reservation's reference as it stands in an address, to begin a message with; null for anything else. */
+/** A reservation's reference, or a supplement's, as it stands in an address, to begin a message with; null for anything else. */
 export function readReference(text: string | null): string | null {
   const typed = text?.trim().toUpperCase() ?? "";
-  return /^PDS-[0-9A-Z]{1,12}(?:-\d{1,3})?$/.test(typed) ? typed : null;
+  return /^PDS-[0-9A-Z]{1,12}(?:-[0-9A-Z]{2})?$/.test(typed) ? typed : null;
 }
 
 /** The page's form has one field more, which no person sees: whatever fills it is no person. */

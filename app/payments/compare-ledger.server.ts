@@ -59,7 +59,7 @@ export async function compareLedger(now: Date): Promise<number> {
     await noteReached(Math.max(oldest.getTime(), reached));
     [before, theirs, start] = [theirs, after, end];
   }
-  await note([...awaited.values()]);
+  await note([...withoutGivenUp(awaited).values()]);
   await closeOthers(found, from, now);
   await noteReached(to.getTime(), now);
   return found.size;
@@ -172,6 +172,22 @@ async function missingOrOther(theirs: readonly BookedMovement[]): Promise<Found[
     }
   }
   return found;
+}
+
+/**
+ * Without refunds that moved nothing at Stripe, and were written down as made and as come back: it books neither, and they come
+ * to nothing.
+ */
+function withoutGivenUp(awaited: ReadonlyMap<string, Found>): Map<string, Found> {
+  const left = new Map(awaited);
+  for (const { _id, type, stripeId, ledgerAmount } of awaited.values()) {
+    if (type !== "refund_failed") continue;
+    const made = `refunded:${stripeId}`;
+    if (awaited.get(made)?.ledgerAmount !== ledgerAmount) continue;
+    left.delete(made);
+    left.delete(_id);
+  }
+  return left;
 }
 
 function unknownToStripe({ _id, type, stripeId, amount, at, reservation }: LedgerEntry): Found {

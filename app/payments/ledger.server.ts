@@ -193,7 +193,7 @@ export function contestedIn(entries: readonly Summed[]): number {
 }
 
 /** Cents that payers' banks took and did not give back: for good, or while they decide. */
-export function takenByBanks(entries: readonly Summed[]): number {
+function takenByBanks(entries: readonly Summed[]): number {
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
 }
 

@@ -31,7 +31,7 @@ const TYPED_AMOUNT =
  */
 export function proportion(amount: Cents, part: number, whole: number): Cents {
   if (amount < 0 || part < 0 || whole <= 0) {
-    throw new RangeError(`Not a proportion: ${amount} × ${part} / ${whole}`);
+    throw new RangeError(`Not a proportion: ${amount}, ${part}, ${whole}`);
   }
   const divisor = 2n * BigInt(whole);
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);

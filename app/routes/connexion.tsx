@@ -4,6 +4,7 @@ import { LoginForm } from "~/accounts/components/login-form";
 import { loginInput } from "~/accounts/forms";
 import { termsPath } from "~/accounts/terms";
 import { logIn } from "~/accounts/log-in.server";
+import { keepTarget } from "~/accounts/pending-email.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -31,8 +32,11 @@ export const action = formAction(
     input: loginInput,
     async run({ input, params: { vers }, request, session, ip, now }) {
       const { id: buyerId, isVerified, asksTerms } = await logIn(input, { request, session, now });
-      if (!isVerified) return { to: "/verification-email" };
       const target = safePath(vers);
+      if (!isVerified) {
+        await keepTarget(input.email, target, { request, session });
+        return { to: "/verification-email" };
+      }
       if (asksTerms) return { to: termsPath(target) };
       const surroundings = { request, session, ip, now };
       return (await followWantedStay({ ...surroundings, buyerId, target })) ?? { to: target };

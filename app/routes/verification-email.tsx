@@ -29,7 +29,10 @@ export const loader = pageLoader(
     if (viewer?.isVerified && isDone) throw redirect("/", 303);
     const pending = await readPendingEmail(request);
     const on = link && !viewer && (await leadByLink(link, pending));
-    if (on) throw await redirectWithToast(on.next, { type: "blank", message: on.message });
+    if (on) {
+      const to = goOn(on.next, safePath(pending?.target));
+      throw await redirectWithToast(to, { type: "blank", message: on.message });
+    }
     const said = link ?? viewer ?? pending;
     return { email: said?.email ?? null, isLoggedIn: viewer !== null };
   },

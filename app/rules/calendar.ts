@@ -120,21 +120,21 @@ export function validateRequest(
 
   const startDate = readDay(typedStart);
   const endDate = readDay(typedEnd);
-  if (startDate === null || endDate === null) return refuse("day_invalid");
+  if (!startDate || !endDate) return refuse("day_invalid");
 
   const startSlot = period === "Day" ? "AM" : readSlot(raw.startSlot, "AM");
   const endSlot = period === "Day" ? "PM" : readSlot(raw.endSlot, "PM");
-  if (startSlot === null || endSlot === null) return refuse("slot_invalid");
+  if (!startSlot || !endSlot) return refuse("slot_invalid");
 
   const stay = { startDate, endDate, startSlot, endSlot, period };
-  if (compareDays(endDate, startDate) < 0) return refuse("reversed");
+  if (endDate < startDate) return refuse("reversed");
   if (compareSlots(...endsOf(stay)) > 0) return refuse("slots_reversed");
-  if (compareDays(startDate, earliestDay(today)) < 0) return refuse("too_early");
-  if (compareDays(endDate, latest) > 0) return refuse("too_late");
+  if (startDate < earliestDay(today)) return refuse("too_early");
+  if (endDate > latest) return refuse("too_late");
   if (daysBetween(startDate, endDate) >= LONGEST_STAY) return refuse("too_long");
   const units = unitsOf({ ...stay, period: rules.time ?? period });
   const broken = ruleAgainst({ startDate, endDate, units }, today, rules);
-  return broken === null ? { ok: true, stay } : refuse(broken);
+  return broken ? refuse(broken) : { ok: true, stay };
 }
 
 /** The first day that can be reserved when it is `today` in Paris. */
@@ -180,6 +180,16 @@ export function slotId(venueId: string, { day, slot }: DaySlot): string {
 /** Whether two stretches have a half day in common. */
 export function overlaps(a: SlotPeriod, b: SlotPeriod): boolean {
   return compareSlots(a.start, b.end) <= 0 && compareSlots(b.start, a.end) <= 0;
+}
+
+/** Half days that a venue cannot be had on, as it is rented: by the day none is left of one of which a half is taken. */
+export function asRented(
+  slots: readonly DaySlot[],
+  { time }: { time: Period },
+): readonly DaySlot[] {
+  if (time === "Half") return slots;
+  const days = [...new Set(slots.map(({ day }) => day))];
+  return days.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 }
 
 /** Taken half days, in any order, as the fewest periods that cover just them, in order. */

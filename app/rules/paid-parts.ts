@@ -62,6 +62,18 @@ export function refundedInAll({
   return supplements.reduce((sum, one) => sum + one.refunded, refunded);
 }
 
+/** The same of refunds alone: without what payers' banks took back for good. */
+export function givenByRefunds({
+  refunded,
+  chargedBack = 0,
+  supplements = [],
+}: Pick<Reservation, "refunded" | "chargedBack" | "supplements">): Cents {
+  return supplements.reduce(
+    (sum, one) => sum + one.refunded - (one.chargedBack ?? 0),
+    refunded - chargedBack,
+  );
+}
+
 /**
  * How much of each payment is to be with the payer, so that it is `target` in all: what changes of dates
  * give back of it, and of what was decided beyond that the newest payment first. What has gone back already counts

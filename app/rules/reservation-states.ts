@@ -171,6 +171,11 @@ export function latestAnswer(authorisedAt: Date, stay: Ending): Date {
 
 type Ending = Pick<Stay, "endDate" | "endSlot">;
 
+/** Whether the last half day of a stay has gone by. */
+export function isStayOver(now: Date, stay: Ending): boolean {
+  return endOf(stay) <= now;
+}
+
 /** When the last half day of a stay is over: a morning at noon in Paris. */
 function endOf({ endDate, endSlot }: Ending): Date {
   return endSlot === "AM" ? parisNoon(endDate) : parisMidnight(addDays(endDate, 1));

@@ -86,7 +86,27 @@ describe("what becomes of a wish", () => {
   });
 
   test("is left open while the venue asks for more notice than when it was left: that may be a mistake", () => {
-    expect(prospectOf(wish, terms({ rules: { minimumNotice: 60 } }))).toBe("later");
+    const left = { ...wish, noticeThen: 7 };
+    expect(prospectOf(left, terms({ rules: { minimumNotice: 60 } }))).toBe("later");
+    // By a day, on the very day that is one too few.
+    const raised = { today: "2027-06-04", rules: { minimumNotice: 8 } };
+    expect(prospectOf(left, terms(raised))).toBe("later");
+  });
+
+  test("is nothing any more once its days are too near by the notice of either time, on whatever day it is looked at", () => {
+    const left = { ...wish, noticeThen: 7 };
+    const on = (today: string, minimumNotice?: number) =>
+      prospectOf(left, terms({ today, rules: minimumNotice ? { minimumNotice } : {} }));
+    for (const today of ["2027-06-05", "2027-06-08"]) {
+      expect(on(today, 7)).toBe("never");
+      expect(on(today, 60)).toBe("never");
+      expect(on(today)).toEqual(expect.any(Object));
+    }
+    expect(on("2027-06-09", 3)).toBe("never");
+  });
+
+  test("is held to its venue's notice of now where the one that it was left under is not known", () => {
+    expect(prospectOf(wish, terms({ rules: { minimumNotice: 60 } }))).toBe("never");
   });
 
   test("is left open while the venue rents in another way: its rules may change again", () => {

@@ -3,17 +3,11 @@
  * it is, and which wishes can still come true. Why it is so: docs/decisions/027-waiting-list.md.
  */
 import type { Wish } from "@models/wish";
-import { addDays, addMinutes, parisMidnight, type Day } from "~/platform/days";
-import {
-  isSameStay,
-  slotId,
-  validateRequest,
-  type Stay,
-  type StayRefusal,
-  type StayTerms,
-} from "./calendar";
+import { addMinutes, parisMidnight, type Day } from "~/platform/days";
+import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
 import { holdDeadline } from "./reservation-states";
+import { firstOpenDay } from "./time-rules";
 
 /** How many wishes a person may have open, at all venues together. */
 export const MOST_WISHES = 5;
@@ -47,6 +41,7 @@ export function nextLook(now: Date, until?: Date): Date {
 }
 
 type Dates = Pick<Wish, "startDate" | "endDate" | "startSlot" | "endSlot">;
+type Left = Dates & Pick<Wish, "noticeThen">;
 
 /** The half days that a wish needs to be free, its venue's preparation among them. */
 export function slotsWished(wish: Dates & Pick<Wish, "venue" | "period">, rules: Preparation) {
@@ -58,21 +53,21 @@ export function slotsWished(wish: Dates & Pick<Wish, "venue" | "period">, rules:
  *
  * @returns the stay to offer; `later` while the venue would not rent it so, `never` once its days have come too near
  */
-export function prospectOf(wish: Dates, terms: StayTerms): Stay | "later" | "never" {
+export function prospectOf(wish: Left, terms: StayTerms): Stay | "later" | "never" {
   const check = validateRequest(wish, terms);
-  if (!check.ok) return hasPassed(wish, terms, check.code) ? "never" : "later";
+  if (!check.ok) return hasPassed(wish, terms) ? "never" : "later";
   // Rented by the day since, it would be more than was wished for.
   return isSameStay(check.stay, wish) ? check.stay : "later";
 }
 
 /**
- * Whether it is time that made days too near: the day before they were not. Else their venue asks for more notice by now, and
- * may do so by mistake.
+ * Whether it is time that made days too near: they are so by the notice that their venue asked for when they were wished for.
+ * Else it asks for more by now, and may do so by mistake. What is not known then is what it asks for now.
  */
-function hasPassed(wish: Dates, terms: StayTerms, code: StayRefusal): boolean {
-  if (code !== "too_soon") return code === "too_early";
-  const check = validateRequest(wish, { ...terms, today: addDays(terms.today, -1) });
-  return check.ok || check.code !== "too_soon";
+function hasPassed({ startDate, noticeThen }: Left, { today, rules }: StayTerms): boolean {
+  const { minimumNotice = 1 } = rules;
+  const least = Math.min(minimumNotice, noticeThen ?? minimumNotice);
+  return startDate < firstOpenDay(today, { minimumNotice: least });
 }
 
 /** A wish with the half days that it needs. */

@@ -768,7 +768,7 @@ test("days that others have are waited for, held once they are free, and taken",
   await enter(owner);
   await page.goto(`/profil/location/${venue._id.toString()}`);
   await expect(list).toContainText("1 demande attend des dates déjà prises");
-  await page.getByRole("button", { name: /^Rouvrir/ }).click();
+  await page.getByRole("button", { name: /^Rouvrir (du|le) / }).click();
   await expect(page.getByText("Ces jours ne sont plus fermés par vous.")).toBeVisible();
 
   // By a job, which the opened days have asked for.

@@ -47,7 +47,7 @@ test("share a venue's calendar and import another", async ({ page, enter, owner,
   await page.goto(path);
   const closed = page.getByText(formatDayRange(inDays(7), inDays(8)), { exact: true });
   await expect(closed).toBeVisible();
-  await expect(button(/^Rouvrir/)).toHaveCount(1);
+  await expect(button(/^Rouvrir (du|le) /)).toHaveCount(1);
 
   await page.goto(`${path}/calendriers`);
   elsewhere.answer = (_, response) => response.writeHead(404).end();

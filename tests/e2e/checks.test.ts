@@ -76,7 +76,8 @@ for (const [what, html, seen] of [
 
 /** A mail with all that a mail may have; every mail of the product is drawn by this one layout. */
 function drawn(subject: string, body: MailBody, brand = "Place des Salles"): string {
-  return renderHtml(subject, body, { brand, url: "https://placedessalles.example" });
+  const [url, email] = ["https://placedessalles.example", "equipe@placedessalles.example"];
+  return renderHtml(subject, body, { brand, url, email });
 }
 
 test("mails are no wider than a phone, whatever they tell", { tag: "@no-js" }, async ({ page }) => {

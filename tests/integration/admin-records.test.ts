@@ -257,6 +257,24 @@ describe("a message", () => {
     expect(record.reservations).toEqual([{ id: idOf(named), reference: "PDS-7K2F9Q" }]);
     expect(await leftOut(`/admin/contact/${idOf(message)}`, record)).toEqual([]);
   });
+
+  it.each([
+    ["PDS-7K2F9Q-M4", ["PDS-7K2F9Q", "PDS-7K2F9Q-M4"]],
+    ["le supplément pds-7k2f9q-m4.", ["PDS-7K2F9Q", "PDS-7K2F9Q-M4"]],
+    ["PDS-7K2F9Q-ma réservation", ["PDS-7K2F9Q"]],
+    ["PDS-7K2F9Q-chauffage", ["PDS-7K2F9Q"]],
+  ])("leads to a supplement and to what it belongs to: '%s'", async (description, references) => {
+    const [venue, buyer] = [await createVenue(await createOwner()), await createUser()];
+    const one = { venue, buyer, status: "ended", startDate: "2026-05-02" } as const;
+    await createReservation({ ...one, reference: "PDS-7K2F9Q" });
+    await createReservation({ ...one, startDate: "2026-05-03", reference: "PDS-7K2F9Q-M4" });
+    const message = await ContactMessageModel.create({
+      ...{ type: "Autre", email: "lucie@exemple.fr", name: "Lucie", lastname: "Ferrand" },
+      description,
+    });
+    const { reservations } = await contactRecord(idOf(message));
+    expect(reservations.map(({ reference }) => reference).sort()).toEqual(references);
+  });
 });
 
 it("what was reported and decided is told, the latest first", async () => {

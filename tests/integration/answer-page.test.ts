@@ -8,7 +8,7 @@ import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { refundText } from "~/bookings/components/refund-text";
 import { dayLimits } from "~/rules/calendar";
 import { quote } from "~/rules/price";
-import { addDays, addMinutes } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { loader } from "~/routes/demandes/$token/$answer";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -128,6 +128,15 @@ describe("answering a request", () => {
     expect(await answerPage("refuser", answer)).toMatchObject({ id, state: "pending" });
     await giveAnswer("refuser", answer, undefined);
     expect((await answerPage("accepter", answer)).ownersReason).not.toBeNull();
+  });
+
+  it("takes no yes to days that have gone by, whatever its deadline, and takes a no", async () => {
+    const { id, ownerId } = await pendingRequest({ answerBy: addMinutes(now, 30 * 24 * 60) });
+    const answer = { reservationId: id, ownerId, now: parisMidnight(addDays(day, 1)) };
+    expect(await codeOf(giveAnswer("accepter", answer))).toBe("answer_not_awaited");
+    expect((await ReservationModel.findById(id).lean())?.status).toBe("pending");
+    await giveAnswer("refuser", answer);
+    expect((await ReservationModel.findById(id).lean())?.status).not.toBe("pending");
   });
 
   it("knows no third answer", async () => {

@@ -2,9 +2,10 @@ import { createPayableVenue, sandbox, stored } from "../support/payments";
 import { beforeEach, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { apiReceived } from "~/bookings/lists/api-received.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
+import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
 import { action as acceptAction } from "~/routes/api/location/accept-reservation/$id";
 import { action as deleteAction } from "~/routes/api/location/delete-my-location/$id";
 import { loader as publicLoader } from "~/routes/api/location/$id";
@@ -100,6 +101,7 @@ test("a page past the last is the last, however many there are of them", async (
 
 test("others are told when it cannot be had, and by nobody's name", async () => {
   const id = venue._id.toString();
+  await VenueModel.updateOne({ _id: venue._id }, { time: "Half" });
   await createReservation({ venue, buyer, status: "confirmed", startDate });
   const day = addDays(today, 50);
   const half = { day, slot: "PM" } as const;
@@ -115,6 +117,28 @@ test("others are told when it cannot be had, and by nobody's name", async () => 
     expect(JSON.stringify(body)).not.toContain(buyer._id.toString());
   }
   expect((await call(myVenueLoader, await createUser(), id)).status).toBe(404);
+});
+
+test("what one holds there and has not paid is taken for others, as on the venue's page", async () => {
+  const id = venue._id.toString();
+  const held = { holdUntil: addMinutes(new Date(), 20), startDate };
+  await createReservation({ venue, buyer, status: "hold", ...held });
+  const takenFor = async (person: User | null) =>
+    (await call(publicLoader, person, id)).body.location;
+  expect(await takenFor(buyer)).toMatchObject({ taken: [] });
+  expect(await takenFor(null)).toMatchObject({ taken: [days(40)] });
+});
+
+test("others are told whole days of a venue rented by the day, though a half of one be for preparation", async () => {
+  await VenueModel.updateOne({ _id: venue._id }, { time: "Day", preparationAfter: 1 });
+  await createReservation({ venue, buyer, status: "confirmed", startDate });
+  // Whoever came the day before would have no half day after it.
+  const before = addDays(startDate, -1);
+  const whole = { startDate: before, endDate: startDate, startSlot: "AM", endSlot: "PM" };
+  const { body } = await call(publicLoader, null, venue._id.toString());
+  expect(body.location).toMatchObject({ taken: [whole] });
+  const page = await bookingPage(venue._id.toString(), { viewerId: null, raw: {}, now });
+  expect(page.unavailable).toEqual([`du ${formatDay(before)} au ${formatDay(startDate)}`]);
 });
 
 test("an owner's list names the account that is paid", async () => {

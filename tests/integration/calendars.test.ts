@@ -330,6 +330,25 @@ describe("an imported calendar", () => {
     );
   const whole = (ahead: number, by: string) => [`${day(ahead)} AM ${by}`, `${day(ahead)} PM ${by}`];
 
+  it("tells of days on which somebody comes, and neither of unpaid ones nor of preparation", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 1 });
+    const prepared = { ...venue, preparationAfter: 1 };
+    const reserved = { venue: prepared, buyer: await createUser() };
+    await createReservation({ ...reserved, status: "hold", startDate: day(5) });
+    await createReservation({ ...reserved, status: "confirmed", startDate: day(7) });
+    const found = async (...ahead: number[]) => {
+      elsewhere.answer = sends(calendarOf(...ahead.map((one) => day(one))));
+      await press({ intent: "add", name: "Agenda", url: elsewhere.url });
+      const calendar = (await CalendarImportModel.findOne().lean())!;
+      const { conflicts, closedDays } = calendar;
+      await CalendarImportModel.deleteMany({});
+      await BookedSlotModel.deleteMany({ block: calendar._id.toString() });
+      return { conflicts, closedDays };
+    };
+    expect(await found(5, 8)).toEqual({ conflicts: 0, closedDays: 1 });
+    expect(await found(5, 7, 8)).toEqual({ conflicts: 1, closedDays: 1 });
+  });
+
   it("closes the days of its events, opens them again with them, and leaves what others hold", async () => {
     const buyer = await createUser();
     await createReservation({ venue, buyer, status: "confirmed", startDate: day(5) });

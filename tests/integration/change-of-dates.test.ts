@@ -398,6 +398,18 @@ describe("more days", () => {
     await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
     await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
     expect((await payOnPage(page)).status).not.toBe(303);
+    // Nor do their days wait for the end of a time to pay that leads nowhere.
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect([await slotsHeld(reservation), await slotsHeld(supplement)]).toEqual([6, 0]);
+    await expect(startPayment(own)).rejects.toMatchObject({ code: "hold_expired" });
+  });
+
+  test("whose time a refund ended are refused for that, not as paid too late", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    await ReservationModel.updateOne({ _id: supplement._id }, { holdUntil: now });
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
     await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
   });
 
@@ -579,6 +591,68 @@ describe("more days", () => {
     expect(await newsTo(buyer)).toEqual(["Remboursement"]);
     expect(await newsTo(owner)).toEqual(["Remboursement au client"]);
     await expectBooks({ ...WHOLE, owner: 93_332, platform: 26_667, refunded: 30_000 });
+  });
+
+  describe("a refund beyond the policy is told", () => {
+    const grant = async (decided: number, amount: number) => {
+      const request = { reservationId: reservation._id.toString(), amount, decided };
+      const granted = await inTransaction((session) =>
+        grantRefund({ ...request, why: "Geste", now }, session),
+      );
+      await finishGrant(granted, now);
+    };
+    const contested = async ({ paymentIntentId }: Reservation, amount?: number) => {
+      const fields = { payment_intent: paymentIntentId, ...(amount && { amount }) };
+      const { id } = (await (await sandbox.control("disputes", fields)).json()) as { id: string };
+      return id;
+    };
+    const refundsTold = async () =>
+      (await newsTo(buyer)).filter((subject) => subject === "Remboursement").length;
+    const syncAll = async (supplement: Reservation) => {
+      await syncReservation(reservation._id.toString());
+      await syncReservation(supplement._id.toString());
+    };
+
+    test("while the bank decides on the rest of the supplement", async () => {
+      const supplement = await lengthen();
+      await grant(0, 4_000);
+      expect(await refundsTold()).toBe(1);
+      await contested(supplement, 33_500);
+      await syncAll(supplement);
+      // 33 500 of it wait for the bank, the rest goes back of the first payment.
+      await grant(4_000, 36_500);
+      expect(await stored(reservation)).toMatchObject({ refunded: 3_000, refundsTold: 7_000 });
+      expect(await refundsTold()).toBe(2);
+    });
+
+    test("once it can be given, where the bank took the first payment for good", async () => {
+      const supplement = await lengthen();
+      await sandbox.control(`disputes/${await contested(reservation)}`, { status: "lost" });
+      const id = await contested(supplement);
+      await syncAll(supplement);
+      await grant(112_499, 2_000);
+      expect(await refundsTold()).toBe(0);
+      await sandbox.control(`disputes/${id}`, { status: "won" });
+      await syncAll(supplement);
+      expect(await stored(supplement)).toMatchObject({ refunded: 2_000 });
+      expect(await refundsTold()).toBe(1);
+    });
+
+    test("and what people give back at Stripe after it is not, though a bank took something, too", async () => {
+      const supplement = await lengthen();
+      const id = await contested(reservation, 10_000);
+      await sandbox.control(`disputes/${id}`, { status: "lost" });
+      await syncAll(supplement);
+      await grant(10_000, 5_000);
+      expect(await stored(supplement)).toMatchObject({ refunded: 5_000 });
+      expect(await refundsTold()).toBe(1);
+      const { paymentIntentId: payment_intent } = supplement;
+      await sandbox.stripe.refunds.create({ payment_intent, amount: 2_000 });
+      await syncAll(supplement);
+      await syncAll(supplement);
+      expect(await stored(supplement)).toMatchObject({ refunded: 7_000 });
+      expect(await refundsTold()).toBe(1);
+    });
   });
 
   test("a dispute of the supplement alone, lost: its parts are taken back, and no more is ever given back", async () => {
@@ -1038,7 +1112,10 @@ describe("half days of preparation, beside those that others have", () => {
     const day = addDays(TODAY, 10);
     await taken(day, "AM");
     const wanted = addDays(day, 1);
-    expect(await page(wanted)).toMatchObject({ problem: null, offer: { stay: { start: wanted } } });
+    const shown = await page(wanted);
+    expect(shown).toMatchObject({ problem: null, offer: { stay: { start: wanted } } });
+    // The reservation's own, not the venue's of today.
+    expect(shown.ruleTerms.join(" ")).toContain("demi-journée avant chaque réservation");
     await change(wanted, wanted);
     expect(await stored(reservation)).toMatchObject({ startDate: wanted });
   });

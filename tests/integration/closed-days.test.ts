@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
-import { Types } from "mongoose";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import mongoose, { Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Venue } from "@models/venue";
 import {
@@ -89,6 +89,16 @@ test("nothing is closed where others have all, and they are named", async () => 
   });
 });
 
+test("whoever is outrun each time is asked to come again", async () => {
+  const taken = new mongoose.mongo.MongoServerError({ message: "E11000", code: 11_000 });
+  const insert = vi.spyOn(BookedSlotModel, "insertMany").mockRejectedValue(taken);
+  onTestFinished(() => insert.mockRestore());
+  await expect(closeFreeDays(owner.id, id(), typed(14))).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  expect(insert).toHaveBeenCalledTimes(3);
+});
+
 test("the page tells it, and opens a part of what is closed", async () => {
   await book(day(12));
   const press = async (intent: string, first: number, last = first) => {
@@ -100,7 +110,7 @@ test("the page tells it, and opens a part of what is closed", async () => {
       ?.message;
   };
   expect(await press("close", 11, 13)).toBe(
-    `Ce qui était libre du ${words(11)} au ${words(13)} est fermé\u00a0; restent pris\u00a0: le ${words(12)}.`,
+    `Ce qui était libre du ${words(11)} au ${words(13)} est fermé\u00a0; restent pris\u00a0: le ${words(12)}. Un jour retenu sans être payé peut se libérer\u00a0: vérifiez plus tard.`,
   );
   expect(await press("open", 13)).toBe("Ces jours ne sont plus fermés par vous.");
   expect(await texts()).toEqual([`le ${words(11)}`]);

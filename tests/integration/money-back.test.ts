@@ -23,6 +23,7 @@ import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { applyPayment, refOf } from "~/bookings/record/payment-record.server";
+import { compareLedger } from "~/payments/compare-ledger.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
 import { stripe } from "~/payments/gateway.server";
 import { partiesOf, writeDown } from "~/payments/ledger.server";
@@ -438,6 +439,8 @@ describe("a refund that waits for the platform's balance to be funded", () => {
     await sync(reservation);
     expect(await stored(reservation)).toMatchObject({ refunded: HALF });
     expect(await ledgerOf(reservation)).toMatchObject({ refunded: TOTAL, refund_failed: HALF });
+    // Stripe booked neither, and nobody has to look into what came to nothing.
+    expect(await compareLedger(addMinutes(new Date(), 120))).toBe(0);
   });
 });
 

@@ -84,6 +84,19 @@ describe("an owner's bookings", () => {
     for (const typed of ["PDS-7K2F9Q", "7k2f9q"])
       expect(await found(typed)).toEqual([ids(coming), []]);
     expect(await found("helene b")).toEqual([ids(hers), ids(called, over)]);
+    const request = await booked("pending", 24, { by: helene, reference: "PDS-4M8T2W" });
+    await booked("pending", 28);
+    for (const typed of ["4M8T2W", "hélène b"]) {
+      const { toAnswer, answering, changesToAnswer } = await asked(`client=${typed}`);
+      expect(idsOf(toAnswer)).toEqual(ids(request));
+      expect([answering.requests.total, changesToAnswer]).toEqual([1, []]);
+    }
+    const { visitor } = await loggedIn(owner);
+    const text = await (await rendered(visitor, "/mes-locations?client=4M8T2W")).text();
+    expect(text).toContain("PDS-4M8T2W");
+    expect(text).toContain("voyez plus haut les demandes à valider");
+    expect((await asked("client=7K2F9Q")).answering.requests.total).toBe(0);
+    expect((await asked("")).answering.requests.total).toBe(2);
     // Whole last names are not theirs to see.
     for (const typed of ["Bernard", "7K2F9"]) expect(await found(typed)).toEqual([[], []]);
     expect(await found("7K2F9Q", await createOwner())).toEqual([[], []]);

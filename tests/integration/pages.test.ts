@@ -307,10 +307,10 @@ describe("the contact form", () => {
     for (const other of ["", "PDS-", "Bonjour", "PDS-7K2F9Q et <b>", `PDS-${"7".repeat(300)}`]) {
       expect(await load(new Visitor(), other)).toEqual({ sender: null, reference: null });
     }
-    const page = await rendered(member, "/contact?reference=PDS-7K2F9Q-1");
+    const page = await rendered(member, "/contact?reference=PDS-7K2F9Q-M4");
     const html = await page.text();
     expect(html).toContain(`value="${email}"`);
-    expect(html).toContain(">Réservation PDS-7K2F9Q-1\u00a0: </textarea>");
+    expect(html).toContain(">Réservation PDS-7K2F9Q-M4\u00a0: </textarea>");
   });
 
   it.each(["contact@mairie-évian.fr", "a&b#1@exemple.fr"])(

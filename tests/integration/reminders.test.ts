@@ -11,13 +11,14 @@ import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mai
 import { mailRestored } from "~/admin/moderation/moderation-mails.server";
 import { mailActedFor } from "~/admin/users/acted-for-mail.server";
 import { takeBackReminders } from "~/bookings/mail/take-back-reminders.server";
+import { closeAccount } from "~/offboarding/close-account.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { besides, justBefore } from "../support/just-before";
 import { createReservation } from "../support/reservations";
 import { expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
@@ -332,6 +333,32 @@ describe("a buyer whose stay is over", () => {
     expect(mail?.key).toBe(`reservation-review:${_id.toString()}:buyer`);
     expect(mail?.html).toContain(`/mes-demandes/${_id.toString()}/avis"`);
     await expectMailsWhole();
+  });
+
+  it.each(["granted", "refunded", "contested", "charged_back"] as const)(
+    "is not asked any more once it is %s while the question waits",
+    async (news) => {
+      const reservation = await ended();
+      const review = { key: `reservation-review:${reservation._id.toString()}:buyer` };
+      await asked();
+      const tell = (told: ReservationNews) =>
+        inTransaction((session) => queueReservationMails([{ news: told, reservation }], session));
+      await tell("confirmed");
+      expect(await MailModel.countDocuments(review)).toBe(1);
+      await tell(news);
+      expect(await MailModel.countDocuments(review)).toBe(0);
+    },
+  );
+
+  it("leaves no address behind by closing their account at that moment", async () => {
+    await ended();
+    const over = besides("Reservation", "updateMany", () =>
+      closeAccount(buyer._id.toString(), now),
+    );
+    await askForReviews(now);
+    await over();
+    expect(await UserModel.findById(buyer._id, "deletedAt").lean()).toHaveProperty("deletedAt");
+    expect((await mails()).filter(({ to }) => to === buyer.email)).toEqual([]);
   });
 
   it("is asked when a part was given back, for they were there", async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { ReservationPlace } from "~/bookings/components/reservation-place";
 import { ownAt } from "~/bookings/lists/own-at.server";
 import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
@@ -71,6 +71,23 @@ async function read(member: Member, handler: Handler, { _id }: Reservation) {
   expect(response.status).toBe(200);
   return ((await response.json()) as { page: ReservationPage }).page;
 }
+
+test.each([
+  ["is for rent", {}, true],
+  ["is closed", { status: "unavailable" }, false],
+  ["is not listed", { listed: false }, false],
+] as const)(
+  "owners are told of other dates where their venue %s: %o",
+  async (_, fields, isTold) => {
+    await VenueModel.updateOne({ _id: venue._id }, { $set: fields });
+    const reservation = await booked();
+    expect(await read(owner, ownersPage, reservation)).toMatchObject({ mayChange: isTold });
+    const asked = await answer(owner, cancelPage, reservation._id.toString());
+    expect(await asked.json()).toMatchObject({ mayChange: isTold });
+    // They are told why it cannot be.
+    expect(await read(buyer, buyersPage, reservation)).toMatchObject({ mayChange: true });
+  },
+);
 
 describe("who reaches whom", () => {
   it("is told to both sides of a confirmed reservation, with the address", async () => {

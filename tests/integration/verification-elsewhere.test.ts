@@ -4,6 +4,7 @@ import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
+import { action as signup } from "~/routes/inscription";
 import { action as askReset } from "~/routes/reinitialiser-mot-de-passe";
 import { action, loader } from "~/routes/verification-email";
 import { mailedCode, mailedLink, signupFields } from "../support/accounts";
@@ -80,6 +81,18 @@ describe("a browser that did not sign up", () => {
     expect((await openLink(new Visitor(), { code: wrong(code) }, lien)).status).toBe(422);
     await UserModel.updateOne({ email: EMAIL }, { $set: { bannedAt: new Date() } });
     expect((await openLink(new Visitor(), { code }, lien)).status).toBe(422);
+  });
+
+  it("is led there on its way to the page that was wanted before the signup", async () => {
+    const own = new Visitor();
+    await own.visit(signup, "/inscription?vers=/mon-compte", { form: signupFields() });
+    const lien = await mailedLink(EMAIL);
+    // As with the session that ended since.
+    const later = own.clone();
+    await enter(own, await mailedCode(EMAIL));
+    const opened = later.visit(loader, `/verification-email?lien=${lien}`);
+    const { headers } = await opened.catch((response: unknown) => response as Response);
+    expect(headers.get("location")).toBe("/connexion?vers=%2Fmon-compte");
   });
 
   it("believes the address that was typed before the link's", async () => {

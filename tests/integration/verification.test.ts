@@ -9,6 +9,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
+import { action as logIn } from "~/routes/connexion";
 import { action as signup } from "~/routes/inscription";
 import { action as masterSignup } from "~/routes/inscription-master";
 import { action, loader } from "~/routes/verification-email";
@@ -148,6 +149,28 @@ describe("the mailed code", () => {
       expect((await enter(visitor, code)).headers.get("location")).toBe(wanted);
       const login = wanted === "/" ? "" : `?vers=${encodeURIComponent(wanted)}`;
       expect((await enter(second, code)).headers.get("location")).toBe(`/connexion${login}`);
+      await UserModel.deleteMany({});
+    }
+  });
+
+  it("leads on to the page that was wanted before a login, whatever was wanted before the signup", async () => {
+    const login = async (visitor: Visitor, vers: string) => {
+      const { email, password } = signupFields();
+      const path = `/connexion?vers=${encodeURIComponent(vers)}`;
+      await visitor.visit(logIn, path, { form: { email, password } });
+    };
+    for (const [wanted, location] of [
+      [["/mon-compte"], "/mon-compte"],
+      [["/mon-compte", "/"], "/mon-compte"],
+      [["/mon-compte", "//evil.example"], "/mon-compte"],
+      [["/mon-compte", "/mes-demandes"], "/mes-demandes"],
+      [["/mon-compte", `/${"é".repeat(500)}`], "/"],
+    ] as const) {
+      const visitor = new Visitor();
+      await visitor.visit(signup, "/inscription?vers=/contact", { form: signupFields() });
+      for (const vers of wanted) await login(visitor, vers);
+      const code = await mailedCode(EMAIL);
+      expect((await enter(visitor, code)).headers.get("location")).toBe(location);
       await UserModel.deleteMany({});
     }
   });

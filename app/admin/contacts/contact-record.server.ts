@@ -70,12 +70,15 @@ async function accountsFormerlyAt(email: string): Promise<ContactRecord["formerA
   return users.map((user) => ({ id: user._id.toString(), name: fullName(user) }));
 }
 
-/** As people write it, in capitals or not. */
-const REFERENCE = /\bPDS-[0-9A-Z]+(?:-\d+)?/gi;
+/** As people write it, in capitals or not; a supplement's has two signs more. */
+const REFERENCE = /\bPDS-[0-9A-Z]+(?:-[0-9A-Z]{2})?\b/gi;
+const MARK = /(?<=-[0-9A-Z]+)-[0-9A-Z]{2}$/;
 
 /** The reservations whose references stand in a text. */
 async function namedIn(text: string): Promise<ContactRecord["reservations"]> {
-  const named = [...new Set((text.match(REFERENCE) ?? []).map((found) => found.toUpperCase()))];
+  const written = (text.match(REFERENCE) ?? []).map((found) => found.toUpperCase());
+  // What follows a hyphen may be a word of the sentence; and who names a supplement writes about its reservation.
+  const named = [...new Set(written.flatMap((found) => [found, found.replace(MARK, "")]))];
   if (named.length === 0) return [];
   const found = await ReservationModel.find(
     { reference: trusted({ $in: named }) },

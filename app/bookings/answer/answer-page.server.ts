@@ -50,7 +50,7 @@ export async function answerPage(
  * @param said.why a refusal's reason, shown to the buyer
  * @param said.keepClosed a refusal leaves the days closed
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
  */
 export async function giveAnswer(
   kind: AnswerKind,

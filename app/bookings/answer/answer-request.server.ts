@@ -3,6 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { isStayOver } from "~/rules/reservation-states";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { keepClosed } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
@@ -21,7 +22,7 @@ export interface Answer {
 /**
  * Answers a request that still awaits it; of several answers at once, one counts.
  *
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
  */
 async function answerRequest(
   { reservationId, ownerId, now }: Answer,
@@ -38,7 +39,13 @@ async function answerRequest(
     throw new Refusal("not_found");
   }
   const { event, why, reason, areKept } = decision;
-  if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
+  if (event === "accept") {
+    if (!(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
+    // Its deadline may lie beyond since a restore: nobody is to pay for days that have gone by.
+    if (request.status === "pending" && isStayOver(now, request)) {
+      throw new Refusal("answer_not_awaited");
+    }
+  }
   const change: TransitionChange = {
     event,
     why,
@@ -73,7 +80,7 @@ export async function mayBePaid(
  *
  * @returns the reservation: `confirmed`; `cancelled` when the card's authorisation is gone; or still
  * `capturing` when Stripe does not answer, to be finished by the reconciliation job
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
  */
 export async function acceptRequest(answer: Answer): Promise<Reservation> {
   const answered = await answerRequest(answer, {

@@ -1,9 +1,9 @@
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { BookedSlotModel } from "@models/booked-slot";
+import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { SLOTS } from "@models/enumerations";
-import { VenueModel, type Venue } from "@models/venue";
+import { ReservationModel } from "@models/reservation";
+import { VenueModel } from "@models/venue";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -13,7 +13,7 @@ import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { isUnavailable } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
-import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
+import { asRented, latestDay, slotId } from "~/rules/calendar";
 import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarFailure, CalendarOutcome } from "./calendar-task";
@@ -201,7 +201,7 @@ async function replaceDays(
     .lean();
   const found = await BookedSlotModel.find(
     { _id: trusted({ $in: [...wanted.keys()] }) },
-    "day reservation block",
+    "day reservation preparation block",
   )
     .session(session)
     .lean();
@@ -209,7 +209,7 @@ async function replaceDays(
   const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
   const closed = [...wanted].filter(([id]) => isMine(id));
   const heldByOthers = [...wanted.keys()].filter((id) => !isMine(id));
-  const reserved = found.filter(({ reservation }) => reservation !== undefined);
+  const reserved = await keptByPeople(found, session);
   const { matchedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
     {
@@ -250,11 +250,21 @@ async function markAwaited(slots: readonly string[], session: ClientSession): Pr
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
 }
 
-/** A venue rented by the day is closed for whole days. */
-function asRented(slots: readonly DaySlot[], { time }: Pick<Venue, "time">): readonly DaySlot[] {
-  if (time === "Half") return slots;
-  const days = [...new Set(slots.map(({ day }) => day))];
-  return days.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+/** Of half days those on which somebody comes: no preparation, and nothing that nobody has paid yet. */
+async function keptByPeople(
+  found: readonly BookedSlot[],
+  session: ClientSession,
+): Promise<readonly BookedSlot[]> {
+  const reserved = found.filter(({ reservation, preparation }) => reservation && !preparation);
+  if (reserved.length === 0) return [];
+  const ids = reserved.flatMap(({ reservation }) => reservation ?? []);
+  const unpaid = await ReservationModel.find(
+    { _id: trusted({ $in: ids }), status: "hold" },
+    "_id",
+    { session },
+  ).lean();
+  const holds = new Set(unpaid.map(({ _id }) => _id.toString()));
+  return reserved.filter(({ reservation }) => !holds.has(reservation!.toString()));
 }
 
 function daysOf(slots: readonly { day: string }[]): number {

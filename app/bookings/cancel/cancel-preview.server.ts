@@ -1,4 +1,5 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
@@ -55,6 +56,14 @@ async function previewOf(reservation: Reservation, by: Party, now: Date): Promis
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);
-  const mayChange = changeObstacle(reservation, now) === null && contested === 0;
+  const mayChange =
+    changeObstacle(reservation, now) === null &&
+    contested === 0 &&
+    (by.role !== "owner" || (await isForRent(reservation)));
   return { reservation: viewOf(reservation, now), preview, contested, mayChange };
+}
+
+/** Whether its venue lets anybody have other dates, as `requireOpenVenue`. */
+async function isForRent({ venueId: _id }: Reservation): Promise<boolean> {
+  return (await VenueModel.exists({ _id, listed: true, status: "available" })) !== null;
 }

@@ -6,7 +6,7 @@ import { balanceOf, chargedBackIn, contestedIn, type Balance } from "~/payments/
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
-import { paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
+import { givenByRefunds, paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
 import { finishTransition } from "../payment/sync-reservation.server";
 import type { HoldEndReason } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
@@ -78,11 +78,11 @@ export async function grantRefund(
   session: ClientSession,
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
-  const { reservation, decided, left, chargedBack } = await refundable(reservationId, session);
+  const { reservation, decided, left } = await refundable(reservationId, session);
   if (decided !== request.decided) throw new Refusal("refunded_meanwhile");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
-  const refundsTold = Math.max(0, refundedInAll(reservation) - chargedBack);
+  const refundsTold = givenByRefunds(reservation);
   const granted = await updateAndRead(
     ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },

@@ -2,6 +2,7 @@ import type { Slot } from "@models/enumerations";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import {
+  asRented,
   dayLimits,
   formatPeriod,
   isSameStay,
@@ -78,8 +79,11 @@ export async function changePage(
     request: viewOf(reservation, now),
     ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
-    ruleTerms: ruleTerms(venue),
-    unavailable: unavailablePeriods(others).map(formatPeriod),
+    // What prepares a reservation stays as it was made with.
+    ruleTerms: ruleTerms({ ...venue, preparationBefore, preparationAfter }),
+    unavailable: unavailablePeriods(asRented(others, { time: reservation.period })).map(
+      formatPeriod,
+    ),
     offer: terms && {
       stay: chosenOf(terms),
       periodText: datesTexts(reservation, terms).to,

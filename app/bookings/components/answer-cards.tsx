@@ -23,7 +23,7 @@ export function RequestsToAnswer({ requests }: { requests: readonly ReceivedRequ
               value: <Dates booking={request} />,
               more: unitsText(request),
             },
-            { label: "Demandé par", value: request.buyer },
+            { label: "Demandé par", value: request.buyer, more: request.reference },
             { label: "Vous recevez", value: formatEuros(request.ownerShare) },
             { label: "Répondre avant", value: <DayWords text={request.answerBy ?? ""} /> },
           ]}

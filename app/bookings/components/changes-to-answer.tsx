@@ -36,7 +36,7 @@ export function ChangesToAnswer({
                   </>
                 ),
               },
-              { label: "Demandées par", value: request.buyer },
+              { label: "Demandées par", value: request.buyer, more: request.reference },
               { label: "Répondre avant", value: <DayWords text={change.until} /> },
             ]}
           />

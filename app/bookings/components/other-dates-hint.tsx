@@ -1,8 +1,9 @@
-/** For owners who would call a stay off to move it: its buyer may, and nothing has to be given back first. */
+/** For owners who would call a stay off to move it: its buyer may, and no more than the difference is moved. */
 export function OtherDatesHint() {
   return (
     <p className="hint print:hidden">
-      Pour d’autres dates, votre client peut les changer depuis sa page, sans annuler ni rembourser.
+      Votre client peut choisir d’autres dates depuis sa page, sans annuler&nbsp;: seule la
+      différence de prix est payée ou rendue.
     </p>
   );
 }

@@ -105,8 +105,13 @@ function InThisPage({ page }: { page: OwnersBookings }) {
   return <Tabs label="Dans cette page" tabs={parts.map((part) => ({ ...part, current: false }))} />;
 }
 
-function upcomingText({ upcoming: { total, share }, past, filter }: OwnersBookings): string {
-  if (filter.client !== "" && total + past.total === 0) return "Aucune réservation trouvée.";
+function upcomingText({ answering, upcoming, past, filter }: OwnersBookings): string {
+  const { total, share } = upcoming;
+  if (filter.client !== "" && total + past.total === 0) {
+    return answering.requests.total === 0
+      ? "Aucune réservation trouvée."
+      : "Aucune réservation\u00a0; voyez plus haut les demandes à valider.";
+  }
   if (total === 0) return "Aucune réservation à venir.";
   const count = total === 1 ? "1 réservation" : `${total} réservations`;
   return `${count}, ${formatEuros(share)} pour votre part.`;

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
-import { unavailablePeriods } from "~/rules/calendar";
+import { asRented, unavailablePeriods } from "~/rules/calendar";
 import { timeRulesOf } from "~/rules/time-rules";
 import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
+import { slotsOfHolds } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
+import { ownAt } from "./own-at.server";
 
 const periodShape = z.object({
   startDate: z.string(),
@@ -16,7 +18,8 @@ const periodShape = z.object({
 export const takenVenueShape = ownedVenueShape.extend({ taken: z.array(periodShape) });
 
 /**
- * A venue with the periods that its page's calendar shows as taken, of the days that may be reserved, in order.
+ * A venue with the periods that its page's calendar shows as taken, of the days that may be reserved, in order:
+ * not what the viewer holds there and has not paid.
  *
  * @throws Refusal("not_found") as the venue's page does
  */
@@ -26,8 +29,10 @@ export async function apiTakenVenue(
   now: Date,
 ): Promise<z.infer<typeof takenVenueShape>> {
   const venue = await apiVenue(venueId, viewerId);
-  const slots = await takenSlots(venueId, { now, rules: timeRulesOf(venue) });
-  const taken = unavailablePeriods(slots).map(({ start, end }) => ({
+  const holds = viewerId ? (await ownAt(venueId, viewerId, now)).holds : [];
+  const except = slotsOfHolds(holds);
+  const slots = await takenSlots(venueId, { now, rules: timeRulesOf(venue), except });
+  const taken = unavailablePeriods(asRented(slots, venue)).map(({ start, end }) => ({
     ...{ startDate: start.day, endDate: end.day, startSlot: start.slot, endSlot: end.slot },
   }));
   return { ...venue, taken };

@@ -1,11 +1,12 @@
-import { trusted, Types } from "mongoose";
+import { trusted } from "mongoose";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, type Cents } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
-import type { Money } from "~/rules/money-words";
-import { ledgerMoney } from "~/payments/ledger-money.server";
+import { NO_MONEY, type Money } from "~/rules/money-words";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
@@ -65,28 +66,37 @@ export async function* bookingsOfYear(
   }
 }
 
-function dayOf(at: Date | undefined): string {
-  return at ? formatDay(parisDayOf(at)) : "";
+type Entry = Pick<LedgerEntry, "reservation" | "type" | "amount" | "stripeId" | "at">;
+
+/** The ledger's day, as on the receipt: a request is paid on the day it is accepted, and authorised before. */
+function paidOn({ chargeId }: Reservation, entries: readonly Entry[]): string {
+  const taken = entries.find(({ type, stripeId }) => type === "captured" && stripeId === chargeId);
+  return taken ? formatDay(parisDayOf(taken.at)) : "";
 }
 
 async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<YearsBooking[]> {
   const ids = reservations.map(({ _id }) => _id);
-  const [views, moneyOf, receipts] = await Promise.all([
+  const ofThem = { reservation: trusted({ $in: ids }) };
+  const [views, entries, receipts] = await Promise.all([
     forOwner(reservations, now),
-    ledgerMoney(ids),
-    ReceiptModel.find({ reservation: trusted({ $in: ids }) }, "number reservation").lean(),
+    LedgerEntryModel.find(ofThem, "reservation type amount stripeId at").lean(),
+    ReceiptModel.find(ofThem, "number reservation").lean(),
   ]);
   const known = new Map(reservations.map((one) => [one._id.toString(), one]));
-  const rows = views.map((booking) => ({
-    booking,
-    money: moneyOf(new Types.ObjectId(booking.id)),
-    paidOn: dayOf(known.get(booking.id)?.paidAt),
-    commission: known.get(booking.id)?.commission ?? 0,
-    receipts: receipts
-      .filter(({ reservation }) => reservation.toString() === booking.id)
-      .map(({ number }) => number)
-      .sort(),
-  }));
+  const rows = views.map((booking) => {
+    const reservation = known.get(booking.id)!;
+    const own = entries.filter((entry) => entry.reservation.equals(reservation._id));
+    return {
+      booking,
+      money: own.length > 0 ? moneyOf(own) : NO_MONEY,
+      paidOn: paidOn(reservation, own),
+      commission: reservation.commission,
+      receipts: receipts
+        .filter((receipt) => receipt.reservation.equals(reservation._id))
+        .map(({ number }) => number)
+        .sort(),
+    };
+  });
   // A request that they refused, or that came to nothing, was none.
   return rows.filter(
     ({ booking: { state, wasConfirmed }, money }) =>

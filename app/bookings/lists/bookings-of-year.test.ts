@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { expect, it, vi } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { NO_MONEY } from "~/rules/money-words";
 import { BOOKING_COLUMNS, bookingsOfYear, type YearsBooking } from "./bookings-of-year.server";
@@ -28,9 +29,12 @@ vi.mock("../answer/received-request.server", () => ({
       })),
     ),
 }));
-vi.mock("~/payments/ledger-money.server", () => ({
-  ledgerMoney: () => Promise.resolve(() => NO_MONEY),
-}));
+/** What the database answers: no papers, and these entries of the ledger. */
+function answer(entries: readonly object[] = []): void {
+  const found = (all: readonly object[]) => ({ lean: () => Promise.resolve(all) }) as never;
+  vi.spyOn(ReceiptModel, "find").mockReturnValue(found([]));
+  vi.spyOn(LedgerEntryModel, "find").mockReturnValue(found(entries));
+}
 
 it("the file of an owner's year has all its bookings by day, read a hundred at a time, and no other year's", async () => {
   const start = Date.parse("2026-12-31");
@@ -38,14 +42,32 @@ it("the file of an owner's year has all its bookings by day, read a hundred at a
     new Date(start + day * 86_400_000).toISOString().slice(0, 10),
   );
   stored.all = days.toReversed().map((startDate) => ({ _id: new Types.ObjectId(), startDate }));
-  const receipts = { lean: () => Promise.resolve([]) };
-  vi.spyOn(ReceiptModel, "find").mockReturnValue(receipts as never);
+  answer();
   const file: string[] = [];
   for await (const { booking } of bookingsOfYear("owner", "2027", new Date(start))) {
     file.push(booking.startDate);
   }
   expect(file).toEqual(days.slice(1, 366).filter((day) => day !== REFUSED));
   expect(stored.asked).toEqual([100, 100, 100, 65]);
+});
+
+it("a request is paid on the day on which its payment was taken, not on that of the authorisation", async () => {
+  const at = (moment: string) => new Date(`${moment}T12:00:00Z`);
+  const _id = new Types.ObjectId();
+  const startDate = "2027-02-01";
+  stored.all = [{ _id, startDate, chargeId: "ch_1", paidAt: at("2026-12-31"), commission: 0 }];
+  const entry = { reservation: _id, amount: 162_000, stripeId: "ch_1" };
+  answer([
+    { ...entry, type: "authorised", at: at("2026-12-31") },
+    // Of a payment that came too late to be its own, and went back.
+    { ...entry, type: "captured", stripeId: "ch_late", at: at("2026-12-30") },
+    { ...entry, type: "captured", at: at("2027-01-01") },
+  ]);
+  const days: string[] = [];
+  for await (const { paidOn } of bookingsOfYear("owner", "2027", at("2027-03-01"))) {
+    days.push(paidOn);
+  }
+  expect(days).toEqual(["01/01/2027"]);
 });
 
 it("the file of an owner's year says of each booking when, whose and for how much, with all its papers", () => {

@@ -53,7 +53,7 @@ export interface BookingFilter {
 
 /** All that an owner has been asked for and has agreed to, in the order in which it concerns them. */
 export interface OwnersBookings {
-  /** Requests that wait for an answer, the one to expire first at the top; no filter hides them. */
+  /** Requests that wait for an answer, the one to expire first at the top; a venue or a month hides none, who looks one up sees what they meant. */
   toAnswer: ReceivedRequest[];
   /** New dates that wait for a yes, the one to expire first at the top. */
   changesToAnswer: ChangeToAnswer[];
@@ -91,11 +91,11 @@ export async function ownersBookings(
   const booked = all.filter(({ state }) => state !== "pending");
   const filter = filterOf(query, booked, own);
   const { client } = filter;
-  const meant = client ? await findBookings(own.ownerId, client, now) : booked;
+  const meant = client ? await findBookings(own.ownerId, client, now) : all;
   const found = meant.filter((one) => one.state !== "pending" && matches(one, filter));
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
-  const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
-  const changing = all
+  const waiting = meant.filter(({ state }) => state === "pending").sort(byDeadline);
+  const changing = meant
     .filter((one) => isWaiting(one, now))
     .sort((a, b) => a.change!.until.getTime() - b.change!.until.getTime());
   const asked = (list: string) => numberOf(query.get(list));

@@ -186,9 +186,17 @@ export async function reservationPage(
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
     },
-    mayChange: changeObstacle(reservation, now) === null && money.contested === 0,
+    mayChange:
+      changeObstacle(reservation, now) === null &&
+      money.contested === 0 &&
+      (side === "buyer" || isForRent(venue)),
     timesChanged: timesChanged(reservation),
   };
+}
+
+/** Owners are not told of other dates that their venue refuses; a buyer who asks for them reads why. */
+function isForRent(venue: Place | undefined): boolean {
+  return venue?.listed === true && venue.status === "available";
 }
 
 /** New dates that wait for a yes at `now`, as texts. */

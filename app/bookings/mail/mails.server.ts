@@ -62,11 +62,12 @@ export async function queueReservationMails(
     await keepFromClosing(reservation.userId, session);
     await keepFromClosing(reservation.ownerId, session);
   }
-  const outdating = notices.filter(({ news, again }) => !again && OUTDATING.includes(news));
-  await takeBackReminders(
-    outdating.map(({ reservation }) => reservation),
-    session,
-  );
+  const toldOf = (those: readonly ReservationNews[]) =>
+    notices.flatMap(({ news, reservation, again }) =>
+      !again && those.includes(news) ? [reservation] : [],
+    );
+  await takeBackReminders(toldOf(OUTDATING), session);
+  await takeBackReminders(toldOf(OF_MONEY_BACK), session, "review");
   const people = await partiesOf(
     notices.map(({ reservation }) => reservation),
     session,
@@ -106,6 +107,14 @@ const OF_WHAT_IS_OVER: readonly ReservationNews[] = [
 const OUTDATING: readonly ReservationNews[] = [
   ...(["accepted", "refused", "unanswered", "extended"] as const),
   ...(["cancelled", "voided", "capture_refused"] as const),
+];
+
+/** What makes it out of place to ask how it went. */
+const OF_MONEY_BACK: readonly ReservationNews[] = [
+  "granted",
+  "refunded",
+  "contested",
+  "charged_back",
 ];
 
 function mailsOf(

@@ -4,6 +4,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
+import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
@@ -19,6 +20,8 @@ export async function reviewRequests(
   session: ClientSession,
 ): Promise<MailMessage[]> {
   const ids = reservations.map(({ _id }) => _id);
+  // What is over keeps no account open; who is closed by now is not among the people.
+  for (const { userId } of reservations) await keepFromClosing(userId, session);
   const people = await partiesOf(reservations, session);
   const moneyOf = await ledgerMoney(ids, session);
   const past = { reservation: trusted({ $in: ids }) };

@@ -2,13 +2,19 @@ import { trusted, type ClientSession } from "mongoose";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 
+/** By their keys: of what is still to come, and the question that follows it. */
+const WAITING = { reminders: "^reservation-[a-z]+-soon:", review: "^reservation-review:" };
+
 /**
  * Deletes the reminders of reservations that wait for their turn still, in the transaction of what makes them untrue: they
  * would leave after the mail that tells of it, and say how to get in.
+ *
+ * @param which those, or the question for a review: it is put again a day later where it still may be
  */
 export async function takeBackReminders(
   reservations: readonly Pick<Reservation, "_id">[],
   session: ClientSession,
+  which: keyof typeof WAITING = "reminders",
 ): Promise<void> {
   if (reservations.length === 0) return;
   const about = reservations.map(({ _id }) => _id.toString());
@@ -16,7 +22,7 @@ export async function takeBackReminders(
     {
       about: trusted({ $in: about }),
       status: "queued",
-      key: trusted({ $regex: "^reservation-[a-z]+-soon:" }),
+      key: trusted({ $regex: WAITING[which] }),
     },
     { session },
   );

@@ -22,6 +22,7 @@ import {
   recordPayment,
   refOf,
 } from "../record/payment-record.server";
+import { endHold, type HoldEndReason } from "../reserve/end-hold.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
@@ -123,6 +124,13 @@ export async function payAgainIfAdopted<T>(pay: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Of a supplement whose reservation is another one by now. */
+const OUTDATED: HoldEndReason = {
+  event: "expire",
+  by: "system",
+  why: "La réservation a changé avant le paiement du supplément",
+};
+
 /** One try; null when the reservation changed its state meanwhile. */
 async function claimOnce(
   before: Reservation,
@@ -139,6 +147,11 @@ async function claimOnce(
   if (closed.state === "paid" || closed.state === "authorised") {
     const after = await syncReservation(reservation._id.toString(), { now });
     return after && { kind: "over", reservation: after };
+  }
+  if (payee instanceof Refusal && payee.code === "change_outdated") {
+    // It would be given back: neither its days nor the pages that lead to it wait for the end of its time.
+    await endHold(reservation, OUTDATED, now);
+    throw payee;
   }
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.

@@ -1,16 +1,14 @@
 /** What people are told of money that goes back once its decision has been told: when it is on its way. */
-import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { takenByBanks } from "~/payments/ledger.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import type { Cents } from "~/platform/money";
 import { refundDecided } from "~/rules/cancellation";
-import { refundedInAll } from "~/rules/paid-parts";
+import { givenByRefunds, refundedInAll } from "~/rules/paid-parts";
 
 /** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
 export const STILL_DUE = "Remboursement en attente";
 
-type Given = Pick<PaymentSnapshot, "refunded" | "chargedBack" | "disputes">;
+type Given = Pick<PaymentSnapshot, "refunded" | "chargedBack">;
 
 /** What is told, and what of it is remembered, in the transaction that queues its mails. */
 interface News {
@@ -25,34 +23,20 @@ interface News {
  * @param own the reservation's own payment as it is now; its supplements are written down
  * @param before cents given back before this look, for what was decided before it was kept what was told
  */
-export async function newsOfRefunds(
+export function newsOfRefunds(
   reservation: Reservation,
-  own: Given,
+  { refunded, chargedBack }: Given,
   before: Cents,
-): Promise<News | null> {
+): News | null {
   const told = reservation.refundsTold ?? before;
   const announced = announcedBy(reservation);
-  if (!announced || announced.decided <= told) return null;
-  const given = await givenByRefunds(reservation, own);
+  if (!announced) return null;
+  const asNow = { refunded, chargedBack, supplements: reservation.supplements };
+  const given = givenByRefunds(asNow);
+  // What banks took counts towards what was decided: what goes back beyond that was decided by others.
+  const takenByBanks = refundedInAll(asNow) - given;
+  if (announced.decided - takenByBanks <= told) return null;
   return given > told ? { news: announced.news, set: { refundsTold: given } } : null;
-}
-
-/** Cents that refunds gave back of all payments of a reservation; what payers' banks took is not among them. */
-export async function givenByRefunds(
-  { _id, supplements = [] }: Reservation,
-  { refunded, chargedBack, disputes }: Given,
-): Promise<Cents> {
-  const ofOwn = refunded - chargedBack;
-  if (supplements.length === 0) return ofOwn;
-  const movements = disputes.flatMap(({ withdrawals, reinstatements }) => [
-    ...withdrawals,
-    ...reinstatements,
-  ]);
-  const ids = new Set(movements.map(({ id }) => id));
-  const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
-  const taken = takenByBanks(entries.filter(({ stripeId }) => !ids.has(stripeId)));
-  const ofOthers = refundedInAll({ refunded: 0, supplements }) - Math.max(0, taken);
-  return ofOwn + Math.max(0, ofOthers);
 }
 
 /**

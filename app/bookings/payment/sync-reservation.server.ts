@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
@@ -6,7 +7,13 @@ import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
-import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
+import {
+  givenByRefunds,
+  paidParts,
+  refundedInAll,
+  spread,
+  type PaidPart,
+} from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
@@ -17,7 +24,7 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
-import { givenByRefunds, newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
+import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
@@ -63,7 +70,7 @@ async function syncOne(
       await returnOrphanPayment(mentioned, reservation);
     }
     const after = await settle(reservation, payment, {
-      ...{ before: refundedInAll(stored), asOf, now },
+      ...{ before: givenByRefunds(stored), asOf, now },
     });
     if (after) return after;
   }
@@ -116,7 +123,7 @@ async function withSupplements(reservation: Reservation, now: Date): Promise<Res
 /**
  * One step of a sync; null when someone else changed the reservation meanwhile.
  *
- * @param told.before cents that were given back before it began
+ * @param told.before cents that refunds had given back before it began
  * @param told.asOf before the payment was read
  */
 async function settle(
@@ -138,7 +145,9 @@ async function settle(
       const why = whyEnded(reservation, after);
       // What is told now is no news once the rest comes.
       const isKept = why === STILL_DUE || reservation.refundsTold !== undefined;
-      const refundsTold = isKept && (await givenByRefunds(reservation, after));
+      const { refunded, chargedBack } = after;
+      const { supplements } = reservation;
+      const refundsTold = isKept && givenByRefunds({ refunded, chargedBack, supplements });
       return await applyPayment(reservation, after, {
         ...{ event: "settle", by: "system", why, at: now },
         ...(refundsTold !== false && { set: { refundsTold } }),
@@ -152,7 +161,7 @@ async function settle(
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
         ? { news: "payment_returned" as const }
-        : await newsOfRefunds(reservation, after, before);
+        : newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -165,7 +174,7 @@ async function settle(
               parties: partiesOf(reservation),
               asOf,
             });
-      const news = await newsOfRefunds(reservation, after, before);
+      const news = newsOfRefunds(reservation, after, before);
       return await applyPayment(reservation, after, news);
     }
     case "joined": {
@@ -248,6 +257,13 @@ async function givenBack(
   });
 }
 
+/** The records of a reservation's supplements, in their order. */
+async function recordsOf({ supplements = [] }: Reservation): Promise<Reservation[]> {
+  const ids = supplements.map(({ id }) => id);
+  const found = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
+  return ids.map((id) => found.find(({ _id }) => _id.equals(id))!);
+}
+
 /** The same for its part of what was decided of its reservation. */
 async function supplementGivenBack(
   supplement: Reservation,
@@ -261,12 +277,13 @@ async function supplementGivenBack(
     const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await followOthers(payment, owner);
   }
-  // What people or a bank gave back of the first payment counts, though nobody has heard of it yet.
-  const own = goneOf(await readPayment(refOf(of)));
-  const refunded = goneOf(payment);
-  const parts: PaidPart[] = paidParts({ ...of, refunded: own }).map((part, index) =>
-    index === place + 1 ? { ...part, refunded } : part,
-  );
+  const records = [of, ...(await recordsOf(of))];
+  const parts: PaidPart[] = [];
+  for (const [index, part] of paidParts(of).entries()) {
+    // What people or a bank gave back of the others counts, though nobody has heard of it yet, and what waits for funds.
+    const read = index === place + 1 ? payment : await readPayment(refOf(records[index]!));
+    parts.push({ ...part, refunded: goneOf(read) });
+  }
   const target = spread(parts, refundDecided(of))[place + 1]!;
   const { returned } = parts[place + 1]!;
   return await giveBackPart(supplement, payment, { returned, target, asOf });

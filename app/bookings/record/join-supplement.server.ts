@@ -25,7 +25,8 @@ export async function joinReservation(
   at: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { startDate, endDate, startSlot, endSlot, total, platformShare, refunded } = supplement;
+  const { startDate, endDate, startSlot, endSlot, total, platformShare } = supplement;
+  const { refunded, chargedBack } = supplement;
   const _id = supplement.supplementTo!.reservation;
   const before = await ReservationModel.findById(_id, null, { session }).lean();
   if (!before || !takesSupplement(before, supplement)) throw new SupplementOutdated();
@@ -41,7 +42,10 @@ export async function joinReservation(
         charged: ownCharge(paidParts(before)[0]!),
       },
       $push: {
-        supplements: { id: supplement._id, total, platformShare, returned: 0, refunded },
+        supplements: {
+          ...{ id: supplement._id, total, platformShare, returned: 0, refunded },
+          ...(chargedBack !== undefined && { chargedBack }),
+        },
         history: { state: "confirmed", at, by: "buyer", why, dates },
       },
     },
@@ -62,7 +66,7 @@ export async function joinReservation(
 
 /** Keeps what was given back of a supplement with its reservation, in the transaction that writes it down. */
 export async function mirrorRefund(
-  { _id, supplementTo, refunded }: Reservation,
+  { _id, supplementTo, refunded, chargedBack }: Reservation,
   session: ClientSession,
 ): Promise<void> {
   const reservation = await ReservationModel.findById(
@@ -72,11 +76,12 @@ export async function mirrorRefund(
   ).lean();
   const place = reservation?.supplements?.findIndex(({ id }) => id.equals(_id)) ?? -1;
   if (!reservation || place < 0) throw new Error(`Supplement ${_id.toString()} is nobody's`);
-  if (reservation.supplements![place]!.refunded === refunded) return;
-  const field = `supplements.${place}.refunded`;
-  await ReservationModel.updateOne(
-    { _id: reservation._id },
-    { $set: { [field]: refunded } },
-    { session },
-  );
+  const known = reservation.supplements![place]!;
+  if (known.refunded === refunded && known.chargedBack === chargedBack) return;
+  const field = `supplements.${place}`;
+  const set = {
+    [`${field}.refunded`]: refunded,
+    ...(chargedBack !== undefined && { [`${field}.chargedBack`]: chargedBack }),
+  };
+  await ReservationModel.updateOne({ _id: reservation._id }, { $set: set }, { session });
 }

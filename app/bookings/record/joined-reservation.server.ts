@@ -8,7 +8,7 @@ import { VenueModel, type Venue } from "@models/venue";
 const PERSON_FIELDS = ["name", "lastname", "entityName", "email", "phone", "deletedAt"] as const;
 const PLACE_FIELDS = [
   ...(["street", "postalCode", "city", "country", "coordinates"] as const),
-  ...(["arrival", "hours", "latestAccess", "houseRules", "listed", "deletedAt"] as const),
+  ...(["arrival", "hours", "latestAccess", "houseRules", "listed", "status", "deletedAt"] as const),
 ] as const;
 
 /** One of the two sides, with how to reach them. */

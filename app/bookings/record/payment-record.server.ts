@@ -284,6 +284,7 @@ async function change(
   const { _id, status: from } = reservation;
   const transition = outcome?.event === undefined ? null : outcome;
   const set: Partial<Reservation> = { ...paymentFields(payment), ...outcome?.set };
+  if (!isChargedBackAsIn(reservation, payment)) set.chargedBack = payment.chargedBack;
   if (!payment.settled) set.ledgerOpen = true;
   const dueBy = disputeDueBy(payment);
   if (dueBy) set.disputeDueBy = dueBy;
@@ -307,6 +308,10 @@ async function change(
   return after;
 }
 
+function isChargedBackAsIn({ chargedBack = 0 }: Reservation, payment: PaymentSnapshot): boolean {
+  return chargedBack === payment.chargedBack;
+}
+
 /** Whether the reservation's own fields say already what Stripe tells of the payment. */
 export function isInReservation(reservation: Reservation, payment: PaymentSnapshot): boolean {
   const { charge, intentId, refunded, settled } = payment;
@@ -315,6 +320,7 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
   return (
     reservation.chargeId === charge.id &&
     reservation.refunded === refunded &&
+    isChargedBackAsIn(reservation, payment) &&
     charge.captured > 0 === (reservation.paidAt !== undefined) &&
     reservation.disputeDueBy?.getTime() === disputeDueBy(payment)?.getTime() &&
     settled &&

@@ -5,6 +5,7 @@ import { refusalMessage } from "~/platform/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
 import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {
+  asRented,
   dayLimits,
   formatPeriod,
   overlaps,
@@ -97,8 +98,7 @@ export async function bookingPage(
   const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days });
   const rules = timeRulesOf(venue);
   const limits = dayLimits(now, rules);
-  const except = new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
-  const slots = await takenSlots(venueId, { now, rules, except });
+  const slots = await takenSlots(venueId, { now, rules, except: slotsOfHolds(holds) });
   const taken = takenPeriods(slots);
   // Also with empty fields, as the button that works a price out sends them.
   const asksForDays = venue.isOpen && (raw.startDate ?? raw.endDate ?? null) !== null;
@@ -123,7 +123,7 @@ export async function bookingPage(
     ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
-    unavailable: unavailablePeriods(slots).map(formatPeriod),
+    unavailable: unavailablePeriods(asRented(slots, venue)).map(formatPeriod),
     rules: { ...rules, says: ruleSentences(venue) },
     ruleTerms: ruleTerms(venue),
     calendar: venue.isOpen ? calendar() : null,
@@ -135,6 +135,11 @@ export async function bookingPage(
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
   };
+}
+
+/** The ids of all half days that somebody's unpaid holds take, which are in nobody's way but others'. */
+export function slotsOfHolds(holds: readonly Reservation[]): Set<string> {
+  return new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
 }
 
 /** The days of a request as far as any venue could have them; null when it asks for none. */

@@ -141,7 +141,7 @@ export async function closeFreeDays(
   return { days: formatPeriod(periodOf(stay)), taken };
 }
 
-/** Which half days others have. */
+/** Which half days others have. @throws Refusal("unavailable") where others are faster each time */
 async function closeFree(slots: ReturnType<typeof documentsOf>): Promise<DaySlot[]> {
   const ids = slots.map(({ _id }) => _id);
   for (let attempt = 1; ; attempt += 1) {
@@ -158,7 +158,8 @@ async function closeFree(slots: ReturnType<typeof documentsOf>): Promise<DaySlot
         return had.filter((slot) => !isClosedByOwner(slot));
       });
     } catch (error) {
-      if (!isDuplicateKey(error) || attempt === TRIES) throw error;
+      if (!isDuplicateKey(error)) throw error;
+      if (attempt === TRIES) throw new Refusal("unavailable", { cause: error });
     }
   }
 }

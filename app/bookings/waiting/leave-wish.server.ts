@@ -69,6 +69,7 @@ function newWish(terms: {
     user: new Types.ObjectId(userId),
     venue: venue._id,
     ...stay,
+    noticeThen: venue.minimumNotice ?? 1,
     state: "waiting",
     // At once: the days may have come free since they were seen taken.
     lookAt: now,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { escapeHtml, headerLine, renderHtml, renderText } from "./mail-layout";
 
-const sender = { brand: "Place des Salles", url: "https://placedessalles.example" };
+const sender = {
+  brand: "Place des Salles",
+  url: "https://placedessalles.example",
+  email: "equipe@placedessalles.example",
+};
 const hostile = `<img src=x onerror="alert('1')">&amp;`;
 
 it("is written as text where it would be markup: & < > \" '", () => {
@@ -120,8 +124,13 @@ it("says in both versions whether it may be answered", () => {
   for (const text of said(true)) {
     expect(text).toMatch(/Vous pouvez (y )?répondre/);
     expect(text).not.toContain("Merci de ne pas");
+    // It holds where the mail leaves without its header.
+    expect(text).toContain(sender.email);
   }
-  for (const text of said()) expect(text).toContain("Merci de ne pas");
+  for (const text of said()) {
+    expect(text).toContain("Merci de ne pas");
+    expect(text).not.toContain(sender.email);
+  }
 });
 
 describe("headerLine", () => {

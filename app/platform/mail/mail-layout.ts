@@ -25,6 +25,8 @@ interface Sender {
   brand: string;
   /** The site's address. */
   url: string;
+  /** Where the team is written to. */
+  email: string;
 }
 
 /** Colours of app/ui/tokens.ts; mail readers know no style sheet, so they are written on each tag. */
@@ -74,10 +76,13 @@ export function renderText(body: MailBody, sender: Sender): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Nobody reads what is answered to most mails, so both versions say where somebody does. */
+/**
+ * Nobody reads what is answered to most mails, so both versions say where somebody does. Of what may be answered they name the
+ * address too: a release before knew no Reply-To, and its processes send what this one queues until they are stopped.
+ */
 function whereToWrite({ isAnswerable }: MailBody, sender: Sender): string {
   return isAnswerable
-    ? `Vous pouvez répondre à ce message, ou nous écrire\u00A0: ${contactUrl(sender)}`
+    ? `Vous pouvez répondre à ce message, ou nous écrire\u00A0: ${sender.email} ou ${contactUrl(sender)}`
     : `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrl(sender)}`;
 }
 
@@ -114,7 +119,7 @@ ${previewBlock(body)}<table role="presentation" width="100%" cellpadding="0" cel
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
 ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? "Vous pouvez y répondre." : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? `Vous pouvez y répondre, ou écrire à <a href="mailto:${escapeHtml(sender.email)}" style="color:${COLOURS.action}">${escapeHtml(sender.email)}</a>.` : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
 </table>
 </td></tr></table>
 </body>

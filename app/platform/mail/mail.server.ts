@@ -98,7 +98,7 @@ function render(message: MailMessage) {
   const now = new Date();
   const to = checkedAddress(message.to);
   const subject = headerLine(message.subject);
-  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
+  const sender = { brand: env.BRAND_NAME, url: env.APP_URL, email: env.CONTACT_EMAIL };
   return {
     ...(message.about !== undefined && { about: message.about }),
     to,

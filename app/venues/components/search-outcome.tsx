@@ -43,7 +43,7 @@ export function RoomNote({ found: { count }, search: { people } }: FoundCountPro
   if (count === 0 || people === undefined || isBandsEnd(people)) return null;
   return (
     <p className="hint">
-      La capacité est indiquée par tranche&nbsp;: vérifiez-la sur la fiche du lieu.
+      La capacité est indiquée par tranche&nbsp;: lisez la description avant de réserver.
     </p>
   );
 }

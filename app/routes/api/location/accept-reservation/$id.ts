@@ -8,7 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Accept a request for a venue of one's own: its payment is taken",
     access: "member",
-    refuses: ["already_answered"],
+    refuses: ["already_answered", "answer_not_awaited"],
     params: idParam,
     output: z.object({ status: z.string() }),
     async run({ params: { id }, viewer, now }) {
