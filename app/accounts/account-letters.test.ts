@@ -44,6 +44,19 @@ it("the holder of a known address is told what can be done with the account as i
   expect(letters()).toMatchSnapshot();
 });
 
+it("another address is proved by a code, its holder is told what can be done, and the former one how to object", async () => {
+  await account.mailEmailCode(
+    someone._id,
+    { email: someone.email, seed: "0".repeat(32), sentAt: at },
+    session,
+  );
+  await account.mailAddressWanted(someone, at, session);
+  await account.mailAddressWanted({ ...someone, masterStatus: "pending" }, at, session);
+  await account.mailAddressWanted({ ...someone, bannedAt: at }, at, session);
+  await account.mailEmailChanged(someone, at, session);
+  expect(letters()).toMatchSnapshot();
+});
+
 it("a link for another password says for how long it serves", async () => {
   const until = (ms: number) => ({ sentAt: at, expiresAt: new Date(at.getTime() + ms) });
   await account.mailResetLink(someone, "jeton", until(3_600_000));

@@ -63,7 +63,7 @@ export async function mailEmailCode(
 
 /** Somebody asked for the address of an account as their own: tells its holder, at most once an hour. */
 export async function mailAddressWanted(
-  user: Recipient,
+  user: Recipient & Pick<User, "bannedAt" | "masterStatus">,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -74,12 +74,20 @@ export async function mailAddressWanted(
       subject: "Votre adresse est déjà celle d’un compte",
       paragraphs: [
         "Quelqu’un vient de demander à se servir de votre adresse e-mail pour un autre compte. Elle est déjà celle du vôtre\u00a0: rien n’a changé.",
-        `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: fermez celui-ci, ou choisissez une autre adresse. Une question\u00a0? Écrivez-nous\u00a0: ${url("/contact")}`,
+        `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: ${freedBy(user)} Une question\u00a0? Écrivez-nous\u00a0: ${url("/contact")}`,
         NOT_YOU,
       ],
     },
     session,
   );
+}
+
+/** Who cannot log in to an account cannot close it either. */
+function freedBy({ bannedAt, masterStatus }: Pick<User, "bannedAt" | "masterStatus">): string {
+  if (bannedAt) return "celui-ci est suspendu et la garde. Choisissez-en une autre.";
+  return masterStatus === "pending"
+    ? "votre soumission de compte Master, en cours d’examen, la garde. Choisissez-en une autre."
+    : "fermez celui-ci, ou choisissez une autre adresse.";
 }
 
 /** Tells the former address that it is no longer the account's, in case it was somebody else. */
@@ -196,7 +204,7 @@ export async function mailTokenCreated(
       : "lire vos données, sans rien changer";
   await queueMail(
     {
-      key: `token-created:${token.id}`,
+      key: `token-created:${user._id.toString()}:${token.id}`,
       to: user.email,
       subject: "Un jeton d’API a été créé",
       paragraphs: [

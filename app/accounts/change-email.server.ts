@@ -14,6 +14,7 @@ import { confirmPassword, type ConfirmedUser } from "./confirm-password.server";
 import { inConstantTime } from "./constant-time.server";
 import { AT_FORMER_ADDRESS, forgetMailsOf } from "./forget-account-mails.server";
 import { keepFromClosing, STILL_OPEN } from "./keep-account-open.server";
+import { isEmail } from "./password-rules";
 import { discardProvisional, isProvisional } from "./provisional-account.server";
 import { isCodeOf, newVerification } from "./verification-code.server";
 
@@ -32,9 +33,9 @@ export async function awaitedEmail(userId: string, now: Date): Promise<string | 
 /**
  * Begins to change an account's address: a code goes to the new one, to be entered on the page. Where that is another
  * account's, its holder is told by mail instead, and whoever asks is answered alike (decisions/050). The same within a minute is one press
- * twice, whose code is in the mailbox.
+ * twice, whose code is in the mailbox; past the day's mails to it the last code stays the one, as long as it is good.
  *
- * @throws Refusal("wrong_password" | "email_same" | "too_many" | "not_found" | "forbidden" | "login_required" | "unavailable")
+ * @throws Refusal("wrong_password" | "email_same" | "password_is_email" | "too_many" | "not_found" | "forbidden" | "login_required" | "unavailable")
  */
 export async function askForEmail(
   userId: string,
@@ -43,6 +44,7 @@ export async function askForEmail(
 ): Promise<void> {
   const user = await confirmPassword(userId, currentPassword, session);
   if (email === user.email) throw new Refusal("email_same", { field: "email" });
+  if (isEmail(currentPassword, email)) throw new Refusal("password_is_email", { field: "email" });
   await limit("email_change", userId);
   // Anybody may type any address: past it nothing is sent, and that is not told.
   const isMailed = await isWithinLimit("email_change_to", email);
@@ -64,11 +66,16 @@ async function begin(
   const { seed, expiresAt, sentAt } = newVerification(now, undefined);
   const before = await UserModel.findById(_id, "emailChange").session(transaction).lean();
   const last = before?.emailChange;
-  if (last?.email === email && last.sentAt > addMinutes(now, -1)) return;
+  if (last?.email === email) {
+    if (last.sentAt > addMinutes(now, -1)) return;
+    if (!isMailed && last.expiresAt > now) return;
+  }
+  // A code that nobody is mailed is nobody's to enter: guesses are bounded by what is mailed.
+  const tries = isMailed ? 0 : TRIES;
   const { matchedCount } = await UserModel.updateOne(
     { _id, passwordHash, ...OPEN },
     // Counted up as `endAccessTo` does: neither misses the other.
-    { $set: { emailChange: { email, seed, expiresAt, sentAt, tries: 0 } }, $inc: { lock: 1 } },
+    { $set: { emailChange: { email, seed, expiresAt, sentAt, tries } }, $inc: { lock: 1 } },
   ).session(transaction);
   if (matchedCount === 0) throw new Refusal("forbidden");
   if (!isMailed) return;

@@ -5,6 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
+import { forgetMailsOf } from "./forget-account-mails.server";
 import { isEmail } from "./password-rules";
 import { hashPassword } from "./password.server";
 import type { PasswordChange } from "./new-password.server";
@@ -35,6 +36,7 @@ export async function changePassword(
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("wrong_password", { field: "currentPassword" });
     await endAccessTo(user._id, transaction);
+    await forgetMailsOf(user._id, ["email-code"], transaction);
     await mailPasswordChanged(user, now, transaction);
   });
   await enqueue("send-mails");

@@ -7,12 +7,12 @@ const ABOUT_ACCOUNT = [
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
   ...(["second-factor", "second-factor-enrolled", "second-factor-renewed"] as const),
   ...(["second-factor-recovered", "act-for", "tokens-ended", "unused", "terms"] as const),
-  ...(["email-code", "email-changed", "email-wanted"] as const),
+  ...(["email-code", "email-changed", "email-wanted", "token-created"] as const),
 ];
 
 /** What warns somebody, which stays with the address that it went to where the account's is another since. */
 export const AT_FORMER_ADDRESS = [
-  ...(["password-changed", "email-changed", "second-factor"] as const),
+  ...(["password-changed", "email-changed", "second-factor", "token-created"] as const),
   ...(["second-factor-enrolled", "second-factor-renewed", "second-factor-recovered"] as const),
 ];
 

@@ -6,6 +6,7 @@ import { Refusal } from "~/platform/refusal";
 import { endAccessTo } from "~/platform/api-token.server";
 import { TERMS_SINCE } from "~/rules/terms";
 import { mailPasswordChanged } from "./account-mails.server";
+import { forgetMailsOf } from "./forget-account-mails.server";
 import { isEmail } from "./password-rules";
 import { hashPassword, verifyPassword } from "./password.server";
 import { hashToken } from "./secrets.server";
@@ -55,6 +56,7 @@ export async function resetPassword(
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");
     await endAccessTo(account._id, transaction);
+    await forgetMailsOf(account._id, ["email-code"], transaction);
     await mailPasswordChanged(account, now, transaction);
   });
   await enqueue("send-mails");

@@ -10,6 +10,7 @@ import { ReportModel, type Report } from "@models/report";
 import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { foldText } from "~/platform/fold-text";
+import { requestsOfAddress } from "./requests-of-address.server";
 
 /** A message as its sender is given it: who in the office answered is not theirs to know. */
 type OwnMessage = Omit<ContactMessage, "answers"> & {
@@ -84,7 +85,7 @@ export async function forgetAddress(
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await MailModel.deleteMany({ to: email }).session(transaction);
   await forgetFilters(email, names, transaction);
-  await endRequests({ email }, now, transaction);
+  await endRequests(await requestsOfAddress(email, transaction), now, transaction);
 }
 
 /** A shorter name is as likely a part of what a filter says of something else. */

@@ -18,6 +18,7 @@ import { exportAccount } from "~/accounts/export-account.server";
 import { withoutHome } from "~/rules/receipt-words";
 import { each } from "~/platform/each.server";
 import { NOT_THE_SENDERS, statementsTo } from "./address-data.server";
+import { requestsOfAddress } from "./requests-of-address.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
 const NOT_THE_OWNERS =
@@ -52,7 +53,8 @@ export async function exportPersonalData(userId: string, now: Date) {
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
   // Of what was dismissed they are not told: its facts stay in the office, and tell what somebody reported (ownDecisions).
   const decided = { person: id, measure: trusted({ $ne: "classer" as const }) };
-  const requested = [{ user: id }, { email, user: isOthers }] as const;
+  const requestedThere = { $and: [await requestsOfAddress(email, null), { user: isOthers }] };
+  const requested = [{ user: id }, requestedThere] as const;
   return {
     exportedAt: now.toISOString(),
     ...own,

@@ -2,6 +2,7 @@ import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import type { User } from "@models/user";
+import { requestsOfAddress } from "./requests-of-address.server";
 
 const NOT_SET = trusted({ $exists: false });
 
@@ -19,7 +20,8 @@ export async function unansweredOf(
   transaction: ClientSession | null,
 ): Promise<Unanswered> {
   const appealed = await unansweredAppeals(_id, transaction);
-  const requests = await openRequests({ $or: [{ user: _id }, { email }] }, transaction);
+  const ofAddress = await requestsOfAddress(email, transaction);
+  const requests = await openRequests({ $or: [{ user: _id }, ofAddress] }, transaction);
   return { appealed, requests };
 }
 

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import type { Measure } from "@models/enumerations";
 import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { ReviewModel } from "@models/review";
@@ -13,12 +14,12 @@ export type Standing = "stands" | "over" | "another";
 
 /** Whether what a decision did is what stands now. */
 export async function standingOf(decision: ModerationDecision): Promise<Standing> {
-  const { measure, target, person, at, photo } = decision;
+  const { measure, target, at, photo } = decision;
   switch (measure) {
     case "classer":
       return "over";
     case "masquer":
-      return await ofReview(decision);
+      return await ofReview(decision, ["masquer"]);
     case "retirer": {
       const image = await ImageModel.findById(photo?.image, "removedBy").lean();
       return image?.removedBy?.equals(decision._id) ? "stands" : "over";
@@ -28,10 +29,23 @@ export async function standingOf(decision: ModerationDecision): Promise<Standing
       return since(venue?.suspendedAt, at);
     }
     case "bannir": {
-      const user = await UserModel.findById(person, "bannedAt").lean();
-      return since(user?.bannedAt, at);
+      const ban = await standingOfBan(decision);
+      // What else it hid stays hidden where the ban alone was lifted.
+      const isLeft = ban === "over" && decision.kind === "review";
+      return isLeft && (await ofReview(decision, ["masquer", "bannir"])) === "stands"
+        ? "stands"
+        : ban;
     }
   }
+}
+
+/** Of a ban itself, whatever was hidden with it. */
+export async function standingOfBan({
+  person,
+  at,
+}: Pick<ModerationDecision, "person" | "at">): Promise<Standing> {
+  const user = await UserModel.findById(person, "bannedAt").lean();
+  return since(user?.bannedAt, at);
 }
 
 /** A measure and its decision bear the same instant. */
@@ -41,10 +55,13 @@ function since(inForce: Date | undefined, at: Date): Standing {
 }
 
 /** A review bears the words of its refusal, which a later decision may have in common. */
-async function ofReview({ target, measure, why, at }: ModerationDecision): Promise<Standing> {
+async function ofReview(
+  { target, why, at }: ModerationDecision,
+  measures: readonly Measure[],
+): Promise<Standing> {
   const review = await ReviewModel.findById(target, "state refusal").lean();
   if (review?.state !== "refused") return "over";
-  const later = { target, measure, at: trusted({ $gt: at }) };
+  const later = { target, measure: trusted({ $in: measures }), at: trusted({ $gt: at }) };
   const isOthers = review.refusal !== why || (await ModerationDecisionModel.exists(later)) !== null;
   return isOthers ? "another" : "stands";
 }

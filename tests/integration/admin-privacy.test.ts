@@ -483,6 +483,54 @@ describe("what else an address has asked for", () => {
   });
 });
 
+describe("an account that has another address since its request", () => {
+  const moved = async () => {
+    const user = await createUser({ email: stranger });
+    const [erasure, access] = [await recorded("erasure"), await recorded("access")];
+    await UserModel.updateOne({ _id: user._id }, { $set: { email: "lucie@exemple.fr" } });
+    await written();
+    return { id: user._id.toString(), erasure, access };
+  };
+
+  it("is the one that is handed out and closed, with what was left there, though a stranger signed up with it", async () => {
+    const { id, erasure, access } = await moved();
+    const other = await createUser({ email: stranger, isVerified: false });
+    expect((await privacyRecord(erasure, now)).account).toMatchObject({ id });
+    expect(await privacyFile(access, now)).toMatchObject({
+      account: { email: "lucie@exemple.fr" },
+    });
+    await erasing(erasure);
+    expect((await storedUser(id))?.deletedAt).toEqual(now);
+    expect((await storedUser(other._id.toString()))?.deletedAt).toBeUndefined();
+    expect(await stored(erasure)).toMatchObject({ outcome: "fulfilled" });
+    expect(await stored(access)).toMatchObject({ outcome: "moot" });
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+  });
+
+  it("keeps its request from whoever has the address now", async () => {
+    const { id, erasure, access } = await moved();
+    const other = (await createUser({ email: stranger }))._id.toString();
+    const own = await recorded("rectification");
+    const { privacyRequests } = await personalData(other, now);
+    expect(privacyRequests.map(({ _id }) => String(_id))).toEqual([own]);
+    await closeAccount(other, now);
+    expect(await stored(own)).toMatchObject({ outcome: "moot" });
+    for (const request of [erasure, access]) {
+      expect(await stored(request)).not.toHaveProperty("outcome");
+      expect(await stored(request)).toMatchObject({ email: stranger });
+    }
+    await erasing(erasure);
+    expect((await storedUser(id))?.deletedAt).toEqual(now);
+  });
+
+  it("leaves what is another's under the address", async () => {
+    const { erasure } = await moved();
+    await createUser({ email: stranger });
+    await erasing(erasure);
+    expect(await ContactMessageModel.countDocuments({ email: stranger })).toBe(1);
+  });
+});
+
 describe("an account that was made after the request", () => {
   const fulfilled = async (id: string) =>
     (await MailModel.findOne({ key: `privacy-fulfilled:${id}` }).lean())?.text;

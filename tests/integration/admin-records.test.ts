@@ -5,9 +5,13 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
+import { mailEmailChanged } from "~/accounts/account-mails.server";
 import { contactRecord } from "~/admin/contacts/contact-record.server";
 import { moderationHistory } from "~/admin/measures/moderation-history.server";
 import { refusableReview, reviewRecord } from "~/admin/reviews/review-record.server";
+import { searchEverywhere } from "~/admin/search/search-everywhere.server";
+import { inTransaction } from "~/platform/database.server";
 import { suspendedVenue, venueRecord } from "~/admin/venues/venue-record.server";
 import { venuePlace } from "~/venues/map-places.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -196,6 +200,7 @@ describe("a message", () => {
         createdAt: told,
       },
       account: { id: idOf(sender), name: "Camille Durand" },
+      formerAccounts: [],
       answers: [
         { text: "Bonjour à vous.", at: told, by: "Ada Min" },
         { text: "Merci.", at: told, by: "un ancien compte" },
@@ -213,6 +218,30 @@ describe("a message", () => {
       ...{ phone: null, isDone: false, account: null, answers: [], requestId: null },
     });
     await expect(contactRecord(unknown)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("leads to the account that had its address, as the search does", async () => {
+    const former = "lucie@exemple.fr";
+    const user = await createUser({ name: "Lucie", lastname: "Ferrand", email: "x@exemple.fr" });
+    await inTransaction((session) =>
+      mailEmailChanged({ _id: user._id, email: former }, new Date(), session),
+    );
+    const message = await ContactMessageModel.create({
+      ...{ type: "Autre", email: former, name: "Lucie", lastname: "Ferrand" },
+      description: "On a changé mon adresse.",
+    });
+    const record = await contactRecord(idOf(message));
+    expect([record.account, record.formerAccounts]).toEqual([
+      null,
+      [{ id: idOf(user), name: "Lucie Ferrand" }],
+    ]);
+    expect(await leftOut(`/admin/contact/${idOf(message)}`, record)).toEqual([]);
+    const { people } = await searchEverywhere("Lucie@exemple.fr");
+    expect(people).toMatchObject([
+      { id: idOf(user), detail: expect.stringContaining(former) as unknown },
+    ]);
+    await UserModel.updateOne({ _id: user._id }, { email: former });
+    expect((await contactRecord(idOf(message))).formerAccounts).toEqual([]);
   });
 
   it("leads to the reservations that it names", async () => {

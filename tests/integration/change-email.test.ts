@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { ContactMessageModel } from "@models/contact-message";
@@ -5,11 +6,13 @@ import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetEmailChanges } from "~/accounts/change-email.server";
+import { resetPassword } from "~/accounts/reset-password.server";
 import { requestReset } from "~/accounts/request-reset.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addMinutes } from "~/platform/days";
 import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import { action as login } from "~/routes/connexion";
 import { action, loader } from "~/routes/mes-parametres/e-mail";
 import { action as password } from "~/routes/mes-parametres/mot-de-passe";
@@ -64,6 +67,9 @@ describe("asking", () => {
   it("wants the present password, and another address", async () => {
     expect((await ask(NEW, member, "faux")).status).toBe(422);
     expect((await ask(old)).status).toBe(422);
+    await UserModel.updateOne({ _id: member.user._id }, { passwordHash: await hashCheaply(NEW) });
+    expect((await ask(NEW, member, NEW)).status).toBe(422);
+    await UserModel.updateOne({ _id: member.user._id }, { passwordHash });
     expect(await page()).toEqual({ email: old, awaited: null });
     expect(await MailModel.countDocuments()).toBe(0);
   });
@@ -103,6 +109,20 @@ describe("asking", () => {
       expect((await ask(NEW, other)).status).toBe(303);
     }
     expect(await subjectsTo(NEW)).toHaveLength(8);
+  });
+
+  it("has no more codes than mails: past them the last one stays, and none can be guessed", async () => {
+    for (let count = 0; count < 7; count += 1) await limit("email_change_to", NEW);
+    await ask();
+    const code = await mailedCode(NEW);
+    await age(2);
+    await ask();
+    expect(await subjectsTo(NEW)).toHaveLength(1);
+    expect((await storedUser(member.id))?.emailChange).toMatchObject({ tries: 0 });
+    await age(15);
+    expect((await ask()).status).toBe(303);
+    expect((await storedUser(member.id))?.emailChange).toMatchObject({ email: NEW, tries: 5 });
+    expect((await enter(code)).status).toBe(422);
   });
 
   it("is bounded for an account", async () => {
@@ -170,7 +190,7 @@ describe("the code", () => {
     expect(await emailOf()).toBe(old);
   });
 
-  it("is void once the password is another", async () => {
+  it("is void once the password is another, and gone with the address that nobody proved", async () => {
     await ask();
     const code = await mailedCode(NEW);
     const fresh = "Platanes-1927";
@@ -178,6 +198,15 @@ describe("the code", () => {
     await member.visitor.visit(password, "/mes-parametres/mot-de-passe", { form });
     expect((await enter(code)).status).toBe(422);
     expect(await emailOf()).toBe(old);
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(0);
+    await requestReset(old, new Date());
+    await ask(NEW, member, fresh);
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(1);
+    const link = (await MailModel.findOne({ to: old, key: trusted({ $regex: "^reset:" }) }).lean())
+      ?.text;
+    const [, token = ""] = /reinitialisation-mot-de-passe\/(\S+)/.exec(link ?? "") ?? [];
+    await resetPassword({ token, password: "Cerisiers-1931" }, new Date());
+    expect(await MailModel.countDocuments({ to: NEW })).toBe(0);
   });
 
   it("is forgotten in time, with the mail to an address that nobody proved", async () => {
@@ -229,16 +258,16 @@ describe("the change", () => {
   it("takes mails about the account along, and leaves what is the address's or warns it", async () => {
     const mail = { to: old, subject: "Sujet", paragraphs: ["Texte."] };
     const keys = ["reservation-confirmed:1:buyer", "contact:1:sender", "report:1:reporter"];
+    const warnings = [`password-changed:${member.id}:1`, `token-created:${member.id}:1`];
     await inTransaction(async (session) => {
-      for (const key of [...keys, `password-changed:${member.id}:1`])
-        await queueMail({ ...mail, key }, session);
+      for (const key of [...keys, ...warnings]) await queueMail({ ...mail, key }, session);
     });
     const message = { email: old, type: "Autre", name: "A", lastname: "B", message: "Bonjour." };
     await ContactMessageModel.collection.insertOne({ ...message, createdAt: new Date() });
     await change();
     const to = async (key: string) => (await MailModel.findOne({ key }).lean())?.to;
     expect(await Promise.all(keys.map(to))).toEqual([NEW, old, old]);
-    expect(await to(`password-changed:${member.id}:1`)).toBe(old);
+    expect(await Promise.all(warnings.map(to))).toEqual([old, old]);
     expect(await ContactMessageModel.countDocuments({ email: old })).toBe(1);
     const { mails } = await personalData(member.id, new Date());
     expect(mails.map(({ to: sentTo }) => sentTo)).toEqual(mails.map(() => NEW));

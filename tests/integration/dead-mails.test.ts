@@ -231,6 +231,7 @@ describe("a mail that was given up", () => {
 /** What these tell has happened: nothing that comes after makes it untrue. */
 const STAYS_TRUE = [
   ...["act-for", "appeal", "appeal-decided", "contact", "contact-answer", "deleted"],
+  "email-changed",
   ...["master-refused", "master-validated", "password-changed", "privacy-erased"],
   ...["privacy-fulfilled", "privacy-refused", "report", "report-decided", "report-ended"],
   ...["second-factor", "second-factor-enrolled", "second-factor-recovered"],

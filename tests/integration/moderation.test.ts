@@ -1039,6 +1039,26 @@ describe("appealing", () => {
     expect(await codeOf(again)).toBe("not_banned");
   });
 
+  it("against a ban that was lifted otherwise shows again the review that it hid, without a password", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString() });
+    await decide("bannir");
+    const decision = (await ModerationDecisionModel.findOne().lean())!;
+    const id = decision._id.toString();
+    const userId = review.author.toString();
+    const lifted = { userId, why: "Geste", password: OFFICE_PASSWORD, now };
+    await unbanUser({ actor: admin.actor, ...lifted });
+    expect((await appeal(appealLink(id))).status).toBe(303);
+    const record = await appealRecord(id, admin.id);
+    expect(record).toMatchObject({ standing: "stands", asksPassword: false });
+    await answer({ password: undefined });
+    expect((await ReviewModel.findById(review._id).lean())?.state).toBe("published");
+    expect((await appealRecord(id, admin.id)).standing).toBe("over");
+    const to = (await storedUser(userId))!.email;
+    const letter = await MailModel.findOne({ to, key: `appeal-decided:${id}` }).lean();
+    expect(letter?.text).not.toContain("déjà plus d’effet");
+  });
+
   it("against a ban shows again the review that it hid, and none that was refused anew", async () => {
     for (const isAnew of [false, true]) {
       await ReviewModel.deleteMany();

@@ -48,6 +48,8 @@ export const STANDS: Partial<Record<string, Looked>> = {
   // Fifteen minutes, and 'vient d’être demandée': a mail is given up after two days.
   code: never,
   "known-address": never,
+  "email-code": never,
+  "email-wanted": never,
   reset: ({ id, at, now, session }) =>
     UserModel.exists({
       ...{ _id: id, "reset.sentAt": at, "reset.expiresAt": trusted({ $gt: now }) },

@@ -4,6 +4,7 @@ import { shownAs } from "@models/enumerations";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { formerlyAt } from "~/accounts/former-address.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { fullName } from "../words/person";
@@ -22,6 +23,8 @@ export interface ContactRecord {
   createdAt: string;
   /** The account of the sender's address, if it has one. */
   account: { id: string; name: string } | null;
+  /** Those that had it and have another since. */
+  formerAccounts: { id: string; name: string }[];
   answers: { text: string; at: string; by: string }[];
   /** The request about somebody's data that was made of it. */
   requestId: string | null;
@@ -32,8 +35,9 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
   const message = await ContactMessageModel.findById(id).lean();
   if (!message) throw new Refusal("not_found");
   const answers = message.answers ?? [];
-  const [account, authors, request, reservations] = await Promise.all([
+  const [account, formerAccounts, authors, request, reservations] = await Promise.all([
     UserModel.findOne({ email: message.email }, "name lastname").lean(),
+    accountsFormerlyAt(message.email),
     UserModel.find({ _id: trusted({ $in: answers.map(({ by }) => by) }) }, "name lastname").lean(),
     PrivacyRequestModel.findOne({ message: message._id }, "_id").lean(),
     namedIn(message.description),
@@ -50,6 +54,7 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
     isDone: message.status,
     createdAt: formatInstant(message.createdAt),
     account: account ? { id: account._id.toString(), name: fullName(account) } : null,
+    formerAccounts,
     answers: answers.map(({ text, at, by }) => ({
       text,
       at: formatInstant(at),
@@ -57,6 +62,12 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
     })),
     requestId: request?._id.toString() ?? null,
   };
+}
+
+async function accountsFormerlyAt(email: string): Promise<ContactRecord["formerAccounts"]> {
+  const had = { _id: trusted({ $in: await formerlyAt(email) }), email: trusted({ $ne: email }) };
+  const users = await UserModel.find(had, "name lastname").sort({ _id: 1 }).lean();
+  return users.map((user) => ({ id: user._id.toString(), name: fullName(user) }));
 }
 
 /** As people write it, in capitals or not; a supplement's has two signs more. */

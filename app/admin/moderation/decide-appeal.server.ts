@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { nameDecision } from "~/reports/decision-words.server";
-import { standingOf } from "~/reports/standing.server";
+import { standingOf, standingOfBan } from "~/reports/standing.server";
 import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
@@ -110,7 +110,10 @@ export async function decideAppeal(answer: Answer): Promise<void> {
         if (decision.kind === "review") shownAt = await showWithAuthor(hidden, transaction);
         await alongside(transaction);
       };
-      await unbanUser({ actor, ...ban, why, password, now, alongside: withReview });
+      // Lifted otherwise, which left the review hidden.
+      const isOver = (await standingOfBan(decision)) !== "stands";
+      if (isOver) await inTransaction(withReview);
+      else await unbanUser({ actor, ...ban, why, password, now, alongside: withReview });
       if (shownAt) await bumpContentVersion({ venues: [String(shownAt)] });
       break;
     }

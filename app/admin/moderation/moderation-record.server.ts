@@ -12,7 +12,7 @@ import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { removedPhotoId } from "~/reports/appeal.server";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
-import { standingOf, type Standing } from "~/reports/standing.server";
+import { standingOf, standingOfBan, type Standing } from "~/reports/standing.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
 import { MEASURE_WORDS } from "../measures/measures";
@@ -121,7 +121,7 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     measure: MEASURE_WORDS[measure].done,
     photoId: await removedPhotoId(decision),
     standing,
-    asksPassword: measure === "bannir" && standing === "stands",
+    asksPassword: measure === "bannir" && (await standingOfBan(decision)) === "stands",
     why,
     decidedAt: formatInstant(at),
     text: appeal.text,

@@ -1,38 +1,35 @@
-import type { ClientSession } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import type { PrivacyRequest } from "@models/privacy-request";
 import { UserModel, type User } from "@models/user";
 
 /** The open account that a request is about. */
 export type AccountOfRequest = Pick<
   User,
-  "_id" | "name" | "lastname" | "bannedAt" | "deletedAt" | "isVerified" | "masterStatus"
+  "_id" | "email" | "name" | "lastname" | "bannedAt" | "deletedAt" | "isVerified" | "masterStatus"
 >;
 
-const FIELDS = "name lastname bannedAt deletedAt isVerified masterStatus";
+const FIELDS = "email name lastname bannedAt deletedAt isVerified masterStatus";
 
 /**
- * The open account of the address that a request comes from, as it is now: it may have been made after the request,
- * or in the place of one that was never verified. Where the address has none, the one that it had then, which may
- * have another address since.
+ * The open account that a request is about: the one that its address had then, which may have another since, while somebody
+ * else has that address now. Where there was none or it is gone, the one of the address as it is now: it may have been made
+ * after the request, or in the place of one that was never verified.
  */
 export async function accountOfRequest(
   { email, user }: Pick<PrivacyRequest, "email" | "user">,
-  transaction?: ClientSession,
+  transaction: ClientSession | null = null,
 ): Promise<AccountOfRequest | null> {
-  const ofAddress =
-    email === undefined
-      ? null
-      : await UserModel.findOne({ email }, FIELDS)
-          .session(transaction ?? null)
-          .lean();
-  const found =
-    ofAddress ??
-    (user
-      ? await UserModel.findById(user, FIELDS)
-          .session(transaction ?? null)
-          .lean()
-      : null);
-  return found && !found.deletedAt ? found : null;
+  const isOpen = { deletedAt: trusted({ $exists: false }) };
+  const own =
+    user &&
+    (await UserModel.findOne({ _id: user, ...isOpen }, FIELDS)
+      .session(transaction)
+      .lean());
+  if (own) return own;
+  if (email === undefined) return null;
+  return await UserModel.findOne({ email, ...isOpen }, FIELDS)
+    .session(transaction)
+    .lean();
 }
 
 /** Whether somebody gets to the settings of their account, where the file of their data is. */

@@ -1,6 +1,8 @@
 import type { ClientSession } from "mongoose";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { UserModel } from "@models/user";
 import { forgetAddress, statementsTo } from "~/offboarding/address-data.server";
+import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -12,7 +14,7 @@ import { close } from "./answer-request.server";
 import { mailErased } from "./privacy-mails.server";
 
 /**
- * Does what a request to erase asks: closes the account of its address, as its holder could, or takes the address
+ * Does what a request to erase asks: closes its account, as its holder could, or takes the address
  * off all that was left under it without one. What the law makes the platform keep stays, without a name.
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
@@ -43,6 +45,7 @@ export async function eraseForRequest(request: {
       // The closing ends the request; what is left is to write down that it did.
       alongside: async (transaction) => {
         await endedByClosing(requestId, now, transaction);
+        await forgetFormer(asked.email, user.email, now, transaction);
         await recordAct({ actor, act: "privacy.fulfil", target: requestId, at: now }, transaction);
       },
     });
@@ -52,12 +55,26 @@ export async function eraseForRequest(request: {
     // Made at this moment: it would stay while its holder is told that nothing does. Pressed again, it is closed.
     if (await accountOfRequest(open, transaction)) throw new Refusal("unavailable");
     const { email } = open;
-    const ended = endedRequests(await openRequests({ email }, transaction));
+    const whose = await requestsOfAddress(email, transaction);
+    const ended = endedRequests(await openRequests(whose, transaction));
     await forgetAddress(email, now, transaction);
     const statements = await statementsTo(email, transaction);
     await mailErased(open, { ended, statements }, transaction);
     await mayAct(actor, "people.delete", transaction);
   });
+}
+
+/** What was left under the address that the request came from, where the account has another since and nobody else has it. */
+async function forgetFormer(
+  asked: string | undefined,
+  own: string,
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  if (asked === undefined || asked === own) return;
+  const others = { email: asked, isVerified: true };
+  if (await UserModel.exists(others).session(transaction)) return;
+  await forgetAddress(asked, now, transaction);
 }
 
 /** @throws Refusal("not_found" | "privacy_closed" | "privacy_identity") */

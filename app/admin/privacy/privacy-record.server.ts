@@ -1,6 +1,7 @@
 import type { PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
+import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { lastStatement } from "~/offboarding/what-stays";
 import { formatDay, formatInstant } from "~/platform/days";
@@ -104,8 +105,9 @@ export async function erasurePreview(
   const { account, email } = request;
   // A closing says by itself what it ends.
   if (account) return { request, departure: await userDeparture(account.id, now, true), ended: [] };
-  const others = email === null ? [] : endedRequests(await openRequests({ email }, null));
-  return { request, departure: null, ended: others.map(requestText) };
+  const others =
+    email === null ? [] : await openRequests(await requestsOfAddress(email, null), null);
+  return { request, departure: null, ended: endedRequests(others).map(requestText) };
 }
 
 async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["account"]> {

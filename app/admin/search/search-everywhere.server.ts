@@ -4,6 +4,7 @@ import { LEDGER_TYPES, LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { formerlyAt } from "~/accounts/former-address.server";
 import { withoutSpaces, withoutTrunk } from "~/accounts/identifiers";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
@@ -38,7 +39,7 @@ export interface SearchResults {
 export type SearchKind = "people" | "venues" | "reservations" | "contacts";
 
 /**
- * Looks for one text everywhere: people by e-mail, tag, name, organisation, telephone or number, venues by
+ * Looks for one text everywhere: people by e-mail, a former one whole, tag, name, organisation, telephone or number, venues by
  * title, reservations by reference or by anything of their payment at Stripe, messages by their sender's e-mail, name
  * or telephone. Of each the newest. One kind that takes too long leaves the others theirs.
  */
@@ -86,6 +87,7 @@ function named<T extends Pick<User, "name" | "lastname">>(q: string): QueryFilte
 async function findPeople(q: string): Promise<Hit[]> {
   const numbers = numbersIn(q);
   const part = containing(q);
+  const former = numbers.length > 0 ? [] : await formerlyAt(q);
   const isOneOf = trusted({ $in: numbers });
   const filter: QueryFilter<User> =
     numbers.length > 0
@@ -93,6 +95,7 @@ async function findPeople(q: string): Promise<Hit[]> {
       : {
           $or: [
             { email: part },
+            { _id: trusted({ $in: former }) },
             { tag: part },
             { entityName: part },
             { RNA: part },
@@ -110,7 +113,11 @@ async function findPeople(q: string): Promise<Hit[]> {
   return users.map((user) => ({
     id: user._id.toString(),
     title: fullName(user),
-    detail: [user.entityName, kindOf(user), user.email, stateOf(user).label]
+    detail: [
+      ...[user.entityName, kindOf(user), user.email],
+      former.some((id) => id.equals(user._id)) && `ancienne adresse\u00a0: ${q.toLowerCase()}`,
+      stateOf(user).label,
+    ]
       .filter(Boolean)
       .join(", "),
     href: `/admin/user/${user._id.toString()}`,

@@ -41,6 +41,18 @@ export function MessagePart({ contact }: { contact: ContactRecord }) {
             ),
           },
           {
+            label: "Compte dont c’est l’ancienne adresse",
+            value: contact.formerAccounts.length > 0 && (
+              <span className="row">
+                {contact.formerAccounts.map(({ id, name }) => (
+                  <a key={id} href={`/admin/user/${id}`}>
+                    {name}
+                  </a>
+                ))}
+              </span>
+            ),
+          },
+          {
             label: contact.reservations.length > 1 ? "Réservations citées" : "Réservation citée",
             value: contact.reservations.length > 0 && (
               <span className="row">
