@@ -8,9 +8,10 @@ import { charge } from "~/bookings/payment/charge.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { ensureCustomer, forgetCustomers } from "~/payments/customers.server";
+import { ensureCustomer, forgetCustomers, replaceGoneCustomer } from "~/payments/customers.server";
 import { callStripe, isInvalidRequest, refusalReason, stripe } from "~/payments/gateway.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -84,6 +85,18 @@ test("who is gone at Stripe is made anew by the press that finds it, on the page
   const page = await startPayment({ reservationId, buyerId: id, now });
   expect((await payOnPage(page)).status).toBe(303);
   expect(await customers()).toBe(1);
+});
+
+test("who is not known at Stripe is made anew as well, and the log has both ids", async () => {
+  const gone = "cus_elsewhere";
+  await UserModel.updateOne({ _id: id }, { $set: { stripeCustomerId: gone } });
+  const told = vi.spyOn(logger, "error").mockReturnValue();
+  expect(await replaceGoneCustomer(id)).toBe(true);
+  const customer = (await UserModel.findById(id).lean())!.stripeCustomerId;
+  expect(customer).not.toBe(gone);
+  const said = "customer that Stripe does not know made anew";
+  expect(told.mock.calls).toEqual([[{ customer, gone, user: id }, said]]);
+  told.mockRestore();
 });
 
 test("someone whose address Stripe refuses can pay all the same", async () => {
@@ -217,13 +230,21 @@ describe("of an account that was closed", () => {
         { _id: trusted({ $ne: buyer._id }) },
         { $set: { customerForgottenAt: now } },
       );
-      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      await forgetCustomers(now);
+      expect(await stored(id)).toMatchObject({ customerTriedAt: now });
       expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
     });
 
-    test("is forgotten where Stripe knew another one", async () => {
+    test("is not forgotten though Stripe knew another one", async () => {
       const { update } = listen();
       update.mockResolvedValueOnce({} as never);
+      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      expect(await forgotten()).toBe(1);
+    });
+
+    test("is forgotten where Stripe knew most others", async () => {
+      const { update } = listen();
+      for (let count = 0; count < 4; count += 1) update.mockResolvedValueOnce({} as never);
       await forgetCustomers(now);
       expect(await forgotten()).toBe(6);
     });
