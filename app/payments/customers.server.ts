@@ -2,12 +2,12 @@ import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, isMissing, refusalReason } from "./gateway.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 import { untilOutage } from "./until-outage.server";
 
-const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
+const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1, customerUntold: 1 } as const;
 type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
 
 /**
@@ -20,7 +20,11 @@ type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
 export async function ensureCustomer(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, FIELDS).lean();
   if (!user) throw new Refusal("not_found");
-  if (user.stripeCustomerId) return user.stripeCustomerId;
+  const { stripeCustomerId, customerUntold } = user;
+  if (stripeCustomerId) {
+    if (customerUntold) await tellCustomer(user, stripeCustomerId);
+    return stripeCustomerId;
+  }
   const turn = await keyTurn(`cus:${userId}`);
   const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
   return await keepCustomer(user._id, id);
@@ -77,7 +81,10 @@ export async function forgetCustomers(now: Date): Promise<void> {
   const unknown: Described[] = [];
   let present = 0;
   const write = async ({ _id }: Described) => {
-    const done = { $set: { customerForgottenAt: now }, $unset: { customerTriedAt: 1 } };
+    const done = {
+      $set: { customerForgottenAt: now },
+      $unset: { customerTriedAt: 1, customerUntold: 1 },
+    } as const;
     await UserModel.updateOne({ _id }, done);
   };
   const forget = untilOutage(async (user: Described & Pick<User, "stripeCustomerId">) => {
@@ -127,8 +134,20 @@ async function keepCustomer(userId: User["_id"], id: string): Promise<string> {
     { returnDocument: "after", projection: FIELDS },
   ).lean();
   if (!user) throw new Refusal("not_found");
-  await describeCustomer(id, calledAs(user));
+  await tellCustomer(user, id);
   return id;
+}
+
+/** Describes a user's customer, and notes whether that is still to be done. */
+async function tellCustomer(
+  user: Described & Pick<User, "customerUntold">,
+  id: string,
+): Promise<void> {
+  const isTold = await describeCustomer(id, calledAs(user));
+  if (isTold === !user.customerUntold) return;
+  const noted = isTold ? { $unset: { customerUntold: 1 } } : { $set: { customerUntold: true } };
+  // Unless they have another one by then.
+  await UserModel.updateOne({ _id: user._id, stripeCustomerId: id }, noted);
 }
 
 function calledAs({ email, name, lastname }: Described): { email: string; name: string } {
@@ -159,12 +178,22 @@ async function createCustomer(userId: string, turn: KeyTurn): Promise<string> {
   return customer.id;
 }
 
-/** Tells Stripe who it is, for receipts and for those who look there; without it one can pay all the same. */
-async function describeCustomer(id: string, who: { email: string; name: string }): Promise<void> {
+/**
+ * Tells Stripe who it is, for receipts and for those who look there; without it one can pay all the same.
+ *
+ * @returns false: Stripe did not answer, and is to be told again
+ */
+async function describeCustomer(
+  id: string,
+  who: { email: string; name: string },
+): Promise<boolean> {
   try {
     await callStripe((stripe) => stripe.customers.update(id, who));
+    return true;
   } catch (error) {
-    if (refusalReason(error) === null) throw error;
+    const isRefused = refusalReason(error) !== null;
+    if (!isRefused && !isUnavailable(error)) throw error;
     logger.warn({ err: error, customer: id }, "customer without name and address");
+    return isRefused;
   }
 }

@@ -109,6 +109,23 @@ test("someone whose address Stripe refuses can pay all the same", async () => {
   expect(await ensureCustomer(id)).toBe(customer.id);
 });
 
+test("someone whose name and address Stripe was not told for an outage can pay, and is told of by the next payment", async () => {
+  const fault = { nextAnswer: "500", path: "/v1/customers/cus", method: "POST", times: 9 };
+  await sandbox.control("faults", fault);
+  const customer = await ensureCustomer(id);
+  expect(await ensureCustomer(id)).toBe(customer);
+  expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({ email: null });
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  expect(await ensureCustomer(id)).toBe(customer);
+  const { email } = buyer;
+  expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({ email });
+  expect(await UserModel.findById(id).lean()).not.toHaveProperty("customerUntold");
+  const update = vi.spyOn(stripe().customers, "update");
+  await ensureCustomer(id);
+  expect(update).not.toHaveBeenCalled();
+  update.mockRestore();
+});
+
 describe("an idempotency key", () => {
   const create = (name: string) =>
     callStripe((stripe) => stripe.customers.create({ name }, { idempotencyKey: "one" }));
