@@ -33,7 +33,7 @@ export interface TaxFacts {
   vatNumber?: string;
   /** Whose the bank account is, where it is not their own. */
   accountHolder?: string;
-  /** Of a closed account, the address to which its last statements go in January: of these years, the first and the last; gone after that. */
+  /** Of a closed account, the address to which its last statements go in January, or February: of these years, the first and the last; gone after that. */
   statements?: { to: string; first: string; last: string };
   /** Of a closed account, where each property is that it was paid for: '12 rue des Tilleuls, 69003 Lyon'. */
   properties?: { venue: Types.ObjectId; address: string }[];

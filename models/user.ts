@@ -66,6 +66,8 @@ export interface User {
   /** Readings of that account: the number of the last one begun and when that was, and of the last one written down. */
   accountReadings?: { begun: number; written: number; at?: Date };
   stripeCustomerId?: string;
+  /** Stripe did not answer when it was told who that customer is: the next payment tells it. */
+  customerUntold?: true;
   /** When that customer lost its name and address at Stripe, after the account was closed. */
   customerForgottenAt?: Date;
   /** When Stripe was told so last, while it has not taken it. */
@@ -139,6 +141,7 @@ const schema = new Schema<User>(
       type: new Schema({ begun: Number, written: Number, at: Date }, { _id: false }),
     },
     stripeCustomerId: String,
+    customerUntold: Boolean,
     customerForgottenAt: Date,
     customerTriedAt: Date,
     spondorshipCode: String,

@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/refusal";
 
 /** Hashes of secrets, of no use to their holder and of some to a thief of the file; and what says nothing. */
 const NOT_THE_HOLDERS =
-  "-passwordHash -verification -reset -emailChange.seed -lock -accountReadings";
+  "-passwordHash -verification -reset -emailChange.seed -lock -accountReadings -customerUntold";
 
 /** Of an account that accepted the terms before it was kept which text that was, or that never did. */
 const NOT_KEPT = "non enregistrée";

@@ -1,4 +1,4 @@
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -6,7 +6,7 @@ import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { parisMidnight, todayInParis } from "~/platform/days";
+import { addDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
@@ -29,7 +29,7 @@ const A_TURN = 500;
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
  * read it because they are banned or have closed their account, all that it says but most of
  * the tax number; in February who could not be told then, or whom the mail did not reach. Nobody is told of whom nothing is declared. The mails leave some a
- * minute. The address that a closed account has kept for it goes once all are told.
+ * minute. The address that a closed account has kept for it goes once all are told and its own mail has left, or February is over.
  *
  * @returns how many were told
  * @throws AggregateError once the others had their turn, of those that could not be told
@@ -52,19 +52,32 @@ export async function sendStatements(now: Date): Promise<number> {
     errors.push(...(await pMapLogged([declaration], send, options)));
   }
   // Whoever could not be told may be one of those.
-  if (told < most && errors.length === 0) await forgetAddresses(year);
+  if (told < most && errors.length === 0) await forgetAddresses(year, isOver(today));
   if (told > 0) await enqueue("send-mails");
   if (errors.length > 0) throw new AggregateError(errors, "Some statements were not sent");
   return told;
 }
 
-/** Of closed accounts of which nothing is left to be told after this year. */
-async function forgetAddresses(year: string): Promise<void> {
-  const over = { "statements.last": trusted({ $lte: year }) };
+/** After its last day nobody is told any more. */
+const isOver = (today: Day) =>
+  today.slice(5, 7) === FEBRUARY && addDays(today, 1).slice(5, 7) !== FEBRUARY;
+
+/** Of closed accounts of which nothing is left to be told after this year; before its end but of those that may be told anew. */
+async function forgetAddresses(year: string, isTheEnd: boolean): Promise<void> {
+  const onTheirWay = isTheEnd ? [] : await MailModel.find(unsent(year), "key").lean();
+  const owners = onTheirWay.map(({ key }) => new Types.ObjectId(key.split(":")[1]));
+  const over = { "statements.last": trusted({ $lte: year }), _id: trusted({ $nin: owners }) };
   await inTransaction(async (session) => {
     await TaxFactsModel.updateMany(over, { $unset: { statements: 1 } }, { session });
   });
 }
+
+/** What has not reached the address of a closed account yet; what the office has put away is not told anew. */
+const unsent = (year: string) => ({
+  key: trusted({ $regex: `^declared-closed:[0-9a-f]{24}:${year}$` }),
+  status: trusted({ $ne: "sent" as const }),
+  putAway: trusted({ $exists: false }),
+});
 
 async function tell(declaration: Declaration, notBefore: Date, isFiled: boolean): Promise<boolean> {
   const { owner, year } = declaration;
@@ -79,11 +92,11 @@ async function tell(declaration: Declaration, notBefore: Date, isFiled: boolean)
   const isLate = isFiled && (await MailModel.exists(late)) !== null;
   if (!isLate && (await MailModel.exists(told))) return false;
   return await inTransaction(async (session) => {
-    if (isLate) await MailModel.deleteMany(late, { session });
     // Beside a closing either this is written before it, to go with the account, or to the address that is kept for it.
     await keepFromClosing(owner.id, session);
     const reader = await readerOf(declaration, session);
     if (!reader) return false;
+    if (isLate) await MailModel.deleteMany(late, { session });
     const key = reader.isClosed ? keys[1] : keys[0];
     await queueMail({ key, notBefore, ...statementMail(declaration, reader, isFiled) }, session);
     return true;

@@ -64,7 +64,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     closedDays: each(closedDays(await idsOf(VenueModel.find({ userId: id }, "_id").lean()))),
     importedCalendars: each(CalendarImportModel.find({ owner: id }, "-owner -turn -marks").lean()),
     reservations: each(ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean()),
-    wishes: each(WishModel.find({ user: id }, "-user -guards -lookAt").lean()),
+    wishes: each(WishModel.find({ user: id }, "-user -guards -lookAt -failingSince").lean()),
     reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),
     payments: {
       paid: each(LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean()),

@@ -11,10 +11,10 @@ function wordsOf(many: "vos" | "ses", one: "votre" | "son", ifPaid: string) {
   return `La loi fait garder dix ans ${many} réservations et ${many} paiements\u00a0: ${one} nom n’y reste que sur les reçus, avec ${one} adresse et ${one} SIRET s’ils y sont. ${ifPaid} pour des locations, ce qui en est déclaré à l’administration fiscale reste dix ans aussi, avec ${one} identité, et ${one} adresse e-mail jusqu’au relevé de janvier.`;
 }
 
-/** The month after which no statement of years until `last` goes to an address any more: 'janvier 2027'. */
+/** The month in which the last statement of years until `last` goes to an address: 'janvier 2027'; in the one after it if it was not reached. */
 export const lastStatement = ({ last }: { last: string }): string => `janvier ${Number(last) + 1}`;
 
 /** Told to whoever asks what is kept of their address, or to be forgotten, where a closed account that was paid had it. */
 export function statementText(years: { last: string }): string {
-  return `Un compte fermé avait cette adresse et a été payé pour des locations\u00a0: la loi nous fait dire à son titulaire, en janvier, ce que nous en déclarons à l’administration fiscale. Nous gardons cette adresse pour cela seul, jusqu’en ${lastStatement(years)}\u00a0; ce qui est déclaré, avec l’identité, reste dix ans.`;
+  return `Un compte fermé avait cette adresse et a été payé pour des locations\u00a0: la loi nous fait dire à son titulaire, en janvier, ce que nous en déclarons à l’administration fiscale. Nous gardons cette adresse pour cela seul, jusqu’en ${lastStatement(years)}, ou en février si le relevé n’y arrive pas\u00a0; ce qui est déclaré, avec l’identité, reste dix ans.`;
 }

@@ -2,12 +2,12 @@ import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest, isMissing, refusalReason } from "./gateway.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 import { untilOutage } from "./until-outage.server";
 
-const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1 } as const;
+const FIELDS = { email: 1, name: 1, lastname: 1, stripeCustomerId: 1, customerUntold: 1 } as const;
 type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
 
 /**
@@ -20,38 +20,48 @@ type Described = Pick<User, "_id" | "email" | "name" | "lastname">;
 export async function ensureCustomer(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, FIELDS).lean();
   if (!user) throw new Refusal("not_found");
-  if (user.stripeCustomerId) return user.stripeCustomerId;
+  const { stripeCustomerId, customerUntold } = user;
+  if (stripeCustomerId) {
+    if (customerUntold) await tellCustomer(user, stripeCustomerId);
+    return stripeCustomerId;
+  }
   const turn = await keyTurn(`cus:${userId}`);
   const id = (await findCustomer(userId)) ?? (await createCustomer(userId, turn));
   return await keepCustomer(user._id, id);
 }
 
 /**
- * Makes a user's customer anew where Stripe has theirs no more: somebody deleted it in the dashboard.
+ * Makes a user's customer anew where Stripe has theirs no more: somebody deleted it in the dashboard, or it is not of this
+ * platform.
  *
  * @returns whether there is another one now
  */
 export async function replaceGoneCustomer(userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, FIELDS).lean();
   const gone = user?.stripeCustomerId;
-  if (!gone || !(await isGone(gone))) return false;
+  if (!gone) return false;
+  const found = await findById(gone);
+  if (found === "there") return false;
   // Under the first one's key Stripe would give that one again.
   const customer = await createCustomer(userId, await keyTurn(`cus:${userId}:${gone}`));
-  logger.warn({ customer, gone }, "customer made anew");
+  if (found === "deleted") logger.warn({ customer, gone }, "customer made anew");
+  // Nothing tells whether it is another platform's, and nobody is kept from paying: here its id is found again.
+  else
+    logger.error({ customer, gone, user: userId }, "customer that Stripe does not know made anew");
   await keepCustomer(user._id, customer);
   return true;
 }
 
 /** So many customers are forgotten in one night. */
 const A_NIGHT = 500;
-/** Once so many are unknown to Stripe, and none was known, no more are tried. */
+/** From so many on it is no accident that more of a turn's customers are unknown to Stripe than known. */
 const UNKNOWN_TOGETHER = 5;
 
 /**
  * Calls the customers of accounts that were closed what the accounts are called since: nobody. They stay, without a name,
  * since refunds are traced by them. Each is told again every night until Stripe has heard of it, those first that were tried
- * longest ago, or never, and were closed first. One that Stripe knows nothing of is forgotten there, if it knew another one:
- * with another platform's key it says so of each.
+ * longest ago, or never, and were closed first. One that Stripe knows nothing of is forgotten there, if it knew more than it did
+ * not: with another platform's key it says so of each. Else it waits for another night.
  *
  * @throws AggregateError once the others had their turn, or Stripe did not answer, of those that it did not take
  * @throws Error where the key seems to be another platform's: of those that it knows nothing of nothing is changed
@@ -71,7 +81,10 @@ export async function forgetCustomers(now: Date): Promise<void> {
   const unknown: Described[] = [];
   let present = 0;
   const write = async ({ _id }: Described) => {
-    const done = { $set: { customerForgottenAt: now }, $unset: { customerTriedAt: 1 } };
+    const done = {
+      $set: { customerForgottenAt: now },
+      $unset: { customerTriedAt: 1, customerUntold: 1 },
+    } as const;
     await UserModel.updateOne({ _id }, done);
   };
   const forget = untilOutage(async (user: Described & Pick<User, "stripeCustomerId">) => {
@@ -85,12 +98,13 @@ export async function forgetCustomers(now: Date): Promise<void> {
   });
   const options = { concurrency: 1, failure: "customer of a closed account not forgotten" };
   const errors = await pMapLogged(known, forget, options);
-  if (unknown.length > 0 && present === 0) {
+  const isMost = unknown.length >= present;
+  if (unknown.length >= UNKNOWN_TOGETHER && isMost) {
     throw new Error(
       `Stripe knows nothing of ${unknown.length} customers of closed accounts. Is the key another platform's?`,
     );
   }
-  errors.push(...(await pMapLogged(unknown, write, options)));
+  if (!isMost) errors.push(...(await pMapLogged(unknown, write, options)));
   if (errors.length > 0) throw new AggregateError(errors, "Some customers could not be forgotten");
 }
 
@@ -120,8 +134,20 @@ async function keepCustomer(userId: User["_id"], id: string): Promise<string> {
     { returnDocument: "after", projection: FIELDS },
   ).lean();
   if (!user) throw new Refusal("not_found");
-  await describeCustomer(id, calledAs(user));
+  await tellCustomer(user, id);
   return id;
+}
+
+/** Describes a user's customer, and notes whether that is still to be done. */
+async function tellCustomer(
+  user: Described & Pick<User, "customerUntold">,
+  id: string,
+): Promise<void> {
+  const isTold = await describeCustomer(id, calledAs(user));
+  if (isTold === !user.customerUntold) return;
+  const noted = isTold ? { $unset: { customerUntold: 1 } } : { $set: { customerUntold: true } };
+  // Unless they have another one by then.
+  await UserModel.updateOne({ _id: user._id, stripeCustomerId: id }, noted);
 }
 
 function calledAs({ email, name, lastname }: Described): { email: string; name: string } {
@@ -132,10 +158,6 @@ async function findCustomer(userId: string): Promise<string | null> {
   const query = `metadata['user']:'${userId}'`;
   const { data } = await callStripe((stripe) => stripe.customers.search({ query, limit: 1 }));
   return data[0]?.id ?? null;
-}
-
-async function isGone(id: string): Promise<boolean> {
-  return (await findById(id)) !== "there";
 }
 
 /** Of one that was deleted Stripe says so; of one that another platform made, that there is none. */
@@ -156,12 +178,22 @@ async function createCustomer(userId: string, turn: KeyTurn): Promise<string> {
   return customer.id;
 }
 
-/** Tells Stripe who it is, for receipts and for those who look there; without it one can pay all the same. */
-async function describeCustomer(id: string, who: { email: string; name: string }): Promise<void> {
+/**
+ * Tells Stripe who it is, for receipts and for those who look there; without it one can pay all the same.
+ *
+ * @returns false: Stripe did not answer, and is to be told again
+ */
+async function describeCustomer(
+  id: string,
+  who: { email: string; name: string },
+): Promise<boolean> {
   try {
     await callStripe((stripe) => stripe.customers.update(id, who));
+    return true;
   } catch (error) {
-    if (refusalReason(error) === null) throw error;
+    const isRefused = refusalReason(error) !== null;
+    if (!isRefused && !isUnavailable(error)) throw error;
     logger.warn({ err: error, customer: id }, "customer without name and address");
+    return isRefused;
   }
 }

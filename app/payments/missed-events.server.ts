@@ -30,9 +30,13 @@ const UNKNOWN_WAIT_MINUTES = 30;
 export class UnknownSubject extends Error {}
 
 /** @throws UnknownSubject for as long as the key may yet be put right; after that it is taken for an event about nothing */
-export function requireOldEvent({ _id, receivedAt, objectId }: StripeEvent, now: Date): void {
+export function requireOldEvent(
+  { _id, receivedAt, objectId }: StripeEvent,
+  now: Date,
+  cause?: unknown,
+): void {
   if (receivedAt > addMinutes(now, -UNKNOWN_DAYS * 24 * 60)) {
-    throw new UnknownSubject(`Stripe does not know ${objectId} of its event ${_id}`);
+    throw new UnknownSubject(`Stripe does not know ${objectId} of its event ${_id}`, { cause });
   }
 }
 

@@ -298,6 +298,28 @@ describe("a venue's feed", () => {
     expect((await again(etag)).status).toBe(200);
   });
 
+  it("says what became of its address where that was made, replaced or taken away meanwhile", async () => {
+    await press({ intent: "share" });
+    expect(await toast()).toBe("L’adresse du calendrier est prête.");
+    const [first, since] = [await address(), (await calendarsPage(owner.id, id)).addressSince!];
+    await press({ intent: "share" });
+    expect(await toast()).toBe(
+      "Ce calendrier a déjà une adresse, qui n’a pas changé\u00a0: la voici.",
+    );
+    expect(await address()).toBe(first);
+    const replaces = String(since - 1);
+    await press({ intent: "share", replaces });
+    expect(await toast()).toBe(
+      "Cette adresse était déjà remplacée\u00a0: voici celle d’à présent.",
+    );
+    expect(await address()).toBe(first);
+    await press({ intent: "unshare" });
+    await toast();
+    await press({ intent: "share", replaces });
+    expect(await toast()).toContain("n’est plus partagé");
+    expect(await address()).toBeNull();
+  });
+
   it("is gone with its address, its venue, its owner's standing", async () => {
     await press({ intent: "share" });
     const first = await address();
@@ -599,6 +621,9 @@ describe("an imported calendar", () => {
     await expectTaken(7);
     await press({ intent: "remove", calendar: first._id.toString() });
     expect(await toast()).toContain("sauf ceux qu’un autre ferme");
+    // Whoever presses twice hears nothing else.
+    await press({ intent: "remove", calendar: first._id.toString() });
+    expect(await toast()).toBe("Ce calendrier est retiré.");
     await expectTaken(9);
     expect(await blocked()).toHaveLength(8);
 

@@ -8,9 +8,10 @@ import { charge } from "~/bookings/payment/charge.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { ensureCustomer, forgetCustomers } from "~/payments/customers.server";
+import { ensureCustomer, forgetCustomers, replaceGoneCustomer } from "~/payments/customers.server";
 import { callStripe, isInvalidRequest, refusalReason, stripe } from "~/payments/gateway.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -86,6 +87,18 @@ test("who is gone at Stripe is made anew by the press that finds it, on the page
   expect(await customers()).toBe(1);
 });
 
+test("who is not known at Stripe is made anew as well, and the log has both ids", async () => {
+  const gone = "cus_elsewhere";
+  await UserModel.updateOne({ _id: id }, { $set: { stripeCustomerId: gone } });
+  const told = vi.spyOn(logger, "error").mockReturnValue();
+  expect(await replaceGoneCustomer(id)).toBe(true);
+  const customer = (await UserModel.findById(id).lean())!.stripeCustomerId;
+  expect(customer).not.toBe(gone);
+  const said = "customer that Stripe does not know made anew";
+  expect(told.mock.calls).toEqual([[{ customer, gone, user: id }, said]]);
+  told.mockRestore();
+});
+
 test("someone whose address Stripe refuses can pay all the same", async () => {
   const customer = await sandbox.stripe.customers.create(
     { metadata: { user: id } },
@@ -94,6 +107,23 @@ test("someone whose address Stripe refuses can pay all the same", async () => {
   const path = `/v1/customers/${customer.id}`;
   await sandbox.control("faults", { nextAnswer: "refused", path, times: 9 });
   expect(await ensureCustomer(id)).toBe(customer.id);
+});
+
+test("someone whose name and address Stripe was not told for an outage can pay, and is told of by the next payment", async () => {
+  const fault = { nextAnswer: "500", path: "/v1/customers/cus", method: "POST", times: 9 };
+  await sandbox.control("faults", fault);
+  const customer = await ensureCustomer(id);
+  expect(await ensureCustomer(id)).toBe(customer);
+  expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({ email: null });
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  expect(await ensureCustomer(id)).toBe(customer);
+  const { email } = buyer;
+  expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({ email });
+  expect(await UserModel.findById(id).lean()).not.toHaveProperty("customerUntold");
+  const update = vi.spyOn(stripe().customers, "update");
+  await ensureCustomer(id);
+  expect(update).not.toHaveBeenCalled();
+  update.mockRestore();
 });
 
 describe("an idempotency key", () => {
@@ -217,13 +247,21 @@ describe("of an account that was closed", () => {
         { _id: trusted({ $ne: buyer._id }) },
         { $set: { customerForgottenAt: now } },
       );
-      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      await forgetCustomers(now);
+      expect(await stored(id)).toMatchObject({ customerTriedAt: now });
       expect(await stored(id)).not.toHaveProperty("customerForgottenAt");
     });
 
-    test("is forgotten where Stripe knew another one", async () => {
+    test("is not forgotten though Stripe knew another one", async () => {
       const { update } = listen();
       update.mockResolvedValueOnce({} as never);
+      await expect(forgetCustomers(now)).rejects.toThrow("Is the key another platform's?");
+      expect(await forgotten()).toBe(1);
+    });
+
+    test("is forgotten where Stripe knew most others", async () => {
+      const { update } = listen();
+      for (let count = 0; count < 4; count += 1) update.mockResolvedValueOnce({} as never);
       await forgetCustomers(now);
       expect(await forgotten()).toBe(6);
     });

@@ -19,7 +19,7 @@ const KEPT = {
     ...["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt"],
     ...["termsAcceptedAt", "termsVersion"],
   ],
-  forgotten: ["customerForgottenAt", "customerTriedAt"],
+  forgotten: ["customerForgottenAt", "customerTriedAt", "customerUntold"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
   state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
 };

@@ -235,7 +235,7 @@ test("a customer is its buyer's before it is described, so that none is made bes
   const id = buyer._id.toString();
   const faults = { nextAnswer: "500-after-deed", path: "/v1/customers/", method: "POST", times: 3 };
   await sandbox.control("faults", faults);
-  await expect(ensureCustomer(id)).rejects.toMatchObject({ code: "unavailable" });
+  await ensureCustomer(id);
   const { stripeCustomerId } = (await UserModel.findById(id).lean())!;
   expect(stripeCustomerId).toMatch(/^cus_/);
   // Long after Stripe has forgotten the key.
@@ -253,7 +253,7 @@ test("and so is one that is made anew", async () => {
   await sandbox.control(`customers/${gone}`, { deleted: true });
   const faults = { nextAnswer: "500", path: "/v1/customers/", method: "POST", times: 3 };
   await sandbox.control("faults", faults);
-  await expect(replaceGoneCustomer(id)).rejects.toMatchObject({ code: "unavailable" });
+  expect(await replaceGoneCustomer(id)).toBe(true);
   await sandbox.control("clock", { offsetMs: 25 * 3_600_000 });
   expect(await replaceGoneCustomer(id)).toBe(false);
   expect((await UserModel.findById(id).lean())!.stripeCustomerId).not.toBe(gone);

@@ -353,6 +353,38 @@ describe("operators are told", () => {
     }
   });
 
+  it("nothing as loud of a payment or an account that is stored here and is not known to this key, of late", async () => {
+    const owner = await createOwner();
+    const [venue, buyer] = [await createVenue(owner), await createUser()];
+    await createReservation({
+      ...{ venue, buyer, startDate: day(30), status: "pending" },
+      paymentIntentId: "pi_elsewhere",
+    });
+    const accountId = "acct_elsewhere";
+    await UserModel.updateOne({ _id: owner._id }, { $set: { accountId, stripeStats: "active" } });
+    const status = async () => (await UserModel.findById(owner._id).lean())!.stripeStats;
+    const about = { _id: "evt_1", receivedAt: addMinutes(now, -3 * 24 * 60 + 1) };
+    const payment: StripeEvent = {
+      ...{ ...about, endpoint: "platform" },
+      ...{ type: "payment_intent.succeeded", objectId: "pi_elsewhere" },
+    };
+    const account: StripeEvent = {
+      ...{ ...about, endpoint: "connect", type: "account.updated", objectId: accountId },
+    };
+    for (const event of [payment, account]) {
+      await expect(handleEvent(event, now)).rejects.toBeInstanceOf(UnknownSubject);
+    }
+    expect(await status()).toBe("active");
+    const later = addMinutes(now, 2);
+    await expect(handleEvent(payment, later)).rejects.toMatchObject({ statusCode: 404 });
+    await handleEvent(account, later);
+    expect(await status()).toBe("restricted");
+    // The event says it, too.
+    await UserModel.updateOne({ _id: owner._id }, { $set: { stripeStats: "active" } });
+    await handleEvent({ ...account, type: "account.application.deauthorized" }, now);
+    expect(await status()).toBe("restricted");
+  });
+
   it("at once that an event is about something that is no payment", async () => {
     const event: StripeEvent = {
       ...{ _id: "evt_1", endpoint: "platform", receivedAt: now },

@@ -286,14 +286,14 @@ it("is brought the pictures of before it, each whole, and none that is gone by t
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
   expect(bucket.objects.get(`/pictures/${before.id}/320.webp`)).toEqual(small);
   expect([await smallOf(before), await smallOf(removed)]).toEqual([null, null]);
-  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [] });
+  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [], untried: 0 });
 
   expect(await PictureRemovalModel.countDocuments()).toBe(0);
 
   // Killed between a picture's bytes and its name, which is all that is left then.
   await gridFsPictures.put({ id: before.id, width: 320 }, small);
   await mongoose.connection.collection("pictures.chunks").deleteMany({});
-  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [] });
+  expect(await movePictures(pictureBucket!)).toEqual({ moved: 0, failed: [], untried: 0 });
   expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
 });
@@ -317,8 +317,17 @@ it("is brought the others though it refuses one, which is named and stays where 
       await pictureBucket!.put(name, content);
     },
   });
-  expect(outcome).toEqual({ moved: 2, failed: [first!.id] });
+  expect(outcome).toEqual({ moved: 2, failed: [first!.id], untried: 0 });
   expect(await gridFsPictures.get({ id: first!.id, width: 320 })).not.toBeNull();
+});
+
+it("is brought no more once it takes none of three in a row, and so many are told as not tried", async () => {
+  await movePictures(pictureBucket!);
+  for (let count = 0; count < 5; count += 1) await inDatabase();
+  const away = { ...pictureBucket!, put: () => Promise.reject(new Refusal("unavailable")) };
+  const outcome = await movePictures(away);
+  expect(outcome).toMatchObject({ moved: 0, untried: 2 });
+  expect(outcome.failed).toHaveLength(3);
 });
 
 it("does not keep a picture that was erased while it was brought there, though the program was killed before it saw that", async () => {
@@ -332,7 +341,7 @@ it("does not keep a picture that was erased while it was brought there, though t
       throw new Error("killed");
     },
   });
-  expect(await killed).toEqual({ moved: 0, failed: [id] });
+  expect(await killed).toEqual({ moved: 0, failed: [id], untried: 0 });
   expect([...bucket.objects.keys()]).toEqual([`/pictures/${id}/320.webp`]);
   expect(await sweepRemovedPictures(later())).toBe(1);
   expect(bucket.objects.size).toBe(0);

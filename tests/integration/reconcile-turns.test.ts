@@ -6,6 +6,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -115,6 +116,7 @@ test.each([
 test("an event about what Stripe does not know is tried less and less, down to twice an hour, and is no case", async () => {
   const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
   await StripeEventModel.create({ ...about, _id: "unknown", receivedAt: now });
+  const woken = vi.spyOn(logger, "error");
   const turns = async (from: number, to: number) => {
     acted.length = 0;
     for (let minutes = from; minutes < to; minutes += 2) await reconcile(addMinutes(now, minutes));
@@ -122,6 +124,8 @@ test("an event about what Stripe does not know is tried less and less, down to t
   };
   expect(await turns(2, 60)).toBe(5);
   expect(await turns(60, 120)).toBe(2);
+  expect(woken).not.toHaveBeenCalled();
+  woken.mockRestore();
 });
 
 test("a list of events that cannot be read keeps nothing else from its turn, and fails the job at its end", async () => {

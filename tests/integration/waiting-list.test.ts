@@ -241,6 +241,9 @@ describe("days that come free", () => {
     const late = addMinutes(new Date(), -11);
     const stuck = { to: holder.user.email, subject: "Bonjour", status: "queued" } as const;
     await MailModel.create({ ...stuck, key: "stuck", createdAt: late, nextAttemptAt: late });
+    // It failed before, and is not looked at again until then.
+    const failed = { $set: { failingSince: addMinutes(now, -90) } };
+    await WishModel.updateOne({ _id: wishes[0]._id }, failed);
     expect(await offerWishes(now)).toBe(0);
     expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
     await MailModel.updateOne({ key: "stuck" }, { $set: { status: "sent" } });

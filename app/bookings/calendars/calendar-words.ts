@@ -27,6 +27,23 @@ export function remedyText(problem: CalendarProblem): string {
     : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";
 }
 
+/** What became of the address of a venue's own calendar; the last three also for who presses twice. */
+export const SHARED = {
+  made: "L’adresse du calendrier est prête.",
+  hasOne: "Ce calendrier a déjà une adresse, qui n’a pas changé\u00a0: la voici.",
+  replaced: "Cette adresse était déjà remplacée\u00a0: voici celle d’à présent.",
+  ended: "Ce calendrier n’est plus partagé. Créez une adresse pour le partager à nouveau.",
+};
+
+/** @param areFree as `removeCalendar` tells */
+export function removedText(areFree: boolean | null): string {
+  // Which days it closed is not known any more.
+  if (areFree === null) return "Ce calendrier est retiré.";
+  return areFree
+    ? "Ce calendrier est retiré et ses jours sont rouverts."
+    : "Ce calendrier est retiré et ses jours sont rouverts, sauf ceux qu’un autre ferme.";
+}
+
 interface Told {
   closedDays: number;
   conflicts: number;

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { findOwnVenue } from "~/venues/own-venue.server";
+import { SHARED } from "./calendar-words";
 import { newSalt } from "./feed-address.server";
 
 /**
@@ -8,20 +9,28 @@ import { newSalt } from "./feed-address.server";
  * else it stays: others may be reading it since.
  *
  * @param replaces since when the address is, in milliseconds, that the page showed; undefined: it showed none
+ * @returns what is to be told of it
  * @throws Refusal("not_found")
  */
 export async function shareCalendar(
   ownerId: string,
   venueId: string,
   { replaces, now }: { replaces: number | undefined; now: Date },
-): Promise<void> {
+): Promise<string> {
   const { _id } = await findOwnVenue(ownerId, venueId);
   const calendarFeed = { salt: newSalt(), createdAt: now };
   const former =
     replaces === undefined
       ? { calendarFeed: trusted({ $exists: false }) }
       : { "calendarFeed.createdAt": new Date(replaces) };
-  await VenueModel.updateOne({ _id, ...former }, { $set: { calendarFeed } });
+  const { matchedCount } = await VenueModel.updateOne(
+    { _id, ...former },
+    { $set: { calendarFeed } },
+  );
+  if (matchedCount > 0) return SHARED.made;
+  if (replaces === undefined) return SHARED.hasOne;
+  const isShared = (await findOwnVenue(ownerId, venueId)).calendarFeed !== undefined;
+  return isShared ? SHARED.replaced : SHARED.ended;
 }
 
 /** Takes the address away. @throws Refusal("not_found") */

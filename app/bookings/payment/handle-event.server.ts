@@ -1,13 +1,15 @@
 import { isValidObjectId } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
-import { syncAccount } from "~/payments/connected-account.server";
+import { readAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest, isMissing } from "~/payments/gateway.server";
 import { requireOldEvent } from "~/payments/missed-events.server";
 import { paymentOf, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { syncReservation } from "./sync-reservation.server";
+
+const CUT_OFF = "account.application.deauthorized";
 
 /**
  * Acts on a stored event: brings what it speaks of in line with Stripe, then marks it handled.
@@ -16,12 +18,22 @@ import { syncReservation } from "./sync-reservation.server";
  * @throws UnknownSubject while it is young and Stripe does not know what it speaks of
  */
 export async function handleEvent(event: StripeEvent, now: Date): Promise<void> {
-  if (event.endpoint === "connect") {
-    await syncAccount(event.objectId);
-  } else {
-    await followPayment(event, now);
+  try {
+    if (event.endpoint === "connect") await followAccount(event, now);
+    else await followPayment(event, now);
+  } catch (error) {
+    // Of a payment that is written down here, and no less unknown with another platform's key.
+    if (isMissing(error)) requireOldEvent(event, now, error);
+    throw error;
   }
   await markHandled(event._id, now);
+}
+
+async function followAccount(event: StripeEvent, now: Date): Promise<void> {
+  const account = await readAccount(event.objectId);
+  // With another platform's key all are gone: it is believed at once of an account that was cut off, as the event says, too.
+  if (account?.isGone && event.type !== CUT_OFF) requireOldEvent(event, now);
+  await account?.write();
 }
 
 async function followPayment(event: StripeEvent, now: Date): Promise<void> {
@@ -64,7 +76,7 @@ async function ifKnown<T>(event: StripeEvent, now: Date, ask: () => Promise<T>):
   } catch (error) {
     if (!isInvalidRequest(error)) throw error;
     // With another platform's key Stripe says so of all.
-    if (isMissing(error)) requireOldEvent(event, now);
+    if (isMissing(error)) requireOldEvent(event, now, error);
     logger.warn({ err: error, object: event.objectId }, "event about an unknown payment");
     return null;
   }

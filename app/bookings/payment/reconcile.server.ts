@@ -6,11 +6,13 @@ import {
   postponeEvent,
   stuckEvents,
   unhandledEvents,
+  UnknownSubject,
 } from "~/payments/missed-events.server";
 import { isWait } from "~/payments/spent-keys.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { logger } from "~/platform/log.server";
 import { isUnavailable } from "~/platform/refusal";
 import { handleEvent } from "./handle-event.server";
 import { nameOf, stuckAmong, tellStuck, type Stuck } from "../record/tell-stuck.server";
@@ -81,7 +83,8 @@ async function handleOrPostpone(event: StripeEvent, now: Date): Promise<void> {
     await handleEvent(event, now);
   } catch (error) {
     await postponeEvent(event, error, now);
-    throw error;
+    if (!(error instanceof UnknownSubject)) throw error;
+    logger.warn({ err: error }, "event about what Stripe does not know");
   }
 }
 

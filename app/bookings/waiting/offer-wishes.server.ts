@@ -52,16 +52,18 @@ const STUCK_NAMED = 10;
 export async function offerWishes(now: Date): Promise<number> {
   const stuck = await closeOffers(now);
   const offered = await offerDue(now);
-  stuck.push(...(await stuckWishes(now)));
+  // Of what is not looked at nobody knows whether it would fail still.
+  if (offered !== null) stuck.push(...(await stuckWishes(now)));
   tellStuck(stuck, "Some waiting lists could not be followed");
-  return offered;
+  return offered ?? 0;
 }
 
-async function offerDue(now: Date): Promise<number> {
+/** @returns how many were offered; null: nothing was looked at, for nobody could be told */
+async function offerDue(now: Date): Promise<number | null> {
   // An offer that nobody hears of in time, or whose link says that the site is closed, would cost its person their place, and
   // a wait.
-  if (isClosedWithin(knownState(), now, addMinutes(now, OFFER_MINUTES))) return 0;
-  if (await mailsWait()) return 0;
+  if (isClosedWithin(knownState(), now, addMinutes(now, OFFER_MINUTES))) return null;
+  if (await mailsWait()) return null;
   const due = await dueWishes("waiting", now);
   const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
   let offered = 0;

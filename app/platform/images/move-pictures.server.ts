@@ -7,17 +7,19 @@ import type { PictureStore } from "./picture-store";
 /**
  * Brings pictures that the database has into `bucket`, each whole before it leaves the database, so that it
  * can be read all the time. Safe to end and to run again, beside running processes. One that the bucket refuses keeps no
- * other; where it is away for several in a row it ends.
+ * other; where it takes none of several in a row it ends.
  *
- * @returns how many pictures were moved, and the ids of those that could not be
+ * @returns how many pictures were moved, the ids of those that could not be, and how many were not tried
  */
 export async function movePictures(
   bucket: PictureStore,
-): Promise<{ moved: number; failed: string[] }> {
+): Promise<{ moved: number; failed: string[]; untried: number }> {
   let moved = 0;
   const failed: string[] = [];
   const pictures = await ImageModel.find({}, "widths").lean();
+  let untried = pictures.length;
   const move = async (picture: Moved) => {
+    untried -= 1;
     try {
       if (await movePicture(picture, bucket)) moved += 1;
     } catch (error) {
@@ -26,7 +28,7 @@ export async function movePictures(
     }
   };
   await eachUntilAway(pictures, move, { failure: "picture not moved" });
-  return { moved, failed };
+  return { moved, failed, untried };
 }
 
 type Moved = Pick<Image, "_id" | "widths">;

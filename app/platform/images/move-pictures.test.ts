@@ -5,6 +5,7 @@ import type { PictureStore } from "./picture-store";
 
 let done: unknown[] = [];
 let failed: string[] = [];
+let untried = 0;
 vi.mock("../database.server", () => ({
   connectDatabase: () => void done.push("connect"),
   disconnectDatabase: () => void done.push("disconnect"),
@@ -12,7 +13,7 @@ vi.mock("../database.server", () => ({
 vi.mock("./move-pictures.server", () => ({
   movePictures(bucket: unknown) {
     done.push(bucket);
-    return Promise.resolve({ moved: 3, failed });
+    return Promise.resolve({ moved: 3, failed, untried });
   },
 }));
 
@@ -20,6 +21,7 @@ const said = vi.spyOn(console, "log");
 beforeEach(() => {
   done = [];
   failed = [];
+  untried = 0;
   vi.resetModules();
   said.mockReset().mockReturnValue();
 });
@@ -42,10 +44,14 @@ it("says how many pictures it moved", async () => {
 
 it("says which it could not move, and fails", async () => {
   failed = ["a", "b"];
+  untried = 40;
   const complained = vi.spyOn(console, "error").mockReturnValue();
   await run({});
   expect(said.mock.calls).toEqual([["3 images déplacées."]]);
-  expect(complained.mock.calls).toEqual([["Images non déplacées\u00a0: a, b."]]);
+  expect(complained.mock.calls).toEqual([
+    ["Images non déplacées\u00a0: a, b."],
+    ["Arrêt\u00a0: l’espace de stockage ne prend plus rien. Images non essayées\u00a0: 40."],
+  ]);
   expect(done.at(-1)).toBe("disconnect");
   expect(process.exitCode).toBe(1);
   complained.mockRestore();

@@ -10,11 +10,16 @@ if (!pictureBucket) {
   process.exitCode = 1;
 } else {
   await connectProgram();
-  const { moved, failed } = await movePictures(pictureBucket);
+  const { moved, failed, untried } = await movePictures(pictureBucket);
   console.log(`${moved} images déplacées.`);
   if (failed.length > 0) {
     console.error(`Images non déplacées\u00a0: ${failed.join(", ")}.`);
     process.exitCode = 1;
+  }
+  if (untried > 0) {
+    console.error(
+      `Arrêt\u00a0: l’espace de stockage ne prend plus rien. Images non essayées\u00a0: ${untried}.`,
+    );
   }
   await disconnectDatabase();
 }

@@ -117,6 +117,8 @@ export interface Records {
   ".session": SessionDetail;
   ".link": OnboardingLink;
   ".revoked": { id: string };
+  /** A customer that somebody deleted, of which Stripe goes on to say so. */
+  ".deleted": { id: string };
   /** Which part of the charge, in cents, a refund of its application fee stands for. */
   ".feeRefund": { id: string; amount: number };
   ".answer": StoredAnswer;

@@ -79,6 +79,7 @@ const writable = z
 export function deleteCustomer(ctx: Context, id: string): void {
   if (ctx.store.get("customer", id) === undefined) throw missing("customer", id);
   ctx.store.remove("customer", id);
+  ctx.store.put(".deleted", { id });
 }
 
 export const customerRoutes = [
@@ -120,6 +121,7 @@ export const customerRoutes = [
   }),
   route("GET", "/v1/customers/:id", z.object({}).strict(), (ctx, _input, id) => {
     const customer = ctx.store.get("customer", id);
+    if (ctx.store.get(".deleted", id)) return { id, object: "customer", deleted: true };
     if (customer === undefined) throw missing("customer", id);
     return customer;
   }),

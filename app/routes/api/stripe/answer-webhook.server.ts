@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
+import { UnknownSubject } from "~/payments/missed-events.server";
 import { maySign, receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { isWait } from "~/payments/spent-keys.server";
 import { logger } from "~/platform/log.server";
@@ -46,6 +47,12 @@ function turnedAway(requestId: string): Response {
   return problemResponse(problemOfRefusal(refusal, requestId), refusalHeaders(refusal));
 }
 
+/** What waits for its time, or for an event to be old enough, wakes nobody. */
+function levelOf(error: unknown): "info" | "warn" | "error" {
+  if (isWait(error)) return "info";
+  return error instanceof UnknownSubject ? "warn" : "error";
+}
+
 /** Answers Stripe: 200 once the event is acted on, 4xx for a forgery, 500 or 503 to be told again. */
 export async function answerWebhook(
   endpoint: WebhookEndpoint,
@@ -66,7 +73,7 @@ export async function answerWebhook(
     if (error instanceof Refusal && error.status < 500) {
       return problemResponse(problemOfRefusal(error, requestId), refusalHeaders(error, ["POST"]));
     }
-    logger[isWait(error) ? "info" : "error"]({ err: error, endpoint }, "webhook not handled");
+    logger[levelOf(error)]({ err: error, endpoint }, "webhook not handled");
     const { message } = new Refusal("unavailable");
     return problemResponse(problemOf({ code: "failure", status: 500, message }, requestId));
   }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
+import { removedText } from "~/bookings/calendars/calendar-words";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { addCalendarInput, calendarInput, shareInput } from "~/bookings/calendars/forms";
 import { removeCalendar } from "~/bookings/calendars/import-calendar.server";
@@ -34,8 +35,8 @@ export const action = formAction({
     ...page,
     input: shareInput,
     async run({ viewer, params: { id }, input: { replaces }, now }) {
-      await shareCalendar(viewer.id, id, { replaces, now });
-      return { to: pathOf(id), toast: "L’adresse du calendrier est prête." };
+      const toast = await shareCalendar(viewer.id, id, { replaces, now });
+      return { to: pathOf(id), toast };
     },
   }),
   unshare: pageForm({
@@ -66,13 +67,7 @@ export const action = formAction({
     input: calendarInput,
     async run({ viewer, params: { id }, input }) {
       const areFree = await removeCalendar(viewer.id, id, input.calendar);
-      return {
-        to: pathOf(id),
-        toast:
-          areFree !== false
-            ? "Ce calendrier est retiré et ses jours sont rouverts."
-            : "Ce calendrier est retiré et ses jours sont rouverts, sauf ceux qu’un autre ferme.",
-      };
+      return { to: pathOf(id), toast: removedText(areFree) };
     },
   }),
 });
