@@ -64,6 +64,7 @@ async function previewOf(reservation: Reservation, by: Party, now: Date): Promis
 }
 
 /** Whether its venue lets anybody have other dates, as `requireOpenVenue`. */
-async function isForRent({ venueId: _id }: Reservation): Promise<boolean> {
-  return (await VenueModel.exists({ _id, listed: true, status: "available" })) !== null;
+async function isForRent({ venueId }: Reservation): Promise<boolean> {
+  const venue = await VenueModel.findById(venueId, "listed status").lean();
+  return venue?.listed === true && venue.status === "available";
 }
