@@ -83,8 +83,8 @@ export const TIMETABLE = {
   "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */
   "remind-tax-facts": { label: "Rappels de déclaration des revenus", ...daily("0 10 * * *") },
-  /** Gives owners in January what is declared of their year before, once each; in February those who could not be given it. */
-  "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1,2 *") },
+  /** Gives owners in January what is declared of their year before, once each; in February those who could not be given it; in March nobody's address is kept for it. */
+  "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1-3 *") },
   /** Makes the home page's rooms and news anew, unless their daily switch is off. */
   "renew-rooms": { label: "Renouvellement des lieux de l’accueil", ...daily("0 4 * * *") },
   "renew-news": { label: "Renouvellement des nouveautés de l’accueil", ...daily("0 4 * * *") },

@@ -67,7 +67,7 @@ async function begin(
   const before = await UserModel.findById(_id, "emailChange").session(transaction).lean();
   const last = before?.emailChange;
   if (last?.email === email) {
-    if (last.sentAt > addMinutes(now, -1)) return;
+    if (last.sentAt > addMinutes(now, -1) && last.tries < TRIES) return;
     if (!isMailed && last.expiresAt > now) return;
   }
   // A code that nobody is mailed is nobody's to enter: guesses are bounded by what is mailed.
@@ -142,8 +142,8 @@ async function withCode(userId: string, code: string, now: Date): Promise<Changi
   return user;
 }
 
-/** What an address was written for itself, and not its account. */
-const OF_ADDRESS = /^(?:contact|report|privacy)/;
+/** What an address was written for itself, or for an account that it had before, and not for this one. */
+const OF_ADDRESS = /^(?:contact|report|privacy|declared-closed|deleted)/;
 
 /**
  * What was mailed about the account goes on with it: what waits is sent to the new address, and the file of its data and its

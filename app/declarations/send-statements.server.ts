@@ -6,7 +6,7 @@ import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import { parisMidnight, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
@@ -21,6 +21,7 @@ import { eachDeclaration } from "./read-declarations.server";
 const JANUARY = "01";
 /** What January could not tell is told late rather than never. */
 const FEBRUARY = "02";
+const MARCH = "03";
 const LAST_DAY = "-01-31";
 /** So many in one turn, so that no other mail waits behind those of everybody; all that are left from the last day on. */
 const A_TURN = 500;
@@ -29,7 +30,8 @@ const A_TURN = 500;
  * Tells owners in January what is declared of the year before: once each, where their statement is or, who cannot log in to
  * read it because they are banned or have closed their account, all that it says but most of
  * the tax number; in February who could not be told then, or whom the mail did not reach. Nobody is told of whom nothing is declared. The mails leave some a
- * minute. The address that a closed account has kept for it goes once all are told and its own mail has left, or February is over.
+ * minute. The address that a closed account has kept for it goes once all are told and its own mail has left; in March, when nobody
+ * is told any more, all those that are left.
  *
  * @returns how many were told
  * @throws AggregateError once the others had their turn, of those that could not be told
@@ -37,9 +39,10 @@ const A_TURN = 500;
 export async function sendStatements(now: Date): Promise<number> {
   const today = todayInParis(now);
   const month = today.slice(5, 7);
+  const year = String(Number(today.slice(0, 4)) - 1);
+  if (month === MARCH) await forgetAddresses(year, true);
   if (month !== JANUARY && month !== FEBRUARY) return 0;
   let told = 0;
-  const year = String(Number(today.slice(0, 4)) - 1);
   const most = month === FEBRUARY || today.endsWith(LAST_DAY) ? Infinity : A_TURN;
   const errors: unknown[] = [];
   const send = async (declaration: Declaration) => {
@@ -52,17 +55,13 @@ export async function sendStatements(now: Date): Promise<number> {
     errors.push(...(await pMapLogged([declaration], send, options)));
   }
   // Whoever could not be told may be one of those.
-  if (told < most && errors.length === 0) await forgetAddresses(year, isOver(today));
+  if (told < most && errors.length === 0) await forgetAddresses(year, false);
   if (told > 0) await enqueue("send-mails");
   if (errors.length > 0) throw new AggregateError(errors, "Some statements were not sent");
   return told;
 }
 
-/** After its last day nobody is told any more. */
-const isOver = (today: Day) =>
-  today.slice(5, 7) === FEBRUARY && addDays(today, 1).slice(5, 7) !== FEBRUARY;
-
-/** Of closed accounts of which nothing is left to be told after this year; before its end but of those that may be told anew. */
+/** Of closed accounts of which nothing is left to be told after this year; before the end but of those that may be told anew. */
 async function forgetAddresses(year: string, isTheEnd: boolean): Promise<void> {
   const onTheirWay = isTheEnd ? [] : await MailModel.find(unsent(year), "key").lean();
   const owners = onTheirWay.map(({ key }) => new Types.ObjectId(key.split(":")[1]));

@@ -8,7 +8,7 @@ export const WHAT_STAYS = {
 };
 
 function wordsOf(many: "vos" | "ses", one: "votre" | "son", ifPaid: string) {
-  return `La loi fait garder dix ans ${many} réservations et ${many} paiements\u00a0: ${one} nom n’y reste que sur les reçus, avec ${one} adresse et ${one} SIRET s’ils y sont. ${ifPaid} pour des locations, ce qui en est déclaré à l’administration fiscale reste dix ans aussi, avec ${one} identité, et ${one} adresse e-mail jusqu’au relevé de janvier.`;
+  return `La loi fait garder dix ans ${many} réservations et ${many} paiements\u00a0: ${one} nom n’y reste que sur les reçus, avec ${one} adresse et ${one} SIRET s’ils y sont. ${ifPaid} pour des locations, ce qui en est déclaré à l’administration fiscale reste dix ans aussi, avec ${one} identité, et ${one} adresse e-mail jusqu’au relevé de janvier, ou de février s’il n’y arrive pas.`;
 }
 
 /** The month in which the last statement of years until `last` goes to an address: 'janvier 2027'; in the one after it if it was not reached. */

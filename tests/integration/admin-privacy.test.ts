@@ -286,7 +286,9 @@ describe("a copy of the data", () => {
     await MailModel.deleteMany({ to: stranger });
     const record = await privacyRecord(access, now);
     const words = decisionWords("satisfaire", record, true).consequences[0];
-    expect(words).toContain("adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029.");
+    expect(words).toContain(
+      "adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029, ou de février s’il n’y arrive pas.",
+    );
     expect(record.erasable).toBeNull();
     expect(await whole(await privacyFile(access, now))).toMatchObject({ statements: [statements] });
     await fulfilRequest({ ...treat(access), answer: "Voici tout." });

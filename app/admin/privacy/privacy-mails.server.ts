@@ -7,6 +7,7 @@ import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
 import { statementText } from "~/offboarding/what-stays";
 import { ownRequestText, PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { accountOfRequest } from "./account-of-request.server";
 
 /**
  * How a copy of somebody's data reaches them: what is kept of an address without an account, in the mail itself; the
@@ -17,18 +18,20 @@ export type Copy = AddressData | "account" | "handed";
 /** A request that still names the person. */
 export type Named = PrivacyRequest & { email: string };
 
-/** Queues the mail that tells somebody what became of their request. */
+/** Queues the mail that tells somebody what became of their request: at the address that their account has by then. */
 async function tell(
   step: (typeof PRIVACY_STEPS)[number],
-  { _id, email, kind, receivedOn }: Named,
+  request: Named,
   mail: Pick<MailMessage, "subject" | "paragraphs" | "action">,
   transaction: ClientSession,
 ): Promise<void> {
+  const { _id, kind, receivedOn } = request;
+  const account = request.user && (await accountOfRequest(request, transaction));
   const about = `Votre demande ${PRIVACY_KIND_WORDS[kind].asked} nous est parvenue le ${formatDay(receivedOn)}.`;
   await queueMail(
     {
       key: `privacy-${step}:${_id.toString()}`,
-      to: email,
+      to: account?.email ?? request.email,
       ...mail,
       paragraphs: [about, ...mail.paragraphs],
     },

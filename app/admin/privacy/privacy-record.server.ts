@@ -51,7 +51,7 @@ export interface PrivacyRecord {
   held: string | null;
   /** Of that, what an erasure takes; null: nothing. */
   erasable: string | null;
-  /** And what it leaves, for the law has it kept: '…, gardée jusqu’au relevé de janvier 2027'; null: nothing. */
+  /** And what it leaves, for the law has it kept: '…, gardée jusqu’au relevé de janvier 2027, ou de février s’il n’y arrive pas'; null: nothing. */
   stays: string | null;
   closedAt: string | null;
   answer: string | null;
@@ -136,7 +136,8 @@ async function heldOf(email: string): Promise<Held> {
     ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
   const stays = statements.map(
-    (years) => `adresse d’un compte fermé, gardée jusqu’au relevé de ${lastStatement(years)}`,
+    (years) =>
+      `adresse d’un compte fermé, gardée jusqu’au relevé de ${lastStatement(years)}, ou de février s’il n’y arrive pas`,
   );
   const text = (parts: readonly string[]) => (parts.length > 0 ? parts.join(", ") : null);
   return { held: text([...erasable, ...stays]), erasable: text(erasable), stays: text(stays) };

@@ -11,10 +11,11 @@ const LINGER_MS = 5_000;
  * what still comes is thrown away for a moment.
  */
 export const unreadBodies: RequestHandler = (request, response, next) => {
+  if (!hasBody(request)) return next();
   let isUnread = false;
   let isLast = false;
   onHeaders(response, function (this: ServerResponse) {
-    isUnread = hasBody(request) && !request.complete;
+    isUnread = !request.complete;
     if (!isUnread) return;
     // Else Node closes as soon as the answer is written.
     isLast = !this.shouldKeepAlive;
