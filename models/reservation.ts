@@ -159,9 +159,9 @@ export interface Reservation {
   change?: WaitingChange;
   /**
    * What the platform gives back beyond the policy: `refund` cents are to be with the payer in all. `why` is
-   * the latest decision's, told to both sides.
+   * the latest decision's, told to both sides; of it `byBanks` cents were taken back by payers' banks before.
    */
-  grant?: { refund: number; why: string; at: Date };
+  grant?: { refund: number; why: string; at: Date; byBanks?: number };
   /**
    * Cents that refunds had given back when people were told of it last, kept once more is to come than they were told:
    * what comes then is news.
@@ -271,7 +271,7 @@ const schema = new Schema<Reservation>(
       ),
     },
     grant: {
-      type: new Schema({ refund: cents, why: String, at: Date }, { _id: false }),
+      type: new Schema({ refund: cents, why: String, at: Date, byBanks: Number }, { _id: false }),
     },
     refundsTold: Number,
     hiddenByBuyer: { type: Boolean, required: true, default: false },

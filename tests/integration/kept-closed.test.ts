@@ -105,18 +105,6 @@ describe("calling off", () => {
     expect(await wishState()).toBe("offered");
   });
 
-  test("with the box ticked, other dates that wait for a yes are closed too", async () => {
-    await VenueModel.updateOne({ _id: venue._id }, { needValidation: true });
-    const raw = { startDate: addDays(FIRST, 2), endDate: addDays(FIRST, 4) };
-    await changeDates({
-      ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, now },
-      raw,
-    });
-    await calledOff(KEPT);
-    expect((await stored(reservation)).status).toBe("cancelled");
-    expect(await blocks()).toEqual(owners(...THREE, addDays(FIRST, 3), addDays(FIRST, 4)));
-  });
-
   test("nobody has the days while Stripe is away, and what prepared them comes free in the end", async () => {
     await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 2 });
     const apart = { startDate: addDays(FIRST, 10), endDate: addDays(FIRST, 10) };

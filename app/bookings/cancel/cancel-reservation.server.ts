@@ -122,7 +122,7 @@ async function cancelOnce({
   const cancelling = await inTransaction(async (session) => {
     const changed = await transitionReservation(reservation._id, change, session);
     if (!changed) return null;
-    if (waiting) await leaveWaiting(reservation, waiting, session, { areKept });
+    if (waiting) await leaveWaiting(reservation, waiting, session);
     if (areKept) await keepClosed(reservation, session);
     await closeSupplements(reservation._id, now, session);
     // Its mail may have to wait for Stripe, and would come after them.

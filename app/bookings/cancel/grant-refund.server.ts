@@ -78,17 +78,23 @@ export async function grantRefund(
   session: ClientSession,
 ): Promise<Reservation> {
   const { reservationId, amount, why, now } = request;
-  const { reservation, decided, left } = await refundable(reservationId, session);
+  const { reservation, decided, left, chargedBack } = await refundable(reservationId, session);
   if (decided !== request.decided) throw new Refusal("refunded_meanwhile");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
-  const refundsTold = givenByRefunds(reservation);
+  // By the ledger, too: on records of before what banks took was not kept beside what went back.
+  const inAll = refundedInAll(reservation);
+  const refundsTold = Math.min(givenByRefunds(reservation), Math.max(0, inAll - chargedBack));
+  const byBanks = inAll - refundsTold;
   const granted = await updateAndRead(
     ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     // Until Stripe has it, the reconciliation reads this payment again.
     {
-      $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true, refundsTold },
+      $set: {
+        grant: { refund: decided + amount, why, at: now, ...(byBanks > 0 && { byBanks }) },
+        ...{ ledgerOpen: true, refundsTold },
+      },
     },
     { session },
   );

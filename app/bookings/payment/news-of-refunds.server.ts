@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import type { Cents } from "~/platform/money";
 import { refundDecided } from "~/rules/cancellation";
-import { givenByRefunds, refundedInAll } from "~/rules/paid-parts";
+import { givenByRefunds } from "~/rules/paid-parts";
 
 /** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
 export const STILL_DUE = "Remboursement en attente";
@@ -31,11 +31,9 @@ export function newsOfRefunds(
   const told = reservation.refundsTold ?? before;
   const announced = announcedBy(reservation);
   if (!announced) return null;
-  const asNow = { refunded, chargedBack, supplements: reservation.supplements };
-  const given = givenByRefunds(asNow);
-  // What banks took counts towards what was decided: what goes back beyond that was decided by others.
-  const takenByBanks = refundedInAll(asNow) - given;
-  if (announced.decided - takenByBanks <= told) return null;
+  // All of it has been told: what goes back beyond that was decided by others.
+  if (announced.decided <= told) return null;
+  const given = givenByRefunds({ refunded, chargedBack, supplements: reservation.supplements });
   return given > told ? { news: announced.news, set: { refundsTold: given } } : null;
 }
 
@@ -48,7 +46,8 @@ function announcedBy(reservation: Reservation): { news: News["news"]; decided: C
   const isOver = status === "cancelled" || status === "dead";
   const decided = refundDecided(reservation);
   if (grant && (!isOver || grant.refund >= decided)) {
-    return { news: "granted", decided: grant.refund };
+    // What banks had taken by then counts towards it, and is none of what we give.
+    return { news: "granted", decided: grant.refund - (grant.byBanks ?? 0) };
   }
   const wasToCome = isOver && history.some(({ why }) => why === STILL_DUE);
   return wasToCome ? { news: "refunded", decided } : null;
