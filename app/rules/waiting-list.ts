@@ -62,11 +62,11 @@ export function prospectOf(wish: Left, terms: StayTerms): Stay | "later" | "neve
 
 /**
  * Whether it is time that made days too near: they are so by the notice that their venue asked for when they were wished for.
- * Else it asks for more by now, and may do so by mistake. What is not known then is what it asks for now.
+ * Else it asks for more by now, and may do so by mistake. Where what it asked for then is not known, they are once they begin.
  */
 function hasPassed({ startDate, noticeThen }: Left, { today, rules }: StayTerms): boolean {
   const { minimumNotice = 1 } = rules;
-  const least = Math.min(minimumNotice, noticeThen ?? minimumNotice);
+  const least = Math.min(minimumNotice, noticeThen ?? 1);
   return startDate < firstOpenDay(today, { minimumNotice: least });
 }
 
