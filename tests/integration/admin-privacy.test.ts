@@ -501,7 +501,10 @@ describe("an account that has another address since its request", () => {
     expect(await privacyFile(access, now)).toMatchObject({
       account: { email: "lucie@exemple.fr" },
     });
+    const unanswered = await recorded("rectification");
+    expect((await erasurePreview(erasure, now)).ended).toHaveLength(1);
     await erasing(erasure);
+    expect(await stored(unanswered)).toMatchObject({ outcome: "moot" });
     expect((await storedUser(id))?.deletedAt).toEqual(now);
     expect((await storedUser(other._id.toString()))?.deletedAt).toBeUndefined();
     expect(await stored(erasure)).toMatchObject({ outcome: "fulfilled" });
@@ -525,9 +528,11 @@ describe("an account that has another address since its request", () => {
     expect((await storedUser(id))?.deletedAt).toEqual(now);
   });
 
-  it("leaves what is another's under the address", async () => {
+  it("leaves what is another's under the address, and says so before", async () => {
     const { erasure } = await moved();
+    expect((await erasurePreview(erasure, now)).request.erasable).not.toBeNull();
     await createUser({ email: stranger });
+    expect((await erasurePreview(erasure, now)).request.erasable).toBeNull();
     await erasing(erasure);
     expect(await ContactMessageModel.countDocuments({ email: stranger })).toBe(1);
   });

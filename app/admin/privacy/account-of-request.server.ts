@@ -32,6 +32,15 @@ export async function accountOfRequest(
     .lean();
 }
 
+/** Whether an open account has proved an address to be its own. */
+export async function isProvedAddress(
+  email: string,
+  transaction: ClientSession | null,
+): Promise<boolean> {
+  const isProved = await UserModel.exists({ email, isVerified: true }).session(transaction);
+  return isProved !== null;
+}
+
 /** Whether somebody gets to the settings of their account, where the file of their data is. */
 export function canLogIn({
   isVerified,

@@ -1,6 +1,5 @@
 import type { ClientSession } from "mongoose";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
-import { UserModel } from "@models/user";
 import { forgetAddress, statementsTo } from "~/offboarding/address-data.server";
 import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
@@ -9,7 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { deleteUser } from "../users/delete-user.server";
-import { accountOfRequest } from "./account-of-request.server";
+import { accountOfRequest, isProvedAddress } from "./account-of-request.server";
 import { close } from "./answer-request.server";
 import { mailErased } from "./privacy-mails.server";
 
@@ -72,8 +71,7 @@ async function forgetFormer(
   transaction: ClientSession,
 ): Promise<void> {
   if (asked === undefined || asked === own) return;
-  const others = { email: asked, isVerified: true };
-  if (await UserModel.exists(others).session(transaction)) return;
+  if (await isProvedAddress(asked, transaction)) return;
   await forgetAddress(asked, now, transaction);
 }
 

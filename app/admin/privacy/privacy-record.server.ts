@@ -1,5 +1,6 @@
 import type { PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { UserModel } from "@models/user";
 import { addressData } from "~/offboarding/address-data.server";
 import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
@@ -9,7 +10,7 @@ import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { deadlineText } from "~/rules/deadline-words";
 import { fullName } from "../words/person";
-import { accountOfRequest, canLogIn } from "./account-of-request.server";
+import { accountOfRequest, canLogIn, isProvedAddress } from "./account-of-request.server";
 import { userDeparture, type UserDeparture } from "../users/user-departure.server";
 import {
   FORGOTTEN,
@@ -103,11 +104,16 @@ export async function erasurePreview(
   if (request.kind !== "erasure") throw new Refusal("not_found");
   if (request.state !== "open") throw new Refusal("privacy_closed");
   const { account, email } = request;
+  const departure = account && (await userDeparture(account.id, now, true));
+  const user = account && (await UserModel.findById(account.id, "email").lean());
   // A closing says by itself what it ends.
-  if (account) return { request, departure: await userDeparture(account.id, now, true), ended: [] };
-  const others =
-    email === null ? [] : await openRequests(await requestsOfAddress(email, null), null);
-  return { request, departure: null, ended: endedRequests(others).map(requestText) };
+  if (email === null || user?.email === email) return { request, departure, ended: [] };
+  // Its account has another address since: what another's has here is theirs.
+  const isOthers = user !== null && (await isProvedAddress(email, null));
+  if (isOthers)
+    return { request: { ...request, erasable: null, stays: null }, departure, ended: [] };
+  const others = await openRequests(await requestsOfAddress(email, null), null);
+  return { request, departure, ended: endedRequests(others).map(requestText) };
 }
 
 async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["account"]> {
