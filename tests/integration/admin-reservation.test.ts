@@ -830,7 +830,8 @@ describe("a case that no other page ends", () => {
       ...{ failedAt: at, lastFinishedAt: at },
       failReason: stuckError([], "Some payments could not be followed", names).message,
     });
-    await jobsCollection().insertOne({ ...job, ...fails(OLD, ["evt_2", "evt_1"]) });
+    // Of the same day: the next one asks for somebody again.
+    await jobsCollection().insertOne({ ...job, ...fails(now, ["evt_2", "evt_1"]) });
     const key = `job:${job._id.toString()}`;
     const away = { ...asked(key), seen: await seen(key), why: "Vu avec Stripe" };
     await settling.settleCase({ ...away, password: OFFICE_PASSWORD });
