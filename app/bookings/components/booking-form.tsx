@@ -108,6 +108,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
             }
             error={problem}
           />
+          {venue.time === "Day" ? <p className="hint">Le jour du départ est compté.</p> : null}
           {offer ? (
             <div id="prix" className="stack scroll-mt-[40vh]">
               <p className="flex gap-2 text-bouteille-800">
@@ -129,9 +130,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
         </div>
       ) : null}
       {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}
-      <p className="hint">
-        {`${venue.time === "Day" ? "Le jour du départ est compté. " : ""}${validationText(venue)}`}
-      </p>
+      <p className="hint">{validationText(venue)}</p>
       <Button wide name="requestKey" value={requestKey}>
         Réserver
       </Button>
