@@ -585,6 +585,8 @@ test.describe("the calendars", { tag: "@js" }, () => {
 
   test("are walked with the keys, in this order", async ({ page }) => {
     await open(page, "disabled-dates");
+    // They are drawn one after the other.
+    await expect(grids(page)).toHaveCount(2);
     await press(page, "Tab");
     await expect(toggle(page)).toBeFocused();
     const stops: string[] = [];

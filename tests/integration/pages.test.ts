@@ -224,11 +224,14 @@ it("tells a buyer who has reserved nothing from one whose search or state finds 
   const venue = await createVenue(await createOwner());
   await createReservation({ venue, buyer: user, status: "confirmed", startDate: d1 });
   for (const [query, says] of [
-    ["q=zzz", "Aucune de vos demandes n’est pour un lieu dont le titre commence ainsi."],
+    [
+      "q=zzz",
+      "Aucune de vos demandes n’a cette référence, ni un lieu dont le titre commence ainsi.",
+    ],
     ["statut=ended", "Aucune de vos demandes n’est dans cet état."],
     [
       "statut=ended&q=zzz",
-      "Aucune de vos demandes dans cet état n’est pour un lieu dont le titre commence ainsi.",
+      "Aucune de vos demandes dans cet état n’a cette référence, ni un lieu dont le titre commence ainsi.",
     ],
   ] as const) {
     const page = await shown(`/mes-demandes?${query}`);

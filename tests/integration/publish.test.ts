@@ -671,7 +671,7 @@ describe("a venue's page for its owner", () => {
     expect(await readImage(photo[4]!, 320)).not.toBeNull();
   });
 
-  it("closes days all or none, and opens them again", async () => {
+  it("closes days that are free, and opens them again", async () => {
     const owner = await newOwner();
     const venue = await createVenue(owner.user);
     const [first, second, third] = [1, 2, 3].map((count) => addDays(tomorrow(), count)) as [
@@ -688,18 +688,15 @@ describe("a venue's page for its owner", () => {
     const close = (start: string, end: string) =>
       post(manage, owner, { intent: "close", start, end }, { id: venue._id });
 
-    const clash = await close(first, third);
+    const clash = await close(third, third);
     expect(clash.status).toBe(409);
-    expect((await answerOf(clash)).fieldErrors).toEqual({
-      start: "Certains de ces jours sont déjà réservés ou fermés.",
-    });
+    expect(Object.keys((await answerOf(clash)).fieldErrors)).toEqual(["start"]);
     expect(await BookedSlotModel.countDocuments({ block: trusted({ $exists: true }) })).toBe(0);
     expect((await close(second, first)).status).toBe(422);
 
-    expect((await close(first, second)).status).toBe(303);
+    expect((await close(first, third)).status).toBe(303);
     // As a second press: what is closed already stays as it is.
     expect((await close(second, second)).status).toBe(303);
-    expect((await close(second, third)).status).toBe(409);
     expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(4);
     const params = { id: venue._id.toString() };
     const page = (await (await owner.visitor.visit(managePage, "/", { params })).json()) as {
