@@ -5,6 +5,9 @@ import { TIMETABLE, type JobName, type TimedJob } from "./timetable";
 
 export type { JobName };
 
+/** How far in the future a request may be due and still be the one that was asked for just now. */
+const SAME_MS = 1_000;
+
 /** A job as the timetable has it; null for one that an older version has left on the queue. */
 export const timedJob = (name: JobName): TimedJob | null =>
   Object.hasOwn(TIMETABLE, name) ? TIMETABLE[name] : null;
@@ -32,11 +35,14 @@ export const requests = new EventEmitter<{ written: [name: JobName, id: string] 
 export async function enqueue(name: JobName): Promise<boolean> {
   try {
     const now = new Date();
+    // Whoever asks at the same time may have read the next millisecond and come first. What is due much later is
+    // another matter: done already, and not removed.
+    const soon = new Date(now.getTime() + SAME_MS);
     const waiting = { name, type: "normal", priority: 0, lockedAt: null };
     // Not Agenda's `now`, which would write one for each call, nor its `unique`, which fails when two
     // ask at once and the embedded engine answers nothing to one of them.
     const { upsertedId } = await jobsCollection().updateOne(
-      { ...waiting, nextRunAt: { $lte: now } },
+      { ...waiting, nextRunAt: { $lte: soon } },
       { $setOnInsert: { ...waiting, nextRunAt: now } },
       { upsert: true },
     );
