@@ -24,4 +24,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=128", "--max-semi-space-size=8", "build/server/index.js"]
+CMD ["node", "--max-old-space-size=128", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "build/server/index.js"]

@@ -17,6 +17,7 @@ import { connectDatabase, disconnectDatabase } from "~/platform/database.server"
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { measureJobs } from "~/platform/http/metrics.server";
+import { messageClasses } from "~/platform/http/message-classes.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { cutUnread } from "~/platform/http/unread-answers.server";
 import { logger } from "~/platform/log.server";
@@ -60,6 +61,7 @@ interface ServeOptions {
  * @throws Error when the port is taken.
  */
 export async function serve(options: ServeOptions = {}) {
+  const app = await createApp(options);
   const server = createServer(
     // Photos may come over a slow line; what is no upload is cut off earlier, where it is read. Node looks
     // every 30 s for heads that are late, unless it is told to do so more often.
@@ -68,8 +70,9 @@ export async function serve(options: ServeOptions = {}) {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: KEPT_MS,
+      ...messageClasses(app),
     },
-    await createApp(options),
+    app,
   );
   const close = gracefulClose(server);
   cutUnread(server);

@@ -3,7 +3,7 @@ import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
 import { holdAnyPort, reachedAt } from "./lib/ports.mjs";
-import { HEAP_BOUNDS, MALLOC, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { V8_OPTIONS, MALLOC, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
 import { refuseProduction } from "./lib/production.mjs";
 import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
@@ -88,7 +88,7 @@ export async function startStack(options) {
     const service = new Service({
       name,
       command: process.execPath,
-      args: nodeArguments(builtProgram(file), BOUNDED.has(file) ? HEAP_BOUNDS : []),
+      args: nodeArguments(builtProgram(file), BOUNDED.has(file) ? V8_OPTIONS : []),
       env: BOUNDED.has(file) ? { ...env, ...MALLOC } : env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       isReady: () => Promise.resolve(true),

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { at } from "./paths.mjs";
-import { HEAP_BOUNDS, MALLOC } from "./processes.mjs";
+import { V8_OPTIONS, MALLOC } from "./processes.mjs";
 
 /** The image and the services name programs, files, settings and hosts: each of them has to be there. */
 
@@ -40,9 +40,9 @@ it("starts programs that the build makes, with the bounds that they have everywh
   expect(started.map(([, name]) => name).sort()).toEqual(["index", "setup", "worker"]);
   for (const [, name] of started)
     expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
-  const bounds = HEAP_BOUNDS.map((bound) => `"${bound}"`).join(", ");
+  const bounds = V8_OPTIONS.map((bound) => `"${bound}"`).join(", ");
   expect(dockerfile).toContain(`CMD ["node", ${bounds}, "build/server/index.js"]`);
-  expect(services.worker?.command).toEqual(["node", ...HEAP_BOUNDS, "build/server/worker.js"]);
+  expect(services.worker?.command).toEqual(["node", ...V8_OPTIONS, "build/server/worker.js"]);
   for (const [name, value] of Object.entries(MALLOC))
     expect(dockerfile).toContain(`${name}=${value}`);
 });

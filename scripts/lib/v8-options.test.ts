@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
 import { at } from "./paths.mjs";
-import { HEAP_BOUNDS, MALLOC } from "./processes.mjs";
+import { V8_OPTIONS, MALLOC } from "./processes.mjs";
 
 it("is the same wherever the web process and the worker are started", async () => {
   const { scripts } = JSON.parse(await readFile(at("package.json"), "utf8")) as {
@@ -14,11 +14,11 @@ it("is the same wherever the web process and the worker are started", async () =
     ["worker", "worker"],
   ] as const) {
     expect(scripts[name]).toContain(
-      `${malloc.join(" ")} node ${HEAP_BOUNDS.join(" ")} build/server/${file}.js`,
+      `${malloc.join(" ")} node ${V8_OPTIONS.join(" ")} build/server/${file}.js`,
     );
   }
   const guide = await readFile(at("docs", "operations.md"), "utf8");
-  for (const setting of [...HEAP_BOUNDS, ...malloc]) expect(guide).toContain(`\`${setting}\``);
+  for (const setting of [...V8_OPTIONS, ...malloc]) expect(guide).toContain(`\`${setting}\``);
 });
 
 /** Left alone npm gives Agenda's store the newest driver beside Mongoose's own: 5 MB more of each process. */
