@@ -13,7 +13,7 @@ import { galleryPage } from "~/gallery/gallery-page.server";
 import { homePage } from "~/gallery/home-page.server";
 import { pickVenues, TILES } from "~/gallery/pick-venues.server";
 import { renewDaily, renewOnce } from "~/gallery/renew-tiles.server";
-import { addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { action as galleryAction } from "~/routes/admin/gallery";
 import { action as cityCall } from "~/routes/api/admin/gallery-city";
@@ -207,7 +207,7 @@ describe("the daily renewal", () => {
       { _id: `news:${todayInParis(now)}`, outcome: "renewed", tiles: 3 },
     ]);
     expect(await renewDaily("news", now)).toBeNull();
-    expect(await renewDaily("news", new Date(now.getTime() + 86_400_000))).not.toBeNull();
+    expect(await renewDaily("news", parisNoon(addDays(todayInParis(now), 1)))).not.toBeNull();
   });
 
   it("is turned on and off by the call, which is written down", async () => {
