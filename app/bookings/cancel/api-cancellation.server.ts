@@ -6,7 +6,7 @@ import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
 import { cancelReservation } from "./cancel-reservation.server";
-import type { Party } from "../record/find-reservation.server";
+import type { Party } from "../record/own-reservation.server";
 
 interface Person {
   id: string;

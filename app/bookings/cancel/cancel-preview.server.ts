@@ -5,12 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { changeObstacle } from "~/rules/change-of-dates";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import {
-  findReservation,
-  isCalledOffBy,
-  requireOwn,
-  type Party,
-} from "../record/find-reservation.server";
+import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 /** `contested` is what the payer's bank decides on first, in cents; `mayChange` whether the buyer may have other dates instead. */
@@ -22,21 +17,8 @@ interface Cancellable {
 }
 
 /**
- * What cancelling a reservation would give back, to be said before anything happens.
- *
- * @throws Refusal("not_found" | "not_cancellable")
- */
-export async function cancelPreview(
-  reservationId: string,
-  by: Party,
-  now: Date,
-): Promise<Cancellable> {
-  return await previewOf(await findReservation(reservationId, by), by, now);
-}
-
-/**
- * The same for the page of a buyer or an owner. One that is called off already has nothing to ask: `endedAs` is what it is
- * now, for another page to say what became of it.
+ * What cancelling a reservation would give back, to be said before anything happens. One that is called off already has
+ * nothing to ask: `endedAs` is what it is now, for another page to say what became of it.
  *
  * @throws Refusal("not_found" | "not_cancellable")
  */
@@ -45,6 +27,7 @@ export async function cancelPage(
   by: Party,
   now: Date,
 ): Promise<Cancellable | { endedAs: Reservation["status"] }> {
+  // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
   const found = await ReservationModel.findById(reservationId).lean();
   if (found && isCalledOffBy(found, by)) return { endedAs: found.status };
   const reservation = requireOwn(found, by);

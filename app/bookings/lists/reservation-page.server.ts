@@ -36,7 +36,7 @@ import { unitsText } from "~/rules/price";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
-import { requireOwn } from "../record/find-reservation.server";
+import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { venueHref } from "../record/venue-href";
