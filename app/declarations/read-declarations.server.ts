@@ -216,7 +216,7 @@ export function askedYear(asked: string, now: Date): string {
   return asked || declaredYear(now);
 }
 
-/** The year that was over `days` days ago or less, else the present one: what is being declared now. */
-export function declaredYear(now: Date, days = 31): string {
-  return todayInParis(addMinutes(now, -days * 24 * 60)).slice(0, 4);
+/** The year that was over 31 days ago or less, else the present one: what is being declared now. */
+export function declaredYear(now: Date): string {
+  return todayInParis(addMinutes(now, -31 * 24 * 60)).slice(0, 4);
 }
