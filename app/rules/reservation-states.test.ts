@@ -13,11 +13,13 @@ import {
   effectiveState,
   holdDeadline,
   holdsDays,
+  isLet,
   label,
   latestAnswer,
   mayCause,
   next,
   nounOf,
+  TO_COME_STATES,
   tone,
   TRANSITIONS,
   type ReservationEvent,
@@ -125,6 +127,20 @@ describe("canCancel", () => {
     for (const actor of ACTORS) {
       expect(RESERVATION_STATES.filter((state) => canCancel(state, actor))).toEqual(states);
     }
+  });
+});
+
+describe("where days are let", () => {
+  it("is what was confirmed and not called off", () => {
+    expect(RESERVATION_STATES.filter(isLet)).toEqual(["confirmed", "ended"]);
+  });
+});
+
+describe("what is to come", () => {
+  it("is what holds its days and is neither over nor called off", () => {
+    const over = ["ended", "cancelling"];
+    const toCome = RESERVATION_STATES.filter((state) => holdsDays(state) && !over.includes(state));
+    expect([...TO_COME_STATES].sort()).toEqual(toCome.sort());
   });
 });
 

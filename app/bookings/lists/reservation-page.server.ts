@@ -21,7 +21,7 @@ import {
   isWaiting,
   timesChanged,
 } from "~/rules/change-of-dates";
-import { contactUntil, sharesContact, takesPlace } from "~/rules/contact";
+import { contactUntil, sharesContact } from "~/rules/contact";
 import {
   afterTheirCause,
   lostWords,
@@ -33,6 +33,7 @@ import {
 import type { Money } from "~/rules/money-words";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
+import { isLet } from "~/rules/reservation-states";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
@@ -150,7 +151,7 @@ export async function reservationPage(
   const { state } = request;
   const isShared = sharesContact(request, today);
   const contact = isShared ? contactOf(other) : null;
-  const isOfUse = isShared && takesPlace(state);
+  const isOfUse = isShared && isLet(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
     side,
