@@ -3,7 +3,7 @@ import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
-import { changeObstacle } from "~/rules/change-of-dates";
+import { mayChangeDates } from "~/rules/change-of-dates";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -39,15 +39,9 @@ async function previewOf(reservation: Reservation, by: Party, now: Date): Promis
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);
-  const mayChange =
-    changeObstacle(reservation, now) === null &&
-    contested === 0 &&
-    (by.role !== "owner" || (await isForRent(reservation)));
+  const { venueId } = reservation;
+  const venue =
+    by.role === "owner" ? await VenueModel.findById(venueId, "listed status").lean() : null;
+  const mayChange = mayChangeDates(reservation, { by: by.role, contested, venue }, now);
   return { reservation: viewOf(reservation, now), preview, contested, mayChange };
-}
-
-/** Whether its venue lets anybody have other dates, as `requireOpenVenue`. */
-async function isForRent({ venueId }: Reservation): Promise<boolean> {
-  const venue = await VenueModel.findById(venueId, "listed status").lean();
-  return venue?.listed === true && venue.status === "available";
 }

@@ -14,11 +14,11 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import {
-  datesTexts,
-  changeObstacle,
   changeTo,
+  datesTexts,
   dearerBy,
   isWaiting,
+  mayChangeDates,
   timesChanged,
 } from "~/rules/change-of-dates";
 import { contactUntil, sharesContact } from "~/rules/contact";
@@ -187,17 +187,9 @@ export async function reservationPage(
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
     },
-    mayChange:
-      changeObstacle(reservation, now) === null &&
-      money.contested === 0 &&
-      (side === "buyer" || isForRent(venue)),
+    mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
-}
-
-/** Owners are not told of other dates that their venue refuses; a buyer who asks for them reads why. */
-function isForRent(venue: Place | undefined): boolean {
-  return venue?.listed === true && venue.status === "available";
 }
 
 /** New dates that wait for a yes at `now`, as texts. */
