@@ -13,6 +13,7 @@ import {
   effectiveState,
   holdDeadline,
   holdsDays,
+  isCalledOff,
   isLet,
   label,
   latestAnswer,
@@ -130,6 +131,12 @@ describe("canCancel", () => {
   });
 });
 
+describe("what is called off", () => {
+  it("is so from the decision on, before its money is back", () => {
+    expect(RESERVATION_STATES.filter(isCalledOff).sort()).toEqual(["cancelled", "cancelling"]);
+  });
+});
+
 describe("where days are let", () => {
   it("is what was confirmed and not called off", () => {
     expect(RESERVATION_STATES.filter(isLet)).toEqual(["confirmed", "ended"]);
@@ -138,8 +145,8 @@ describe("where days are let", () => {
 
 describe("what is to come", () => {
   it("is what holds its days and is neither over nor called off", () => {
-    const over = ["ended", "cancelling"];
-    const toCome = RESERVATION_STATES.filter((state) => holdsDays(state) && !over.includes(state));
+    const isOver = (state: ReservationState) => state === "ended" || isCalledOff(state);
+    const toCome = RESERVATION_STATES.filter((state) => holdsDays(state) && !isOver(state));
     expect([...TO_COME_STATES].sort()).toEqual(toCome.sort());
   });
 });

@@ -138,6 +138,11 @@ export function isLet(state: ReservationState): boolean {
   return (LET_STATES as readonly ReservationState[]).includes(state);
 }
 
+/** Whether it was called off, by whomever, or is being. */
+export function isCalledOff(state: ReservationState): boolean {
+  return state === "cancelling" || state === "cancelled";
+}
+
 /** The stored states of what may still take place. One whose deadline or last day is over reads as another: `effectiveState`. */
 export const TO_COME_STATES = ["hold", "pending", "capturing", "confirmed"] as const;
 

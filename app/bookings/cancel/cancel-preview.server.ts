@@ -2,8 +2,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
-import { isCalledOff, previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { mayChangeDates } from "~/rules/change-of-dates";
+import { isCalledOff } from "~/rules/reservation-states";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -31,7 +32,7 @@ export async function cancelPage(
   const found = await ReservationModel.findById(reservationId).lean();
   if (found && isCalledOffBy(found, by)) return { endedAs: found.status };
   const reservation = requireOwn(found, by);
-  if (isCalledOff(reservation)) return { endedAs: reservation.status };
+  if (isCalledOff(reservation.status)) return { endedAs: reservation.status };
   return await previewOf(reservation, by, now);
 }
 
