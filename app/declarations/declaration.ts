@@ -9,6 +9,7 @@ import { compareDays, eachDay, parisMidnight, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { formatEuros, type Cents } from "~/platform/money";
 import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
+import { isLet } from "~/rules/reservation-states";
 import { broughtBy, type Brought, type Moved } from "./brought";
 
 /** What one property brought in a quarter. */
@@ -204,7 +205,7 @@ function lettingsOf(brought: readonly Brought[], year: string): { at: number; qu
 function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] {
   const last = compareDays(today, `${year}-12-31`) < 0 ? today : `${year}-12-31`;
   const days = reservations
-    .filter(({ status }) => status === "confirmed" || status === "ended")
+    .filter(({ status }) => isLet(status))
     .flatMap(({ startDate, endDate }) => eachDay(startDate, endDate))
     .filter((day) => day.startsWith(year) && day <= last);
   return [...new Set(days)];

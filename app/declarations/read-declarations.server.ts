@@ -8,6 +8,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { addMinutes, compareDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
+import { isLet, LET_STATES } from "~/rules/reservation-states";
 import {
   addQuarters,
   exclusionOf,
@@ -18,9 +19,6 @@ import {
 
 /** How many owners are read at once. */
 export const OWNERS_AT_ONCE = 50;
-
-/** The states in which days are let. */
-const LET = ["confirmed", "ended"] as const;
 
 /** The instants of a year of Paris. */
 function yearRange(year: string) {
@@ -43,7 +41,7 @@ export async function declaredOwners(year: string, now: Date): Promise<Types.Obj
         // Most of those who let were paid, too.
         ownerId: { $nin: paid },
         ...{ endDate: { $gte: `${year}-01-01` }, startDate: { $lte: last } },
-        status: { $in: [...LET] },
+        status: { $in: [...LET_STATES] },
       },
     },
     {
@@ -96,8 +94,6 @@ export async function declaredYears(ownerId: string, now: Date): Promise<string[
   return [...new Set(years)].sort((a, b) => Number(b) - Number(a));
 }
 
-const isLet = (status: Reservation["status"]) => (LET as readonly string[]).includes(status);
-
 const min = (one: Day, other: Day): Day => (compareDays(one, other) < 0 ? one : other);
 
 /** What is declared of some owners' year; somebody who never had an account is left out. */
@@ -121,7 +117,7 @@ export async function readDeclarations(
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(
-      { ownerId: owner, status: trusted({ $in: LET }) },
+      { ownerId: owner, status: trusted({ $in: LET_STATES }) },
       RESERVATION_FIELDS,
     ).lean(),
     UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
@@ -216,7 +212,7 @@ export function askedYear(asked: string, now: Date): string {
   return asked || declaredYear(now);
 }
 
-/** The year that was over `days` days ago or less, else the present one: what is being declared now. */
-export function declaredYear(now: Date, days = 31): string {
-  return todayInParis(addMinutes(now, -days * 24 * 60)).slice(0, 4);
+/** The year that was over 31 days ago or less, else the present one: what is being declared now. */
+export function declaredYear(now: Date): string {
+  return todayInParis(addMinutes(now, -31 * 24 * 60)).slice(0, 4);
 }

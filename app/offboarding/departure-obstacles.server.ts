@@ -7,7 +7,7 @@ import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundOwed } from "~/rules/cancellation";
-import { label } from "~/rules/reservation-states";
+import { label, TO_COME_STATES } from "~/rules/reservation-states";
 
 /** A reservation for which an account is still needed. */
 export interface Obstacle {
@@ -184,9 +184,7 @@ function stillNeededAt(now: Date): (reservation: Reservation) => boolean {
     STILL_NEEDED.includes(status) && (status !== "confirmed" || endDate >= today);
 }
 
-const STILL_NEEDED: readonly ReservationState[] = [
-  ...(["hold", "pending", "capturing", "cancelling", "confirmed"] as const),
-];
+const STILL_NEEDED: readonly ReservationState[] = [...TO_COME_STATES, "cancelling"];
 type Id = Reservation["_id"];
 type StillNeededOf =
   | { userId: Id | { $in: readonly Id[] } }

@@ -7,10 +7,10 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { parisMidnight, todayInParis } from "~/platform/days";
 import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
+import { LET_STATES } from "~/rules/reservation-states";
 
 /** A year is declared until the 31st of January after it, and told by then; in February whom January could not be told. */
 const LAST_MONTH = "02";
-const LET = ["confirmed", "ended"] as const;
 
 /**
  * Before an account forgets who it was and where its venues are: keeps apart what the tax authority has to be told of an
@@ -90,7 +90,7 @@ async function hasEarned(
   if (paid) return true;
   const stays = {
     ownerId: owner,
-    status: trusted({ $in: LET }),
+    status: trusted({ $in: LET_STATES }),
     endDate: trusted({ $gte: first }),
   };
   return (await ReservationModel.exists(stays).session(transaction)) !== null;

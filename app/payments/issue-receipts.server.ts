@@ -42,7 +42,7 @@ export async function issueReceipts(
   entries: readonly LedgerEntry[],
   paid: Paid,
   session: ClientSession,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<void> {
   const captured = entries.find(({ type }) => type === "captured");
   if (!captured) return;

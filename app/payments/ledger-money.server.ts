@@ -43,7 +43,7 @@ export async function ledgerMoney(
 /** What payers' banks have not decided yet of some reservations: the cents that they hold meanwhile, of an inquiry none. */
 export async function openDisputesOf(
   ids: readonly Reservation["_id"][],
-  session?: ClientSession,
+  session: ClientSession | undefined,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const entries = await LedgerEntryModel.find(

@@ -119,15 +119,15 @@ export async function isInLedger(payment: PaymentSnapshot, parties: Parties): Pr
 export async function appendToLedger(
   payments: readonly Written[],
   session: ClientSession,
-  now: Date = new Date(),
 ): Promise<void> {
+  const now = new Date();
   const { fresh, all } = await missingEntries(payments, session, now);
   const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
   for (const [index, { payment, parties }] of payments.entries()) {
     const entries = all[index]!;
     if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
       const record = parties.supplement ?? parties._id;
-      await issueReceipts(entries, { record, cardLast4: payment.cardLast4 }, session);
+      await issueReceipts(entries, { record, cardLast4: payment.cardLast4 }, session, now);
     }
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction

@@ -89,7 +89,7 @@ export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
 /** The open cases of some reservations, each with whether a person put it away as it still is. */
 export async function openCasesOf(
   reservations: readonly Types.ObjectId[],
-  transaction?: ClientSession,
+  transaction: ClientSession | undefined,
 ): Promise<(PaymentCase & { isPutAway: boolean })[]> {
   if (reservations.length === 0) return [];
   // What is closed is told apart here: a filter of two kinds would be held against the cases of all others.

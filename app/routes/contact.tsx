@@ -84,7 +84,7 @@ export default function Contact() {
             rows={6}
             counted={DESCRIPTION_MAX}
           />
-          <HiddenField name="website" />
+          <HiddenField />
           <PolicyLine />
           <Button wide>Envoyer</Button>
         </Form>

@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { parisDayOf, todayInParis } from "~/platform/days";
 import { share, type Cents } from "~/platform/money";
 import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
-import { effectiveState, mayCause } from "./reservation-states";
+import { effectiveState, isCalledOff, mayCause } from "./reservation-states";
 import { percentBy, refundDue } from "./policy";
 import { CALLED_OFF_BY_BUYER } from "./reason";
 
@@ -43,7 +43,7 @@ export function refundDecided(
 ): Cents {
   const { status, cancellation, grant } = reservation;
   const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
-  const isOver = status === "cancelling" || status === "cancelled" || status === "dead";
+  const isOver = status === "dead" || isCalledOff(status);
   return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
 }
 
@@ -78,11 +78,6 @@ export function refundOwed(reservation: Reservation): Cents {
   return Math.max(0, decided - refundedInAll(reservation));
 }
 
-/** Whether it was called off, by whomever, or is being. */
-export function isCalledOff({ status }: Pick<Reservation, "status">): boolean {
-  return status === "cancelled" || status === "cancelling";
-}
-
 /**
  * Whether it was this party who called it off, or gave up the days that were held unpaid: not where others took their
  * place, which is its buyer's doing as well.
@@ -91,7 +86,7 @@ export function wasCalledOffBy(
   reservation: Pick<Reservation, "status" | "cancellation" | "history">,
   by: Actor,
 ): boolean {
-  if (isCalledOff(reservation)) return reservation.cancellation?.by === by;
+  if (isCalledOff(reservation.status)) return reservation.cancellation?.by === by;
   if (by !== "buyer" || reservation.status !== "dead") return false;
   return reservation.history.at(-1)?.why === CALLED_OFF_BY_BUYER;
 }

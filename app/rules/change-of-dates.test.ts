@@ -8,6 +8,7 @@ import {
   changeTo,
   isOverdue,
   isWaiting,
+  mayChangeDates,
   slotsBeyond,
   supplementPrice,
   takesSupplement,
@@ -67,6 +68,29 @@ describe("who may change the dates", () => {
     expect(changeObstacle(reservation({ ...lowered, refunded: 500 }), NOW)).toBeNull();
     const grant = { refund: 1, why: "Geste", at: NOW };
     expect(changeObstacle(reservation({ grant }), NOW)).toBe("change_refund");
+  });
+});
+
+describe("who is told of other dates", () => {
+  const open = { listed: true, status: "available" } as const;
+  const may = (known: Partial<Parameters<typeof mayChangeDates>[1]>, at = NOW) =>
+    mayChangeDates(reservation(), { by: "owner", contested: 0, venue: open, ...known }, at);
+
+  it("is nobody once they may not be had, or while the payer's bank decides", () => {
+    for (const by of ["buyer", "owner", "admin"] as const) {
+      expect([may({ by }), may({ by, contested: 1 })]).toEqual([true, false]);
+      expect(may({ by }, addMinutes(NOW, 24 * 60))).toBe(false);
+    }
+  });
+
+  it.each([
+    null,
+    undefined,
+    { ...open, listed: false },
+    { ...open, status: "unavailable" } as const,
+  ])("is everybody but the owner of a venue that lets nobody have them (%#)", (venue) => {
+    const told = (["buyer", "owner", "admin"] as const).map((by) => may({ by, venue }));
+    expect(told).toEqual([true, false, true]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Actor } from "@models/enumerations";
 import type { HistoryEntry, Reservation, WaitingChange } from "@models/reservation";
+import type { Venue } from "@models/venue";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { formatPeriod, isSameStay, periodOf, slotId, unitsOf, type Stay } from "./calendar";
@@ -46,6 +47,27 @@ export function changeObstacle(reservation: Reservation, now: Date): ChangeRefus
   if (effectiveState(reservation, now, today) !== "confirmed") return "not_changeable";
   if (refundPercent(policy, startDate, today) < 100) return "not_changeable";
   return isWaiting(reservation, now) ? "change_waits" : refundObstacle(reservation);
+}
+
+/**
+ * Whether a page speaks of other dates at `now`. Owners are not told of those that their venue refuses, as
+ * `requireOpenVenue`; a buyer who asks for them reads why.
+ *
+ * @param known.contested cents that the payer's bank decides on first
+ * @param known.venue where it takes place; asked of an owner alone
+ */
+export function mayChangeDates(
+  reservation: Reservation,
+  known: {
+    by: Actor;
+    contested: Cents;
+    venue: Pick<Venue, "listed" | "status"> | null | undefined;
+  },
+  now: Date,
+): boolean {
+  const { by, contested, venue } = known;
+  if (changeObstacle(reservation, now) !== null || contested > 0) return false;
+  return by !== "owner" || (venue?.listed === true && venue.status === "available");
 }
 
 /**

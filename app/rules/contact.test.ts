@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { contactUntil, sharesContact, takesPlace } from "./contact";
+import { contactUntil, sharesContact } from "./contact";
 
 it("counts sixty days from the last day", () => {
   expect(contactUntil("2027-06-13")).toBe("2027-08-12");
@@ -23,8 +23,4 @@ it("shows nothing of a reservation that never was confirmed", () => {
     sharesContact({ state, wasConfirmed: false, endDate }, "2027-06-01"),
   );
   expect(shared).toEqual(["confirmed", "ended"]);
-});
-
-it("tells how one gets in of what is not called off", () => {
-  expect(RESERVATION_STATES.filter(takesPlace)).toEqual(["confirmed", "ended"]);
 });

@@ -1,6 +1,7 @@
 /** When the two sides of a reservation see how to reach each other. */
 import type { ReservationState } from "@models/enumerations";
 import { addDays, compareDays, type Day } from "~/platform/days";
+import { isLet } from "./reservation-states";
 
 /** For so long after the last day names, e-mails, telephones and the full address stay in sight. */
 export const SHARED_DAYS = 60;
@@ -20,11 +21,6 @@ export interface Met {
 
 /** Whether they are shown `today` in Paris: once confirmed, until the last day of `contactUntil`. */
 export function sharesContact({ state, wasConfirmed, endDate }: Met, today: Day): boolean {
-  const hasMet = wasConfirmed || takesPlace(state);
+  const hasMet = wasConfirmed || isLet(state);
   return hasMet && compareDays(today, contactUntil(endDate)) <= 0;
-}
-
-/** Whether somebody is to come, or has been: of interest for how one gets in. */
-export function takesPlace(state: ReservationState): boolean {
-  return state === "confirmed" || state === "ended";
 }

@@ -13,11 +13,14 @@ import {
   effectiveState,
   holdDeadline,
   holdsDays,
+  isCalledOff,
+  isLet,
   label,
   latestAnswer,
   mayCause,
   next,
   nounOf,
+  TO_COME_STATES,
   tone,
   TRANSITIONS,
   type ReservationEvent,
@@ -125,6 +128,26 @@ describe("canCancel", () => {
     for (const actor of ACTORS) {
       expect(RESERVATION_STATES.filter((state) => canCancel(state, actor))).toEqual(states);
     }
+  });
+});
+
+describe("what is called off", () => {
+  it("is so from the decision on, before its money is back", () => {
+    expect(RESERVATION_STATES.filter(isCalledOff).sort()).toEqual(["cancelled", "cancelling"]);
+  });
+});
+
+describe("where days are let", () => {
+  it("is what was confirmed and not called off", () => {
+    expect(RESERVATION_STATES.filter(isLet)).toEqual(["confirmed", "ended"]);
+  });
+});
+
+describe("what is to come", () => {
+  it("is what holds its days and is neither over nor called off", () => {
+    const isOver = (state: ReservationState) => state === "ended" || isCalledOff(state);
+    const toCome = RESERVATION_STATES.filter((state) => holdsDays(state) && !isOver(state));
+    expect([...TO_COME_STATES].sort()).toEqual(toCome.sort());
   });
 });
 

@@ -130,9 +130,25 @@ export function label(state: ReservationState): string {
   return TRAITS[state].label;
 }
 
+/** The stored states in which days are let: somebody is to come, or has been. */
+export const LET_STATES = ["confirmed", "ended"] as const;
+
+/** Whether days are let in this state. */
+export function isLet(state: ReservationState): boolean {
+  return (LET_STATES as readonly ReservationState[]).includes(state);
+}
+
+/** Whether it was called off, by whomever, or is being. */
+export function isCalledOff(state: ReservationState): boolean {
+  return state === "cancelling" || state === "cancelled";
+}
+
+/** The stored states of what may still take place. One whose deadline or last day is over reads as another: `effectiveState`. */
+export const TO_COME_STATES = ["hold", "pending", "capturing", "confirmed"] as const;
+
 /** What its buyer has: a request until it is confirmed, a reservation from then on. Both take 'la', 'une', 'cette'. */
 export function nounOf(state: ReservationState): "demande" | "réservation" {
-  return state === "confirmed" || state === "ended" ? "réservation" : "demande";
+  return isLet(state) ? "réservation" : "demande";
 }
 
 export function tone(state: ReservationState): Tone {

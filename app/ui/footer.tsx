@@ -4,8 +4,6 @@ interface FooterProps {
   brand: string;
   /** Of the copyright line, in Europe/Paris. */
   year: number;
-  /** The audited level, said in the link as the law asks on the home page. */
-  accessibilityLevel?: string;
 }
 
 const groups = [
@@ -37,13 +35,14 @@ const legalLinks = [
 ];
 
 /** Bunting, plaque, three groups of links, the year. */
-export function Footer({ brand, year, accessibilityLevel = "non conforme" }: FooterProps) {
+export function Footer({ brand, year }: FooterProps) {
   const legal = {
     id: "pied-informations",
     title: "Informations",
     links: [
       ...legalLinks,
-      { href: "/accessibilite", label: `Accessibilité\u00a0: ${accessibilityLevel}` },
+      // The audited level, which the law asks for on the home page.
+      { href: "/accessibilite", label: "Accessibilité\u00a0: non conforme" },
     ],
   };
   return (

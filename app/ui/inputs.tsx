@@ -86,12 +86,12 @@ export function NumberField({ unit, ...props }: NumberFieldProps) {
   );
 }
 
-/** A field that people neither see nor reach by keyboard or reader: only a program fills it. */
-export function HiddenField({ name }: { name: string }) {
+/** A field that people neither see nor reach by keyboard or reader: only a program fills it. A form's input calls it `website`. */
+export function HiddenField() {
   return (
     <div className="hidden" aria-hidden="true">
-      <label htmlFor={name}>Ne rien saisir ici</label>
-      <input id={name} name={name} tabIndex={-1} autoComplete="off" />
+      <label htmlFor="website">Ne rien saisir ici</label>
+      <input id="website" name="website" tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

@@ -5,15 +5,13 @@ interface SearchBoxProps {
   action: string;
   /** 'Nom ou adresse e-mail', 'Titre du lieu'. */
   label: string;
-  /** Query parameter. */
-  name?: string;
   value?: string;
   /** Other parameters of the query string, sent along. */
   otherParams?: Readonly<Record<string, string>>;
 }
 
-/** One field that filters a list by GET. */
-export function SearchBox({ action, label, name = "q", value, otherParams = {} }: SearchBoxProps) {
+/** One field, `q` of the query string, that filters a list by GET. */
+export function SearchBox({ action, label, value, otherParams = {} }: SearchBoxProps) {
   return (
     <form role="search" aria-label={label} action={action} method="get">
       {Object.entries(otherParams).map(([key, other]) => (
@@ -21,13 +19,7 @@ export function SearchBox({ action, label, name = "q", value, otherParams = {} }
       ))}
       <div className="flex max-w-formulaire items-end gap-3">
         <div className="flex-1">
-          <TextField
-            label={label}
-            name={name}
-            type="search"
-            defaultValue={value}
-            required={false}
-          />
+          <TextField label={label} name="q" type="search" defaultValue={value} required={false} />
         </div>
         <Button variant="secondary" icon="recherche" iconOnly>
           Rechercher

@@ -6,6 +6,7 @@ import { addDays, addMinutes, parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { renderHtml, renderText } from "~/platform/mail/mail-layout";
 import { NO_MONEY } from "~/rules/money-words";
+import { isLet } from "~/rules/reservation-states";
 import type { BookedPayment } from "./payments";
 import { idFor } from "./random";
 import type { DemoVenue } from "./venues";
@@ -24,7 +25,7 @@ export function failedMails(
 ): Mail[] {
   const [about] = payments
     .map(({ reservation }) => reservation)
-    .filter(({ status }) => status === "confirmed" || status === "ended")
+    .filter(({ status }) => isLet(status))
     .filter((reservation) => remindedAt(reservation) < now)
     .sort((a, b) => remindedAt(b).getTime() - remindedAt(a).getTime());
   if (!about) return [];

@@ -7,19 +7,18 @@ export function median(values) {
 }
 
 /**
- * Measures several things in turn, round after round, so that what else the machine does falls on all
+ * Measures several things in turn, three rounds, so that what else the machine does falls on all
  * of them alike.
  * @template {string} Name
  * @param {Record<Name, () => Promise<number>>} measures
- * @param {number} [rounds] at least 3
  * @returns {Promise<Record<Name, number>>} the median of each
  */
-export async function alternate(measures, rounds = 3) {
+export async function alternate(measures) {
   const names = /** @type {Name[]} */ (Object.keys(measures));
   const values = /** @type {Record<Name, number[]>} */ (
     Object.fromEntries(names.map((name) => [name, []]))
   );
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     for (const name of names) values[name].push(await measures[name]());
   }
   return /** @type {Record<Name, number>} */ (

@@ -85,8 +85,8 @@ const recorded = async (
     ...{ identity: "address", ...fields },
   });
 const treat = (requestId: string) => ({ actor: office.actor, requestId, now });
-const erasing = (requestId: string, cancelComing = false) =>
-  eraseForRequest({ ...treat(requestId), password: OFFICE_PASSWORD, cancelComing });
+const erasing = (requestId: string) =>
+  eraseForRequest({ ...treat(requestId), password: OFFICE_PASSWORD, cancelComing: false });
 const written = async () => {
   const { _id } = await ContactMessageModel.create({
     ...{ type: "Autre", email: stranger, name: "Lucie", lastname: "Ferrand" },

@@ -251,7 +251,7 @@ it("looks through what is over of somebody who has much of it, and keeps none of
   const venue = await createVenue(owner);
   const reserved = { venue, buyer: await createUser(), startDate: "2025-09-01" } as const;
   await copiesOf(await createReservation({ ...reserved, status: "ended" }), 1_200);
-  const { answer, most } = await heldAtOnce("reservations", () => obstacles(owner));
+  const { answer, most } = await heldAtOnce(() => obstacles(owner));
   expect(answer.isFree).toBe(true);
   expect(most).toBeLessThanOrEqual(500);
 });

@@ -251,8 +251,8 @@ describe("the button of a banner, which has no page", () => {
 });
 
 describe("the way home of who is logged in", () => {
-  const toastAt = async (url: string, method = "GET") => {
-    const response = await guard("guest", sessions.member, { method, url });
+  const toastAt = async (url: string) => {
+    const response = await guard("guest", sessions.member, { method: "GET", url });
     expect(response?.headers.get("location")).toBe("/");
     const [cookie = ""] = response!.headers.getSetCookie();
     const page = new Request("http://localhost/", { headers: { cookie } });

@@ -13,7 +13,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
 import { findCases } from "~/admin/cases/find-cases.server";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
@@ -686,7 +686,7 @@ describe("a dispute", () => {
       expect(renderToStaticMarkup(createElement(ReservationMoney, { page }))).toContain(
         side === "buyer" ? "Rendu en plus" : "Il vous reste",
       );
-      expect(await cancelPreview(id, { role: side, userId }, now)).toMatchObject({ preview });
+      expect(await cancelPage(id, { role: side, userId }, now)).toMatchObject({ preview });
     }
     expect((await reservationRecord(id, "", now)).left).toBe(0);
     expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
@@ -863,8 +863,8 @@ describe("a dispute", () => {
     const id = await openDispute(reservation);
     await sync(reservation);
     const asBuyer = { role: "buyer", userId: buyer._id.toString() } as const;
-    const { preview, contested } = await cancelPreview(reservation._id.toString(), asBuyer, now);
-    expect({ amount: preview.amount, contested }).toEqual({ amount: TOTAL, contested: TOTAL });
+    const page = await cancelPage(reservation._id.toString(), asBuyer, now);
+    expect(page).toMatchObject({ preview: { amount: TOTAL }, contested: TOTAL });
     const cancelled = await cancel(reservation);
     expect(await casesNow()).toEqual([["refund_disputed", TOTAL]]);
     expect(await refundsOf(reservation)).toEqual([]);

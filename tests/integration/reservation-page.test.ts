@@ -258,7 +258,7 @@ test("a venue's page reads of one's reservations those of the venue alone", asyn
   const elsewhere = { venue: await createVenue(owner.user) };
   await copiesOf(await booked({ ...elsewhere, reference: "PDS-THERE" }), 199);
   await booked({ reference: "PDS-HERE", startDate: addDays(today, 10) });
-  const { answer: mine, most } = await heldAtOnce("reservations", () =>
+  const { answer: mine, most } = await heldAtOnce(() =>
     ownAt(venue._id.toString(), buyer.id, new Date()),
   );
   expect(mine).toMatchObject({ latest: { reference: "PDS-HERE" }, holds: [] });

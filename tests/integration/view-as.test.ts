@@ -200,7 +200,7 @@ async function issueReceipt({ _id, userId, ownerId, total }: Reservation): Promi
     ...{ type: "captured", amount: total, stripeId: "ch_1", at: new Date() },
   };
   await inTransaction((session) =>
-    issueReceipts([paid], { record: _id, cardLast4: null }, session),
+    issueReceipts([paid], { record: _id, cardLast4: null }, session, paid.at),
   );
   return (await ReceiptModel.findOne().lean())!.number;
 }

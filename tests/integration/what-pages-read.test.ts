@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { profilePage } from "~/accounts/profile-page.server";
 import { answerPage } from "~/bookings/answer/answer-page.server";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
-import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { apiRequests } from "~/bookings/lists/api-requests.server";
 import { bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
@@ -78,7 +78,7 @@ describe.each(names)("%s", (name) => {
     const pages = {
       page: await read(reservationPage(id(), { side: "buyer", userId: buyerId() }, now)),
       failed: await read(failedPage(id(), { buyerId: buyerId(), now })),
-      cancelling: await read(cancelPreview(id(), by, now)),
+      cancelling: await read(cancelPage(id(), by, now)),
       otherDates: await read(changePage(id(), { buyerId: buyerId(), raw, now })),
     };
     expect(told({ request, ...(onceOnly(pages, request) as object) })).toMatchSnapshot();
@@ -90,7 +90,7 @@ describe.each(names)("%s", (name) => {
     const pages = {
       page: await read(reservationPage(id(), { side: "owner", userId: ownerId() }, now)),
       answer: await read(answerPage("accepter", { reservationId: id(), ownerId: ownerId(), now })),
-      cancelling: await read(cancelPreview(id(), by, now)),
+      cancelling: await read(cancelPage(id(), by, now)),
     };
     expect(told(onceOnly(pages, request) as object)).toMatchSnapshot();
   });

@@ -1,17 +1,14 @@
 import mongoose, { Types, type mongo } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 
-/** How much of a collection is in memory at once, and what there is too much of for that. */
+/** How many reservations are in memory at once, and enough of them to tell. */
 
-/** Does something, and tells the most documents of a collection that one answer of the database had in it meanwhile. */
-export async function heldAtOnce<T>(
-  collection: string,
-  act: () => Promise<T>,
-): Promise<{ answer: T; most: number }> {
+/** Does something, and tells the most reservations that one answer of the database had in it meanwhile. */
+export async function heldAtOnce<T>(act: () => Promise<T>): Promise<{ answer: T; most: number }> {
   let most = 0;
   const hear = ({ reply }: mongo.CommandSucceededEvent) => {
     const { cursor } = reply as { cursor?: Record<string, unknown> };
-    if (!String(cursor?.ns).endsWith(`.${collection}`)) return;
+    if (!String(cursor?.ns).endsWith(".reservations")) return;
     const batch = cursor!.firstBatch ?? cursor!.nextBatch;
     most = Math.max(most, (batch as unknown[]).length);
   };
@@ -23,23 +20,13 @@ export async function heldAtOnce<T>(
   }
 }
 
-/** Copies of a reservation as the database has it, each with what is its own. */
-export async function copiesOf(
-  reservation: Reservation,
-  count: number,
-  own: (place: number) => Partial<Reservation> = () => ({}),
-): Promise<Types.ObjectId[]> {
+/** Copies of a reservation as the database has it, each with an id and a reference of its own. */
+export async function copiesOf(reservation: Reservation, count: number): Promise<void> {
   const stored = (await ReservationModel.collection.findOne({ _id: reservation._id }))!;
-  const copies = Array.from({ length: count }, (_, place) => {
+  const copies = Array.from({ length: count }, () => {
     const _id = new Types.ObjectId();
-    return {
-      ...stored,
-      _id,
-      reference: `COPY-${_id.toString()}`,
-      requestKey: _id.toString(),
-      ...own(place),
-    };
+    const id = _id.toString();
+    return { ...stored, _id, reference: `COPY-${id}`, requestKey: id };
   });
   await ReservationModel.collection.insertMany(copies);
-  return copies.map(({ _id }) => _id);
 }

@@ -12,7 +12,6 @@ export interface LargeAnswer {
 interface Sending {
   method?: string;
   cookie?: string;
-  type?: string;
   body: Body;
   /** Says in advance how much will come. */
   isAnnounced?: boolean;
@@ -20,16 +19,16 @@ interface Sending {
 
 const PATIENCE_MS = 120_000;
 
-/** Sends a large body, as fast as it is taken in; stops at the answer, as clients do. */
+/** Sends a large body, JSON by its head, as fast as it is taken in; stops at the answer, as clients do. */
 export async function sendLarge(
   url: string,
-  { method = "POST", cookie = "", type = "application/json", body, isAnnounced }: Sending,
+  { method = "POST", cookie = "", body, isAnnounced }: Sending,
 ): Promise<LargeAnswer> {
   const length = isAnnounced ? sizeOf(body) : undefined;
   return await new Promise((resolve) => {
     const headers = {
       cookie,
-      "content-type": type,
+      "content-type": "application/json",
       ...(length === undefined ? { "transfer-encoding": "chunked" } : { "content-length": length }),
     };
     const request = httpRequest(url, { method, headers, agent: false, timeout: PATIENCE_MS });

@@ -15,14 +15,14 @@ export interface RawAnswer {
  * @param head the request line and perhaps headers, without `Host` and `Connection`
  * @throws Error when the connection ends without an answer
  */
-export async function rawRequest(origin: string, head: string, body = ""): Promise<RawAnswer> {
+export async function rawRequest(origin: string, head: string): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
   let text = "";
   socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   socket.setTimeout(30_000, () => socket.destroy(new Error(`${head}: no answer`)));
   const closed = once(socket, "close");
-  socket.write(`${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n${body}`);
+  socket.write(`${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   await closed;
   const [top = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...headers] = top.split("\r\n");

@@ -8,6 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
+import { TO_COME_STATES } from "~/rules/reservation-states";
 import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { cancellationLogged } from "../reservations/cancel-for-platform.server";
@@ -169,7 +170,7 @@ async function standing(
   if (reservations.length === 0) return 0;
   return await ReservationModel.countDocuments({
     _id: trusted({ $in: reservations.map(({ _id }) => _id) }),
-    status: trusted({ $in: ["hold", "pending", "capturing", "confirmed"] as const }),
+    status: trusted({ $in: TO_COME_STATES }),
   }).session(transaction);
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from "~/platform/refusal";
 import { latestDay, periodOf, unavailablePeriods, type DaySlot } from "~/rules/calendar";
 import { slotsBeyond } from "~/rules/change-of-dates";
 import { heldSlots } from "~/rules/preparation";
-import { listStateOf, type ListState } from "~/rules/reservation-states";
+import { listStateOf, TO_COME_STATES, type ListState } from "~/rules/reservation-states";
 import { isClosedDay, type TimeRules } from "~/rules/time-rules";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
@@ -84,7 +84,7 @@ async function shownReservations(venueId: string, now: Date): Promise<Shown[]> {
   const venue = new Types.ObjectId(venueId);
   const found = await ReservationModel.find({
     venueId: venue,
-    status: trusted({ $in: ["hold", "pending", "capturing", "confirmed", "ended"] }),
+    status: trusted({ $in: [...TO_COME_STATES, "ended"] as const }),
     startDate: trusted({ $gte: addDays(today, -DAYS_READ) }),
   })
     .select(FIELDS)

@@ -5,8 +5,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
+import { isCalledOff } from "~/rules/reservation-states";
 import { cancelReservation } from "./cancel-reservation.server";
-import type { Party } from "../record/find-reservation.server";
+import type { Party } from "../record/own-reservation.server";
 
 interface Person {
   id: string;
@@ -93,15 +94,14 @@ async function cancelFound(
   const made = alive.filter(({ status }) => status !== "hold");
   // Beside one that was called off already, which a program may ask for twice, days held anew stay held.
   const found = made.length > 0 ? made : alive.filter((hold) => isOwnHold(hold, person, now));
-  const isOver = ({ status }: Reservation) => status === "cancelled" || status === "cancelling";
-  const reservation = found.find((candidate) => !isOver(candidate)) ?? found[0];
+  const reservation = found.find((candidate) => !isCalledOff(candidate.status)) ?? found[0];
   if (!reservation) throw new Refusal(missing);
   const by = partyOf(reservation, person);
   if (!by && !person.cancelAny) throw new Refusal("forbidden");
   if (new Set(found.map(({ startSlot }) => startSlot)).size > 1) {
     throw new Refusal("slot_required", { field: "startSlot" });
   }
-  if (isOver(reservation)) return reservation;
+  if (isCalledOff(reservation.status)) return reservation;
   const reservationId = reservation._id.toString();
   // What is paid meanwhile is a hold no more, and is not called off as one.
   const unpaid = reservation.status === "hold" ? { expectedAmount: 0, expectedPaid: 0 } : {};

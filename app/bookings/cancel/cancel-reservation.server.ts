@@ -16,7 +16,7 @@ import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
-import { isCalledOffBy, requireOwn, type Party } from "../record/find-reservation.server";
+import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -37,7 +37,7 @@ const WHY = {
  * owner or an admin calls it off. What is given back is decided once, when the state changes. Called off by its buyer or
  * owner before, by another press or in another window, it stays so.
  *
- * @param request.expectedAmount cents that `cancelPreview` said; another amount by now is refused
+ * @param request.expectedAmount cents that `cancelPage` said; another amount by now is refused
  * @param request.expectedPaid cents that it said were paid: where nothing comes back by the policy, the amount of
  * an unpaid hold is the amount of one that was paid meanwhile
  * @returns the reservation: `cancelled` (`refunded` tells what went back), `dead` for an unpaid hold,

@@ -2,7 +2,7 @@
 import type { DatesStep } from "@models/enumerations";
 import { formatEuros } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
-import type { Tone } from "~/rules/reservation-states";
+import { isCalledOff, type Tone } from "~/rules/reservation-states";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ChangeToAnswer } from "../change/answer-change.server";
@@ -54,7 +54,7 @@ function overWords(request: ReceivedRequest): { title: string; text?: string } {
       ? { title: "Vous avez annulé cette réservation.", text: TOLD }
       : { title: "Vous avez refusé cette demande.", text: TOLD };
   }
-  if (!needValidation || state === "cancelled" || state === "cancelling") {
+  if (!needValidation || isCalledOff(state)) {
     return { title: "Cette demande n’attend pas de réponse." };
   }
   return state === "capturing"

@@ -3,6 +3,7 @@ import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
 import { formatEnds, periodOf } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
+import { isCalledOff } from "~/rules/reservation-states";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
@@ -43,16 +44,12 @@ export function BookingsTable({
             {unitsText(booking)}
           </span>,
           // What is left of a cancelled one the ledger says, on its own page.
-          isCalledOff(booking) ? "—" : formatEuros(booking.ownerShare),
+          isCalledOff(booking.state) ? "—" : formatEuros(booking.ownerShare),
           <StateBadge key="state" tone={booking.tone} label={booking.label} />,
         ],
       }))}
     />
   );
-}
-
-function isCalledOff({ state }: ReceivedRequest): boolean {
-  return state === "cancelled" || state === "cancelling";
 }
 
 /** First and last day, with the half of it where it is not whole; no date is broken, whatever the width. */

@@ -2,7 +2,7 @@ import { trusted, Types } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis, type Day } from "~/platform/days";
-import { listStateOf, type ListState } from "~/rules/reservation-states";
+import { listStateOf, TO_COME_STATES, type ListState } from "~/rules/reservation-states";
 
 /** What is read of them. */
 export const LISTED_FIELDS = [
@@ -20,14 +20,11 @@ export type ListedReservation = Pick<Reservation, (typeof LISTED_FIELDS)[number]
 /** A reservation of one's own, whole, with where lists put it. */
 export type OwnReservation = Reservation & { state: ListState };
 
-/** Every state but that of a hold which came to nothing. */
-const LISTED: readonly ReservationState[] = [
-  ...(["hold", "pending", "capturing", "confirmed"] as const),
-  ...(["ended", "cancelling", "cancelled"] as const),
-];
-
 /** What is over whatever the time, and grows with the years. */
 export const STORED_OVER = ["ended", "cancelling", "cancelled"] as const;
+
+/** Every state but that of a hold which came to nothing. */
+const LISTED: readonly ReservationState[] = [...TO_COME_STATES, ...STORED_OVER];
 
 /**
  * The little of all reservations that an owner was asked for, as they are to be read at `now`. Deadlines are told from

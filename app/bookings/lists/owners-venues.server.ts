@@ -5,6 +5,7 @@ import { ReservationModel } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { OWN_VENUE_FIELDS, type OwnVenueSummary } from "~/venues/my-venues-page.server";
 import type { Month } from "~/rules/month-grid";
+import { TO_COME_STATES } from "~/rules/reservation-states";
 import {
   LISTED_FIELDS,
   STORED_OVER,
@@ -39,9 +40,6 @@ export interface OwnersVenues {
   agreed: ListedReservation[];
 }
 
-/** An unpaid request is nobody's business but its buyer's; dates that the owner said yes to are theirs, too. */
-const RECEIVED = ["hold", "pending", "capturing", "confirmed"] as const;
-
 interface Stored extends OwnersVenue, Pick<Venue, "deletedAt"> {
   requests: ListedReservation[];
   over: (Pick<OverMonth, "venueTitle" | "count"> & { _id: { first: Month; last: Month } })[];
@@ -55,7 +53,8 @@ export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues>
     { $sort: { createdAt: -1, _id: -1 } },
     { $project: projectionOf([...OWN_VENUE_FIELDS, "deletedAt"]) },
     reservationsOf("requests", [
-      { $match: { status: { $in: RECEIVED } } },
+      // An unpaid request is nobody's business but its buyer's; dates that the owner said yes to are theirs, too.
+      { $match: { status: { $in: TO_COME_STATES } } },
       { $project: projectionOf(LISTED_FIELDS) },
     ]),
     reservationsOf("over", [

@@ -1,5 +1,6 @@
 import { todayInParis } from "~/platform/days";
 import { monthOf, parseMonth, type Month } from "~/rules/month-grid";
+import { TO_COME_STATES } from "~/rules/reservation-states";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { latestVenue, type LatestVenue } from "./latest-venue.server";
 import { byCreation, ownReservations } from "./listed-reservations.server";
@@ -26,12 +27,9 @@ export async function profilePanels(
   return { reservation, venue, month };
 }
 
-/** Where a reservation that is still to come may be. */
-const TO_COME = ["hold", "pending", "capturing", "confirmed"] as const;
-
 /** The reservation that someone made last and that is still to come; null when there is none. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
-  const own = await ownReservations(buyerId, now, { among: TO_COME });
+  const own = await ownReservations(buyerId, now, { among: TO_COME_STATES });
   const [latest] = own
     .filter(
       ({ state, supplementTo }) => state !== "ended" && state !== "cancelled" && !supplementTo,

@@ -1,6 +1,6 @@
 import { Refusal } from "~/platform/refusal";
-import { takesPlace } from "~/rules/contact";
 import type { Side } from "~/rules/history-words";
+import { isLet } from "~/rules/reservation-states";
 import { reservationEvent } from "../mail/reservation-event.server";
 import { reservationPage } from "./reservation-page.server";
 
@@ -16,7 +16,7 @@ export async function reservationFile(
 ): Promise<{ name: string; content: string }> {
   const page = await reservationPage(reservationId, who, now);
   const { request, address, other, side, timesChanged } = page;
-  const isConfirmed = takesPlace(request.state);
+  const isConfirmed = isLet(request.state);
   if (!isConfirmed && request.state !== "pending" && request.state !== "capturing") {
     throw new Refusal("not_found");
   }

@@ -14,14 +14,14 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import {
-  datesTexts,
-  changeObstacle,
   changeTo,
+  datesTexts,
   dearerBy,
   isWaiting,
+  mayChangeDates,
   timesChanged,
 } from "~/rules/change-of-dates";
-import { contactUntil, sharesContact, takesPlace } from "~/rules/contact";
+import { contactUntil, sharesContact } from "~/rules/contact";
 import {
   afterTheirCause,
   lostWords,
@@ -33,10 +33,11 @@ import {
 import type { Money } from "~/rules/money-words";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
+import { isLet } from "~/rules/reservation-states";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
-import { requireOwn } from "../record/find-reservation.server";
+import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { venueHref } from "../record/venue-href";
@@ -150,7 +151,7 @@ export async function reservationPage(
   const { state } = request;
   const isShared = sharesContact(request, today);
   const contact = isShared ? contactOf(other) : null;
-  const isOfUse = isShared && takesPlace(state);
+  const isOfUse = isShared && isLet(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
     side,
@@ -186,17 +187,9 @@ export async function reservationPage(
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
     },
-    mayChange:
-      changeObstacle(reservation, now) === null &&
-      money.contested === 0 &&
-      (side === "buyer" || isForRent(venue)),
+    mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
-}
-
-/** Owners are not told of other dates that their venue refuses; a buyer who asks for them reads why. */
-function isForRent(venue: Place | undefined): boolean {
-  return venue?.listed === true && venue.status === "available";
 }
 
 /** New dates that wait for a yes at `now`, as texts. */

@@ -7,6 +7,7 @@ import { requireOldEvent } from "~/payments/missed-events.server";
 import { paymentOf, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
+import { isCalledOff } from "~/rules/reservation-states";
 import { syncReservation } from "./sync-reservation.server";
 
 const CUT_OFF = "account.application.deauthorized";
@@ -60,7 +61,7 @@ async function followPayment(event: StripeEvent, now: Date): Promise<void> {
  * the reconciliation job does; what Stripe then tells of it is the echo.
  */
 function isBeingReleased({ status, paidAt }: Pick<Reservation, "status" | "paidAt">): boolean {
-  return (status === "cancelling" || status === "cancelled") && !paidAt;
+  return isCalledOff(status) && !paidAt;
 }
 
 /** The reservation that a payment says itself that it is for, when nothing here knows the payment. */

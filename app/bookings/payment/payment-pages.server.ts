@@ -9,6 +9,7 @@ import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { gaveNothing, refundOwed } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
+import { isCalledOff } from "~/rules/reservation-states";
 import { recordMoney } from "~/payments/ledger-money.server";
 import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
 import { hrefWithDays } from "../reserve/forms";
@@ -83,7 +84,7 @@ export interface PaidPage {
  */
 export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
   const { request, money, due, isOfOther, noun } = await settledRequest(reservationId, asked);
-  const isOver = ["dead", "cancelled", "cancelling"].includes(request.state);
+  const isOver = request.state === "dead" || isCalledOff(request.state);
   return {
     request,
     title: titleOf(request, noun, money),
@@ -181,7 +182,7 @@ function titleOf(
   if (state === "hold") return "Paiement en cours";
   // What was paid too late for it comes back.
   if (supplementTo) return paid > 0 ? "Supplément annulé" : "Supplément non payé";
-  if (state === "dead" || state === "cancelled" || state === "cancelling") {
+  if (state === "dead" || isCalledOff(state)) {
     return `${NOUN_OF_END[noun]} annulée`;
   }
   if (paid > 0) return "Paiement réussi\u00a0!";

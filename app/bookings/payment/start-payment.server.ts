@@ -6,6 +6,7 @@ import { inTime } from "~/platform/concurrency/in-time";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { isCalledOff } from "~/rules/reservation-states";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
 import { recordPayment } from "../record/payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -96,7 +97,7 @@ function pageEnd({ holdUntil, opening }: Reservation): Date {
  * @throws Refusal("hold_expired") when that is because it ended
  */
 export function successPath({ _id, venueId, status }: Reservation): string {
-  if (status === "dead" || status === "cancelled" || status === "cancelling") {
+  if (status === "dead" || isCalledOff(status)) {
     throw new Refusal("hold_expired");
   }
   return `/reservation/${venueId.toString()}/success?demande=${_id.toString()}`;

@@ -4,7 +4,14 @@ import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from 
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
 import { ownersWords } from "~/rules/reason";
-import { canCancel, effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
+import {
+  canCancel,
+  effectiveState,
+  isCalledOff,
+  label,
+  tone,
+  type Tone,
+} from "~/rules/reservation-states";
 import { describeTerms } from "~/rules/policy";
 import { timeLeft } from "~/rules/time-left";
 
@@ -120,5 +127,5 @@ function answerTexts(answerBy: Date | undefined, now: Date) {
 
 /** Whether the buyer may remove it from their list: it is over, one way or another. */
 function mayHide(state: ReservationState): boolean {
-  return state === "ended" || state === "cancelled" || state === "cancelling";
+  return state === "ended" || isCalledOff(state);
 }

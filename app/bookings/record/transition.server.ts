@@ -3,7 +3,6 @@ import { updateAndRead } from "@models/engine";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { mayCause, next, type ReservationEvent } from "~/rules/reservation-states";
-import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { updateAll } from "~/platform/update-all.server";
 import { freeSlots } from "~/venues/free-slots.server";
@@ -47,14 +46,14 @@ export function transitionUpdate({
 /**
  * Makes one transition of the table of states, if the reservation still is in the state expected.
  *
+ * @param session of the transaction that writes what comes of it
  * @returns the reservation after it, or null when someone else changed its state first
  */
 export async function transitionReservation(
   id: Reservation["_id"],
   change: TransitionChange,
-  session?: ClientSession,
+  session: ClientSession,
 ): Promise<Reservation | null> {
-  if (!session) return await inTransaction((own) => transitionReservation(id, change, own));
   const expected = { ...change.where, _id: id, status: change.from };
   return await updateAndRead(ReservationModel, expected, transitionUpdate(change), { session });
 }

@@ -6,7 +6,7 @@ import { Refusal } from "~/platform/refusal";
 import { isSameStay, type Stay } from "~/rules/calendar";
 import { isOverdue } from "~/rules/change-of-dates";
 import type { WantedDays } from "~/rules/hold-limits";
-import { effectiveState } from "~/rules/reservation-states";
+import { effectiveState, isCalledOff } from "~/rules/reservation-states";
 import { endChange, UNANSWERED } from "../record/end-change.server";
 import { openingRefusal } from "../record/payment-record.server";
 import { endHold, OUT_OF_TIME, type HoldEnd, type HoldEndReason } from "./end-hold.server";
@@ -118,7 +118,7 @@ async function end(hold: Reservation, reason: HoldEndReason, now: Date): Promise
 /** Whether a reservation of the buyer's, in a state, is what they ask for now. */
 function answers(own: Reservation, state: ReservationState, wanted: Wanted): boolean {
   if (state === "hold") return isFor(own, wanted);
-  const isEnded = state === "dead" || state === "cancelling" || state === "cancelled";
+  const isEnded = state === "dead" || isCalledOff(state);
   return !isEnded && own.requestKey.startsWith(wanted.requestKey);
 }
 

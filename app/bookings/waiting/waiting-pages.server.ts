@@ -8,6 +8,7 @@ import { compareDays, formatInstant, type Day } from "~/platform/days";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
+import { isCalledOff } from "~/rules/reservation-states";
 import { ruleTerms } from "~/rules/time-rule-words";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { hrefWithDays } from "../reserve/forms";
@@ -146,7 +147,7 @@ export async function offerPage(token: string, userId: string, now: Date): Promi
 
 function stateOfOver({ state }: ReservationView): Exclude<OfferPage["state"], "open"> {
   if (state === "dead") return "over";
-  return state === "cancelled" || state === "cancelling" ? "calledOff" : "taken";
+  return isCalledOff(state) ? "calledOff" : "taken";
 }
 
 /** A venue's waiting list as its owner may know it: which days, and not who. */

@@ -39,7 +39,7 @@ export function ReportForm({ subjects, chosen, state: { field } }: ReportFormPro
         autoComplete="email"
         optional
       />
-      <HiddenField name="website" />
+      <HiddenField />
       <PolicyLine />
       <Button wide>Envoyer le signalement</Button>
     </Form>

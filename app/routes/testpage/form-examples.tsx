@@ -86,7 +86,7 @@ export const fieldExamples: Component = {
         />
       ),
     },
-    { name: "for-programs", show: () => <HiddenField name="website" /> },
+    { name: "for-programs", show: () => <HiddenField /> },
     {
       name: "with-all",
       show: () => (

@@ -1,4 +1,4 @@
-import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
 import { wasCalledOffBy } from "~/rules/cancellation";
 
@@ -6,12 +6,6 @@ import { wasCalledOffBy } from "~/rules/cancellation";
 export interface Party {
   role: "buyer" | "owner" | "admin";
   userId: string;
-}
-
-/** The reservation, as far as it is this person's. @throws Refusal as `requireOwn` */
-export async function findReservation(reservationId: string, by: Party): Promise<Reservation> {
-  // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
-  return requireOwn(await ReservationModel.findById(reservationId).lean(), by);
 }
 
 /**
