@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { GUARD_DAYS } from "~/bookings/reserve/unpaid-holds.server";
+import { MONEY_DAYS } from "~/offboarding/forget-deleted-venues.server";
 import { PolicyPartners } from "~/offboarding/components/policy-partners";
+import { SHARED_DAYS } from "~/rules/contact";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -22,6 +24,13 @@ const page = sources
 it("names how long what is kept of network addresses is", () => {
   expect(GUARD_DAYS).toBe(3);
   expect(page).toContain("sans être payées au bout de trois jours");
+});
+
+it("names why photos of a deleted venue stay longer than their 60 days", () => {
+  expect(SHARED_DAYS).toBe(60);
+  expect(page).toContain(
+    `restent tant que de l’argent d’une réservation de ce lieu, finie depuis ${MONEY_DAYS}&nbsp;jours au plus, est attendu ou contesté`,
+  );
 });
 
 it("names as many cookies as the code sets", () => {
