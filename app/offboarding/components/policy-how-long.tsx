@@ -42,10 +42,10 @@ export function PolicyHowLong({ usesGoogle }: { usesGoogle: boolean }) {
         elle empêche qu’un inconnu vous bloque en essayant des mots de passe. Au moment de payer, et
         là seulement, Stripe pose les siens, contre la fraude.{" "}
         {usesGoogle
-          ? "Les cookies de Google, qui dessine les plans et trouve les adresses, ne"
-          : "Les cookies d’un service qui dessine les plans ne"}{" "}
-        sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres et qui vous
-        est redemandé après six mois.
+          ? "Les cookies de Google, qui dessine les plans et trouve les adresses, ne sont chargés"
+          : "Le site n’en charge pas d’autres pour le moment\u00a0; ceux d’un service qui dessinerait les plans ne le seraient"}{" "}
+        qu’avec votre accord, que vous pouvez reprendre dans vos paramètres et qui vous est
+        redemandé après six mois.
       </p>
     </>
   );
