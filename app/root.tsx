@@ -65,7 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {data?.view ? <ViewBanner {...data.view} /> : null}
-        {data?.showCookieBanner ? <CookieBanner returnTo={pathname + search} /> : null}
+        {data?.showCookieBanner ? (
+          <CookieBanner returnTo={pathname + search} loadsSome={data.maps !== null} />
+        ) : null}
         <Header
           brand={brand}
           currentPath={pathname}

@@ -27,7 +27,7 @@ export const TIMETABLE = {
   "send-mails": { label: "Envoi des e-mails", every: 10_000 },
   /** Ends the holds whose time to pay is over, so that their days are free again. */
   "sweep-holds": { label: "Fin des demandes non payées", movesMoney: true, every: 60_000 },
-  /** Cancels the requests that went unanswered for 24 hours. */
+  /** Cancels the requests whose time for an answer is over. */
   "expire-requests": { label: "Fin des demandes sans réponse", movesMoney: true, every: 60_000 },
   /** Gives up the new dates that no owner said yes to in time. */
   "expire-changes": {
@@ -37,7 +37,7 @@ export const TIMETABLE = {
   },
   /** Goes on calling off what a ban or a suspension does: what its process left, and what could not be called off then. */
   "call-off": {
-    label: "Annulations décidées avec une suspension",
+    label: "Annulations décidées avec une suspension ou un bannissement",
     movesMoney: true,
     every: 5 * 60_000,
   },

@@ -61,7 +61,8 @@ export const DECLARATION_COLUMNS = {
   Activités: ({ quarter }: DeclarationRow) => quarter.activities,
   "Versé (€)": ({ quarter }: DeclarationRow) => decimalEuros(quarter.paid),
   "Commissions retenues (€)": ({ quarter }: DeclarationRow) => decimalEuros(quarter.fees),
-  "Repris depuis le 31 janvier (€)": ({ takenBack }: DeclarationRow) => decimalEuros(takenBack),
+  "Repris depuis le 31 janvier suivant (€)": ({ takenBack }: DeclarationRow) =>
+    decimalEuros(takenBack),
   "À déclarer": ofOwner(({ exclusion }) => (exclusion ? EXCLUSION_LABELS[exclusion] : "oui")),
   "Il manque": ofOwner(({ missing }) => missing.map((fact) => MISSING_LABELS[fact]).join(", ")),
 } as const;

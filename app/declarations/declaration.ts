@@ -99,7 +99,7 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
 
 /** What is said of a year of which something was taken back after it was filed. */
 export const takenBackWords = (amount: Cents) =>
-  `Repris depuis le 31 janvier\u00a0: ${formatEuros(amount)}, à corriger`;
+  `Repris depuis le 31 janvier suivant\u00a0: ${formatEuros(amount)}, à corriger`;
 
 type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate"> & {
   /** Where that was, as its receipt says; absent: where the venue is. */

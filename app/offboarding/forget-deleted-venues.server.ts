@@ -8,8 +8,8 @@ import { SHARED_DAYS } from "~/rules/contact";
 import { TAKEN_OUT, forgetWords } from "~/venues/withdraw-venues.server";
 import { moneyAwaited, stillNeededOf } from "./departure-obstacles.server";
 
-/** Banks let their customers contest a payment for less than that after the stay. */
-const MONEY_DAYS = 550;
+/** Banks let their customers contest a payment for less than that after the stay; /politique names it. */
+export const MONEY_DAYS = 550;
 
 /** What `forgetWords` takes away, photos or not. */
 const HOLDING = [

@@ -42,8 +42,8 @@ export default function TermsOfSale() {
         Le propriétaire fixe un prix par journée ou par demi-journée. S’y ajoutent des frais de
         service de 12,5&nbsp;%, arrondis au centime. Le total est affiché avant tout engagement et
         ne change ensuite qu’avec les dates, à la demande de la personne qui réserve
-        (article&nbsp;5). Nous retenons par ailleurs une commission de 12,5&nbsp;% sur la part du
-        propriétaire.
+        (article&nbsp;5). Nous retenons par ailleurs une commission de 12,5&nbsp;% du prix de la
+        location, déduite de ce que reçoit le propriétaire.
       </p>
       <h2>2. Commande et paiement</h2>
       <p>

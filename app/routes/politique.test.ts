@@ -4,7 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { GUARD_DAYS } from "~/bookings/reserve/unpaid-holds.server";
+import { MONEY_DAYS } from "~/offboarding/forget-deleted-venues.server";
+import { PolicyHowLong } from "~/offboarding/components/policy-how-long";
 import { PolicyPartners } from "~/offboarding/components/policy-partners";
+import { SHARED_DAYS } from "~/rules/contact";
+import { CookieBanner } from "~/ui/cookie-banner";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -22,6 +26,13 @@ const page = sources
 it("names how long what is kept of network addresses is", () => {
   expect(GUARD_DAYS).toBe(3);
   expect(page).toContain("sans être payées au bout de trois jours");
+});
+
+it("names why photos of a deleted venue stay longer than their 60 days", () => {
+  expect(SHARED_DAYS).toBe(60);
+  expect(page).toContain(
+    `restent tant que de l’argent d’une réservation de ce lieu, finie depuis ${MONEY_DAYS}&nbsp;jours au plus, est attendu ou contesté`,
+  );
 });
 
 it("names as many cookies as the code sets", () => {
@@ -62,6 +73,18 @@ it("offers no right that the office could not record as what it is, and none is 
   };
   expect(Object.keys(offered).sort()).toEqual([...PRIVACY_KINDS].sort());
   for (const said of Object.values(offered)) expect(page).toContain(said);
+});
+
+it("says of cookies that need a yes whether the site loads any", () => {
+  const of = (usesGoogle: boolean) =>
+    renderToStaticMarkup(createElement(PolicyHowLong, { usesGoogle }));
+  expect(of(true)).toContain("trouve les adresses, ne sont chargés qu’avec votre accord");
+  expect(of(true)).not.toContain("pour le moment");
+  expect(of(false)).toContain("n’en charge pas d’autres pour le moment");
+  const banner = (loadsSome: boolean) =>
+    renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", loadsSome }));
+  expect(banner(true)).toContain("(carte, adresses)\u00a0? Modifiable");
+  expect(banner(false)).toContain("dont le site ne charge aucun pour le moment\u00a0?");
 });
 
 it("names Google, and where pictures are, where that is so", () => {

@@ -28,7 +28,8 @@ export default function About() {
       <h2>Comment nous sommes rémunérés</h2>
       <p>
         Nous ajoutons des frais de service de 12,5&nbsp;% au prix de la location et retenons une
-        commission de 12,5&nbsp;% sur ce que reçoit le propriétaire. Référencer un lieu est gratuit.
+        commission de 12,5&nbsp;% de ce même prix, déduite de ce que reçoit le propriétaire.
+        Référencer un lieu est gratuit.
       </p>
       <p>
         <a href="/contact">Écrivez-nous</a>&nbsp;: nous lisons tout.

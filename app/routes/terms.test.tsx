@@ -2,11 +2,14 @@ import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
 import { MEASURES } from "@models/enumerations";
 import { breachedArticle, reasonsFor, type ModerationReason } from "~/admin/measures/measures";
+import { validationText } from "~/bookings/components/validation-text";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
+import { quote } from "~/rules/price";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { shown } from "../../tests/support/shown";
 import TermsOfUse from "./CGU";
 import TermsOfSale from "./CGV";
+import About from "./qui-sommes-nous";
 
 vi.mock("@remix-run/react", async (original) => ({
   ...(await original<object>()),
@@ -33,6 +36,25 @@ it("the terms know that dates may change, and for how long days are held", () =>
   const use = textOf(TermsOfUse);
   expect(use).toMatch(/retenus 30 minutes au plus.*24 heures au plus.*2 heures au plus/);
   expect(use).toContain("sans réponse de sa part, elle est annulée");
+});
+
+it("whoever is about to pay reads, like the terms, that the time for an answer may be put off", () => {
+  const said = validationText({ needValidation: true });
+  expect(said).toMatch(/sous 24\u00a0heures, sauf report par nous.* débitée s’il accepte/);
+  for (const Page of [TermsOfUse, TermsOfSale]) {
+    expect(textOf(Page)).toContain("notre équipe peut reporter ce délai");
+  }
+});
+
+it("the terms of sale and the page about us have the commission of what it is taken of: the price of the rent", () => {
+  const { subtotal, commission } = quote({ period: "Day", unitPrice: 48_000, units: 3 });
+  expect(commission / subtotal).toBe(0.125);
+  expect(textOf(TermsOfSale)).toContain(
+    "une commission de 12,5 % du prix de la location, déduite de ce que reçoit le propriétaire",
+  );
+  expect(textOf(About)).toMatch(
+    /12,5 % au prix de la location et .* 12,5 % de ce même prix, déduite/,
+  );
 });
 
 it("the terms of use promise of measures what is done, and of other terms the time that the command asks for", () => {

@@ -2,18 +2,25 @@ import { Button } from "./button";
 
 const choice = { variant: "secondary", compact: true, name: "choice" } as const;
 
+interface CookieBannerProps {
+  returnTo: string;
+  /** Whether the site has a service that sets such cookies. The question is asked either way: the answer waits for one. */
+  loadsSome: boolean;
+}
+
 /**
  * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone a few lines, and
  * the buttons beside each other. Posts
  * `choice` (`all` or `essential`) and `returnTo` to /cookies.
  */
-export function CookieBanner({ returnTo }: { returnTo: string }) {
+export function CookieBanner({ returnTo, loadsSome }: CookieBannerProps) {
   return (
     <section className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden" aria-label="Cookies">
       <div className="frame row spread">
         <p className="hint max-w-lecture text-balance">
-          Acceptez-vous les cookies non essentiels (carte, adresses)&nbsp;? Modifiable dans vos
-          paramètres.
+          Acceptez-vous les cookies non essentiels (carte, adresses)
+          {loadsSome ? null : ", dont le site ne charge aucun pour le moment"}&nbsp;? Modifiable
+          dans vos paramètres.
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />

@@ -2,8 +2,7 @@
 export function PolicyLine() {
   return (
     <p className="hint">
-      Ce que nous faisons de vos données&nbsp;:{" "}
-      <a href="/politique">politique de confidentialité</a>.
+      Ce que nous faisons de vos données&nbsp;: <a href="/politique">Données personnelles</a>.
     </p>
   );
 }

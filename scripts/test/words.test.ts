@@ -78,6 +78,8 @@ it.each([
   [`"tous les champs doivent être remplit."`, "misspelt: être remplit"],
   [`"La location à été supprimée"`, "misspelt: à été"],
   [`"Vos dates sont de nouveau libres."`, "days promised to be free"],
+  [`<a href="/politique">politique de confidentialité</a>`, "called otherwise elsewhere"],
+  [`"L’adresse des agendas que vous importez"`, "called otherwise elsewhere"],
 ])("%s is wrong: %s", (source, problem) => {
   expect(problemsIn(source)).toContain(problem);
 });

@@ -753,7 +753,7 @@ describe("an owner who lacks something", () => {
 });
 
 describe("what was taken back after a declaration was filed", () => {
-  const said = (text: string) => `Repris depuis le 31 janvier\u00a0: ${text}, à corriger`;
+  const said = (text: string) => `Repris depuis le 31 janvier suivant\u00a0: ${text}, à corriger`;
 
   it("is said to finance, in the file and to its owner, who stays in the list with nothing else", async () => {
     const { owner: one, reservation } = await confirmReservation(await createUser());
@@ -796,7 +796,7 @@ describe("what was taken back after a declaration was filed", () => {
       .map((row) => row.split(";"));
     const own = rows.filter((row) => row.includes(id));
     expect(own).toHaveLength(4);
-    const column = head.indexOf("Repris depuis le 31 janvier (€)");
+    const column = head.indexOf("Repris depuis le 31 janvier suivant (€)");
     const sum = own.reduce((total, row) => total + Number(row[column]!.replace(",", ".")), 0);
     expect(Math.round(sum * 100)).toBe(share);
 

@@ -20,7 +20,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "reservation.cancel": "Réservation annulée",
   "master.validate": "Master validé",
   "master.refuse": "Master refusé",
-  "contact.status": "Message classé",
+  "contact.status": "État d’un message changé",
   "contact.answer": "Message répondu",
   "contact.delete": "Message supprimé",
   "privacy.record": "Demande de droits enregistrée",

@@ -24,7 +24,7 @@ const TO_REPORTER: Record<Measure, string> = {
   masquer: "Nous avons masqué cet avis.",
   retirer: "Nous avons retiré une photo de ce lieu.",
   suspendre: "Nous avons suspendu ce lieu.",
-  bannir: "Nous avons suspendu ce compte.",
+  bannir: "Nous avons suspendu le compte de son propriétaire, et ce lieu n’est plus visible.",
 };
 
 /** Of a review, which is hidden with its author's account. */

@@ -1,7 +1,7 @@
-/** When a reservation becomes firm, as it is said before paying. */
+/** When a reservation becomes firm, as it is said before paying: short, for 'Réserver' stands below it. */
 export function validationText({ needValidation }: { needValidation: boolean }): string {
   return needValidation
-    ? "Le propriétaire a 24\u00a0heures au plus pour répondre\u00a0; votre carte n’est débitée qu’à son accord."
+    ? "Le propriétaire répond sous 24\u00a0heures, sauf report par nous\u00a0; votre carte est débitée s’il accepte."
     : "La réservation est confirmée dès le paiement.";
 }
 

@@ -120,7 +120,7 @@ export function OfferPanel({ page }: { page: OfferPage }) {
         <div className="stack">
           <p>{what}</p>
           <p>
-            <strong>{`Réservez et payez avant le ${until}\u00a0; après, elles passent à la personne suivante.`}</strong>
+            <strong>{`Réservez et payez avant le ${until}\u00a0; après, elles ne vous sont plus gardées.`}</strong>
           </p>
           <Breakdown lines={lines} />
           <p className="hint">{request.policyText}</p>
@@ -159,7 +159,7 @@ export function VenueWishesSection({ waiting }: { waiting: VenueWishes }) {
             {stretches.map(({ text, count: wished, heldUntil }) => (
               <li key={`${text} ${heldUntil}`}>
                 {heldUntil
-                  ? `${text}, gardé pour une personne de la liste d’attente jusqu’au ${heldUntil}`
+                  ? `${text}, gardées pour une personne de la liste d’attente jusqu’au ${heldUntil}`
                   : wished > 1
                     ? `${text} (${wished} demandes)`
                     : text}

@@ -33,7 +33,7 @@ export async function queueOfferMail(
     paragraphs: [
       `Bonjour ${person.name},`,
       `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
-      `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles passent à la personne suivante et vous quittez la liste pour ces dates. Rien n’est débité d’ici là.`,
+      `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles ne vous sont plus gardées et vous quittez la liste pour ces dates. Rien n’est débité d’ici là.`,
       priceParagraph(hold, "buyer"),
       describeTerms(hold),
       "Le bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",

@@ -22,14 +22,15 @@ export function PolicyHowLong({ usesGoogle }: { usesGoogle: boolean }) {
         la liste de ce que nos administrateurs ont consulté au bout d’un an. Un e-mail qui n’a pas
         pu vous être remis perd son contenu au bout de 60&nbsp;jours. Les photos d’un lieu supprimé
         et ce que son propriétaire en a écrit s’effacent au bout de 60&nbsp;jours, comptés de la
-        suppression ou, si elle vient après, de la fin de sa dernière réservation. Une place sur une
-        liste d’attente qui a pris fin s’efface 30&nbsp;jours après le dernier des jours attendus,
-        et ce que Stripe nous a annoncé de vos paiements au bout d’un an. Le nombre d’essais par
-        adresse réseau s’efface au bout d’un jour, la marque d’une adresse réseau d’où des dates ont
-        été retenues sans être payées au bout de trois jours, et le journal technique, qui n’a
-        qu’une place limitée, à mesure qu’il s’écrit. Les sessions s’éteignent, avec ce qu’elles
-        disent de votre appareil, 14&nbsp;jours après leur dernier usage, et au plus tard
-        90&nbsp;jours après la connexion.
+        suppression ou, si elle vient après, de la fin de sa dernière réservation&nbsp;; ils restent
+        tant que de l’argent d’une réservation de ce lieu, finie depuis 550&nbsp;jours au plus, est
+        attendu ou contesté. Une place sur une liste d’attente qui a pris fin s’efface 30&nbsp;jours
+        après le dernier des jours attendus, et ce que Stripe nous a annoncé de vos paiements au
+        bout d’un an. Le nombre d’essais par adresse réseau s’efface au bout d’un jour, la marque
+        d’une adresse réseau d’où des dates ont été retenues sans être payées au bout de trois
+        jours, et le journal technique, qui n’a qu’une place limitée, à mesure qu’il s’écrit. Les
+        sessions s’éteignent, avec ce qu’elles disent de votre appareil, 14&nbsp;jours après leur
+        dernier usage, et au plus tard 90&nbsp;jours après la connexion.
       </p>
       <h2>Cookies</h2>
       <p>
@@ -41,10 +42,10 @@ export function PolicyHowLong({ usesGoogle }: { usesGoogle: boolean }) {
         elle empêche qu’un inconnu vous bloque en essayant des mots de passe. Au moment de payer, et
         là seulement, Stripe pose les siens, contre la fraude.{" "}
         {usesGoogle
-          ? "Les cookies de Google, qui dessine les plans et trouve les adresses, ne"
-          : "Les cookies d’un service qui dessine les plans ne"}{" "}
-        sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres et qui vous
-        est redemandé après six mois.
+          ? "Les cookies de Google, qui dessine les plans et trouve les adresses, ne sont chargés"
+          : "Le site n’en charge pas d’autres pour le moment\u00a0; ceux d’un service qui dessinerait les plans ne le seraient"}{" "}
+        qu’avec votre accord, que vous pouvez reprendre dans vos paramètres et qui vous est
+        redemandé après six mois.
       </p>
     </>
   );

@@ -11,8 +11,8 @@ export function PolicyWhat() {
         </li>
         <li>
           Vos annonces, vos réservations, vos avis et vos messages, vos places sur des listes
-          d’attente, l’adresse des agendas que vous importez, et le nom des jetons d’API que vous
-          créez.
+          d’attente, l’adresse des calendriers que vous importez, et le nom des jetons d’API que
+          vous créez.
         </li>
         <li>
           Vos paiements&nbsp;: montants, dates, références chez Stripe et les quatre derniers

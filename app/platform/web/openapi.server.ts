@@ -115,7 +115,7 @@ const ABOUT = `The calls behind the pages, for programs.
 - A method that a path does not have is a 405 with \`Allow\`; a path that is none is a 404.
 - Money: \`price\`, \`minPrice\` and \`maxPrice\` are euros, every other amount is cents.
 - A HEAD is answered as its GET, without the body.
-- Whoever calls shows a session's cookie, or a personal API token (\`Authorization: Bearer pds_…\`), beside which cookies count for nothing. One to read cannot be used for what is no GET; none gives an administrator's rights, and calls about passwords, logins and payment accounts take none. ${tokenLimit()}
+- Whoever calls shows a session's cookie, or a personal API token (\`Authorization: Bearer pds_…\`), beside which cookies count for nothing. One to read cannot be used for what is no GET; none gives an administrator's rights, and calls about signups, passwords, logins and payment accounts take none. ${tokenLimit()}
 - Requests other than GET that come from a browser, without a token, must come from this site (\`Sec-Fetch-Site\`, \`Origin\`). There is no CORS.`;
 
 function tokenLimit(): string {

@@ -7,6 +7,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { useSite } from "~/platform/web/use-site";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -47,6 +48,7 @@ export const action = formAction(
 export default function Cookies() {
   const { isAccepted, askedAgain } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cookieSettingsInput);
+  const { maps } = useSite();
   return (
     <>
       <h1>Mes Cookies</h1>
@@ -55,7 +57,7 @@ export default function Cookies() {
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte et la recherche
-          d’adresse.
+          d’adresse.{maps ? null : " Le site n’en charge aucun pour le moment."}
         </p>
         <p className="hint">
           {askedAgain

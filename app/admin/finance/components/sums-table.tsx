@@ -4,7 +4,7 @@ import type { EurosOf, FinancePage } from "../finance-page.server";
 const COLUMNS: readonly { name: keyof EurosOf; label: string }[] = [
   { name: "paid", label: "Payé" },
   { name: "owners", label: "Propriétaires" },
-  { name: "commission", label: "Commission" },
+  { name: "commission", label: "Part de la plateforme" },
   { name: "refunded", label: "Remboursé" },
   { name: "chargedBack", label: "Repris par les banques" },
   { name: "pending", label: "En attente" },

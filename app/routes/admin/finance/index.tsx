@@ -46,8 +46,8 @@ export default function Finance() {
           <SumsTable {...page} />
         )}
         <p className="quiet-text">
-          Payé = propriétaires + commission + remboursé + repris par les banques + en attente. Un
-          mois qui reprend plus qu’il ne donne a des sommes négatives.
+          Payé = propriétaires + part de la plateforme + remboursé + repris par les banques + en
+          attente. Un mois qui reprend plus qu’il ne donne a des sommes négatives.
         </p>
       </section>
       <IssuedDocuments {...page} />
