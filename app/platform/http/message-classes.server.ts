@@ -12,7 +12,7 @@ export function messageClasses(
   app: Express,
 ): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> {
   class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse {}
+  class AppResponse<Asked extends IncomingMessage> extends ServerResponse<Asked> {}
   const messages = app as unknown as { request: object; response: object };
   Object.setPrototypeOf(AppRequest.prototype, messages.request);
   Object.setPrototypeOf(AppResponse.prototype, messages.response);
