@@ -3,23 +3,11 @@ import { Refusal } from "~/platform/refusal";
 import type { InputData } from "~/platform/web/input";
 import { acceptRequest, mayBePaid, refuseRequest, type Answer } from "./answer-request.server";
 import type { answerInput } from "./forms";
-import { readLateToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
 export const ANSWER_KINDS = ["accepter", "refuser"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
-
-/**
- * Whose answer a signed link stands for.
- *
- * @throws Refusal("not_found") when it is forged, or a month too late
- */
-export function answerByLink(token: string, now: Date): Answer {
-  const read = readLateToken(token, now, "answer-link");
-  if (!read) throw new Refusal("not_found");
-  return { reservationId: read.reservationId, ownerId: null, now };
-}
 
 /**
  * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.

@@ -14,7 +14,7 @@ const NO_REASON = "Sans motif précisé";
 /** An owner's answer to a request. */
 export interface Answer {
   reservationId: string;
-  /** The owner who is logged in; null when a signed link (`readLateToken`) vouches for them. */
+  /** The owner who is logged in; null when a signed link (`answerByLink`) vouches for them. */
   ownerId: string | null;
   now: Date;
 }

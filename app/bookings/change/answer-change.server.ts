@@ -19,7 +19,6 @@ import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import type { changeAnswerInput } from "../answer/forms";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
-import { readLateToken } from "../mail/answer-link.server";
 import { endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
@@ -38,17 +37,6 @@ export interface ChangeToAnswer {
   agreed: { to: string; until: string } | null;
   /** What was done last about its dates; null where nothing ever was. */
   last: DatesStep | null;
-}
-
-/**
- * Whose answer a signed link stands for.
- *
- * @throws Refusal("not_found") when it is forged, or a month too late
- */
-export function changeAnswerByLink(token: string, now: Date): Answer {
-  const read = readLateToken(token, now, "change-link");
-  if (!read) throw new Refusal("not_found");
-  return { reservationId: read.reservationId, ownerId: null, now };
 }
 
 /** @throws Refusal("not_found") */
