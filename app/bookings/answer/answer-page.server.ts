@@ -1,7 +1,8 @@
 import { ReservationModel } from "@models/reservation";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { Refusal } from "~/platform/refusal";
 import type { InputData } from "~/platform/web/input";
-import { acceptRequest, mayBePaid, refuseRequest, type Answer } from "./answer-request.server";
+import { acceptRequest, refuseRequest, type Answer } from "./answer-request.server";
 import type { answerInput } from "./forms";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
@@ -28,7 +29,7 @@ export async function answerPage(
     throw new Refusal("not_found");
   }
   const wouldAccept = kind === "accepter" && request.state === "pending";
-  if (wouldAccept && !(await mayBePaid(reservation.ownerId))) throw new Refusal("not_found");
+  if (wouldAccept && !(await isAccountOpen(reservation.ownerId))) throw new Refusal("not_found");
   return request;
 }
 

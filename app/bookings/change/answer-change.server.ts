@@ -1,7 +1,7 @@
 /** An owner's answer to other dates, from their page of the reservation or from the mail's link. */
 import type { DatesStep } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { ledgerMoney } from "~/payments/ledger-money.server";
@@ -146,11 +146,7 @@ async function findReceived({ reservationId, ownerId }: Answer): Promise<Reserva
   if (ownerId !== null && reservation.ownerId.toString() !== ownerId) {
     throw new Refusal("not_found");
   }
-  const owner = await UserModel.findById(reservation.ownerId, {
-    bannedAt: 1,
-    deletedAt: 1,
-  }).lean();
-  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  if (!(await isAccountOpen(reservation.ownerId))) throw new Refusal("not_found");
   return reservation;
 }
 

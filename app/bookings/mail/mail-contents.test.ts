@@ -9,6 +9,7 @@ import {
   TO_BUYER,
   TO_OWNER,
   type OwnersTelling,
+  type Telling,
   type ReservationNews,
 } from "./mail-contents.server";
 
@@ -95,7 +96,7 @@ it.each(["pending", "confirmed", "accepted"] as const)(
   (news) => {
     const seat = { street: "3 quai Neuf", postalCode: "76000", city: "Rouen", RNA: "W691234567" };
     const kind = { type: "Entités privés", role: "Association" } as const;
-    const owner = { ...telling.owner!, ...seat, ...kind };
+    const owner = { ...telling.owner, ...seat, ...kind };
     const text = JSON.stringify(TO_BUYER[news]!({ ...telling, owner }));
     expect(text).toContain(
       "Loué par Les Tilleuls (Association)\\n3 quai Neuf, 76000 Rouen\\nRNA W691234567",
