@@ -5,6 +5,7 @@ import { UserModel, type User } from "@models/user";
 import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { endAccessTo } from "~/platform/api-token.server";
+import { closedAddress } from "./email-address";
 import { forgetSecondFactor } from "./second-factor.server";
 import { hashPassword } from "./password.server";
 
@@ -54,8 +55,7 @@ export async function anonymiseAccount(
   const anonymous = {
     ...FORMER_MEMBER,
     tag: `ancien-membre-${id}`,
-    // A domain that can never receive mail.
-    email: `${id}@compte-ferme.invalid`,
+    email: closedAddress(randomUUID()),
     passwordHash: await hashPassword(randomUUID()),
     deletedAt: now,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailField, isEmailAddress } from "./email-address";
+import { closedAddress, emailField, isEmailAddress } from "./email-address";
 
 describe("isEmailAddress", () => {
   it.each([
@@ -25,6 +25,8 @@ describe("isEmailAddress", () => {
     "<marie@exemple.fr>",
     '"marie"@exemple.fr',
     `${"a".repeat(244)}@exemple.fr`,
+    "marie@exemple.invalid",
+    closedAddress("0123456789abcdef01234567"),
   ])("refuses %j", (address) => expect(isEmailAddress(address)).toBe(false));
 });
 

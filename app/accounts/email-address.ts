@@ -11,6 +11,9 @@ const LENGTH = 254;
 const SHAPE =
   /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,}$/u;
 
+/** Below it there is no mailbox (RFC 2606): nobody signs up there, and the addresses of closed accounts are made there. */
+const NOWHERE = ".invalid";
+
 const EMAIL_MESSAGES = {
   missing: "Saisissez votre adresse e-mail.",
   shape: "Saisissez une adresse e-mail au format nom@domaine.fr.",
@@ -18,7 +21,16 @@ const EMAIL_MESSAGES = {
 
 /** @param text as e-mails are stored and looked up: trimmed and lower-cased */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LENGTH && SHAPE.test(text);
+  return text.length <= LENGTH && SHAPE.test(text) && !text.endsWith(NOWHERE);
+}
+
+/**
+ * The address of a closed account, where nobody can receive mail.
+ *
+ * @param unguessed told to nobody before: an address that is known beforehand can be another account's by then
+ */
+export function closedAddress(unguessed: string): string {
+  return `${unguessed}@compte-ferme${NOWHERE}`;
 }
 
 /**

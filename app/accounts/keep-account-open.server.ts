@@ -23,6 +23,16 @@ export async function keepFromClosing(
   return matchedCount > 0;
 }
 
+/** Whether an account is neither banned nor closed: its person can log in, pay and be paid. */
+export async function isAccountOpen(
+  userId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<boolean> {
+  const fields = { bannedAt: 1, deletedAt: 1 };
+  const user = await UserModel.findById(userId, fields, { session }).lean();
+  return user !== null && !user.bannedAt && !user.deletedAt;
+}
+
 /**
  * Makes sure that an account is open and stays open until the caller's transaction is committed: it
  * is written to, so that a transaction that closes or bans it cannot be committed beside this one.

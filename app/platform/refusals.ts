@@ -183,6 +183,10 @@ export const REFUSALS = {
     409,
     "Un paiement de cette réservation est contesté auprès de la banque du client, qui décide d’abord\u00a0: les dates ne peuvent pas être changées en attendant.",
   ],
+  change_unpayable: [
+    409,
+    "Le client ne peut pas payer la différence pour le moment\u00a0: ces dates ne peuvent pas être acceptées. Sans réponse de votre part, la réservation reste comme elle est.",
+  ],
   change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
   change_outdated: [
     409,

@@ -8,7 +8,12 @@ import { offeredSecrets, openSecret, sealSecret } from "~/accounts/totp.server";
 import { codeOf, isCodeOf, newVerification } from "~/accounts/verification-code.server";
 import { readVerificationLink, verificationLink } from "~/accounts/verification-link.server";
 import { feedAddress, opensFeed, readFeedName } from "~/bookings/calendars/feed-address.server";
-import { answerToken, readAnswerToken, readLateToken } from "~/bookings/mail/answer-link.server";
+import {
+  ANY_ADDRESS,
+  answerToken,
+  readAnswerToken,
+  readLateToken,
+} from "~/bookings/mail/answer-link.server";
 import { addMinutes } from "~/platform/days";
 import { lastAppealDay } from "~/reports/appeal-limit";
 import { appealLink, readAppealToken } from "~/reports/appeal-link.server";
@@ -34,8 +39,8 @@ const KINDS: Record<string, () => Promise<() => Promise<boolean> | boolean>> = {
     return async () => (await signedCookie("any", 60).parse(cookie)) === "token";
   },
   "the link to answer a request": async () => {
-    const token = answerToken(id.toString(), addMinutes(now, 60));
-    return () => readAnswerToken(token, now)?.reservationId === id.toString();
+    const token = answerToken(id.toString(), addMinutes(now, 60), email);
+    return () => readAnswerToken(token, now, email)?.reservationId === id.toString();
   },
   "the link to appeal": async () => {
     const token = lastPart(appealLink(id.toString()));
@@ -148,9 +153,11 @@ describe("before the old secret is dropped, the operator waits as long as what i
 
   it("an owner's link to answer, of a request that has a day", () => {
     expect(step).toContain("owners' answer links for 31 days");
-    const token = answerToken(id.toString(), day(1));
-    expect(readLateToken(token, addMinutes(day(31), -1), "answer-link")).not.toBeNull();
-    expect(readLateToken(token, day(31), "answer-link")).toBeNull();
+    const token = answerToken(id.toString(), day(1), email);
+    expect(readLateToken(token, addMinutes(day(31), -1), email, "answer-link")).not.toBeNull();
+    expect(readLateToken(token, day(31), email, "answer-link")).toBeNull();
+    expect(readLateToken(token, day(0), "another@example.com", "answer-link")).toBeNull();
+    expect(readLateToken(token, day(0), email, "change-link")).toBeNull();
   });
 
   it("a link to appeal", () => {
@@ -170,14 +177,15 @@ describe("what was given out before is read for good", () => {
 
   it.each(["answer-link", "change-link", "offer-link"] as const)("a token of %s", (purpose) => {
     const given = {
-      "answer-link": "ASNFZ4mrze8BI0VnawFkmNxvzVqyRkyC4HfPEtY6m-8",
-      "change-link": "ASNFZ4mrze8BI0VnawFkmMHt_GwLBLA2hLsrZblBPxk",
+      "answer-link": "ASNFZ4mrze8BI0VnawFkmDq58WJj2qReSjXGuE5g2Lc",
+      "change-link": "ASNFZ4mrze8BI0VnawFkmAG9sCPTRzM_V0yiKKYHNNg",
       "offer-link": "ASNFZ4mrze8BI0VnawFkmJhz4OafQlJjp57f_9YjrpM",
     }[purpose];
     const own = { reservationId: whose.toString() };
-    expect(readAnswerToken(given, addMinutes(until, -1), purpose)).toEqual(own);
-    expect(readAnswerToken(given, new Date(until.getTime() - 1), purpose)).toEqual(own);
-    expect(readAnswerToken(given, until, purpose)).toBeNull();
+    const address = purpose === "offer-link" ? ANY_ADDRESS : email;
+    expect(readAnswerToken(given, addMinutes(until, -1), address, purpose)).toEqual(own);
+    expect(readAnswerToken(given, new Date(until.getTime() - 1), address, purpose)).toEqual(own);
+    expect(readAnswerToken(given, until, address, purpose)).toBeNull();
   });
 
   it("the address of a feed", () => {

@@ -394,7 +394,7 @@ const STATES: State[] = [
     async show(stage) {
       const { _id, change } = await reserved(stage, "confirmed", waitingChange());
       await stage.page.context().clearCookies();
-      const token = answerToken(_id.toString(), change!.until, "change-link");
+      const token = answerToken(_id.toString(), change!.until, stage.owner.email, "change-link");
       await stage.page.goto(`/changements/${token}/refuser`);
     },
   },
@@ -496,7 +496,8 @@ const STATES: State[] = [
     async show(stage) {
       const { _id, answerBy } = await reserved(stage, "pending");
       await stage.page.context().clearCookies();
-      await stage.page.goto(`/demandes/${answerToken(_id.toString(), answerBy!)}/refuser`);
+      const token = answerToken(_id.toString(), answerBy!, stage.owner.email);
+      await stage.page.goto(`/demandes/${token}/refuser`);
     },
   },
   {

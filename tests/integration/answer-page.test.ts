@@ -2,7 +2,9 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { answerByLink, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
+import { answerByLink } from "~/bookings/answer/answer-by-link.server";
+import { answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
+import type { Answer } from "~/bookings/answer/answer-request.server";
 import { answerToken } from "~/bookings/mail/answer-link.server";
 import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { refundText } from "~/bookings/components/refund-text";
@@ -10,7 +12,7 @@ import { dayLimits } from "~/rules/calendar";
 import { quote } from "~/rules/price";
 import { addDays, addMinutes, parisMidnight } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { loader } from "~/routes/demandes/$token/$answer";
+import { action, loader } from "~/routes/demandes/$token/$answer";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
@@ -61,7 +63,14 @@ async function pendingRequest(fields: Partial<Reservation> = {}) {
     history: [],
     ...fields,
   });
-  return { id: request._id.toString(), ownerId: owner._id.toString(), buyer };
+  return { id: request._id.toString(), ownerId: owner._id.toString(), owner, buyer };
+}
+
+/** What the link of a mail to its owner lets its holder do, who must be let. */
+async function byLink(token: string, at: Date): Promise<Answer> {
+  const by = await answerByLink({ token, answer: "accepter" }, at);
+  if ("to" in by) throw new Error(`Led to ${by.to}`);
+  return by;
 }
 
 describe("answering a request", () => {
@@ -81,29 +90,53 @@ describe("answering a request", () => {
   });
 
   it("opens by the mail's link, until a month after its deadline, and not by a forged one", async () => {
-    const { id } = await pendingRequest();
-    const token = answerToken(id, addMinutes(now, 60));
-    expect(await answerPage("accepter", answerByLink(token, now))).toMatchObject({
+    const { id, owner } = await pendingRequest();
+    const token = answerToken(id, addMinutes(now, 60), owner.email);
+    expect(await answerPage("accepter", await byLink(token, now))).toMatchObject({
       id,
       state: "pending",
     });
     const late = addMinutes(now, 61);
-    expect(await answerPage("accepter", answerByLink(token, late))).toMatchObject({
+    expect(await answerPage("accepter", await byLink(token, late))).toMatchObject({
       id,
       state: "cancelled",
     });
-    const tooLate = await codeOf(giveAnswer("refuser", answerByLink(token, late), undefined));
+    const tooLate = await codeOf(giveAnswer("refuser", await byLink(token, late), undefined));
     expect(tooLate).toBe("already_answered");
-    expect(() => answerByLink(token, addMinutes(now, 60 + 30 * 24 * 60))).toThrow(notFound);
-    const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-    for (const bad of [forged, ""]) {
-      expect(() => answerByLink(bad, now)).toThrow(notFound);
+    const to = `/mes-locations/demandes/${id}/accepter`;
+    const monthLater = addMinutes(now, 60 + 30 * 24 * 60);
+    const over = await answerByLink({ token, answer: "accepter" }, monthLater);
+    expect(over).toMatchObject({ to });
+    const forged = token.slice(0, -2) + (token.endsWith("AA") ? "BB" : "AA");
+    expect(await answerByLink({ token: forged, answer: "accepter" }, now)).toEqual(over);
+    const none = answerByLink({ token: "", answer: "accepter" }, now);
+    await expect(none).rejects.toEqual(notFound);
+  });
+
+  it("is no longer answered by a link that was mailed to an address of before, but from the account", async () => {
+    const { id, ownerId, owner } = await pendingRequest();
+    const params = { token: answerToken(id, addMinutes(now, 60), owner.email), answer: "accepter" };
+    await UserModel.updateOne({ _id: ownerId }, { email: "mairie@exemple.fr" });
+    const path = `/demandes/${params.token}/accepter`;
+    const shown = new Visitor().visit(loader, path, { params });
+    const to = `/mes-locations/demandes/${id}/accepter`;
+    await expect(shown).rejects.toMatchObject({ status: 303 });
+    for (const answer of ["accepter", "refuser"]) {
+      const form = { intent: answer };
+      const pressed = await new Visitor().visit(action, path, {
+        params: { ...params, answer },
+        form,
+      });
+      expect(pressed.headers.get("location")).toBe(to.replace("accepter", answer));
     }
+    expect((await ReservationModel.findById(id).lean())?.status).toBe("pending");
+    const present = answerToken(id, addMinutes(now, 60), "mairie@exemple.fr");
+    expect(await byLink(present, now)).toEqual({ reservationId: id, ownerId: null, now });
   });
 
   it("is answered by the mail's link after a deadline that was put off", async () => {
-    const { id } = await pendingRequest({ answerBy: addMinutes(now, 48 * 60) });
-    const answer = answerByLink(answerToken(id, addMinutes(now, -60)), now);
+    const { id, owner } = await pendingRequest({ answerBy: addMinutes(now, 48 * 60) });
+    const answer = await byLink(answerToken(id, addMinutes(now, -60), owner.email), now);
     expect(await answerPage("accepter", answer)).toMatchObject({ id, state: "pending" });
     await giveAnswer("refuser", answer, undefined);
     expect((await answerPage("accepter", answer)).ownersReason).not.toBeNull();
@@ -120,9 +153,9 @@ describe("answering a request", () => {
   });
 
   it("asks no owner who was banned since for a yes that is refused them, and lets them say no", async () => {
-    const { id, ownerId } = await pendingRequest();
+    const { id, ownerId, owner } = await pendingRequest();
     await UserModel.updateOne({ _id: ownerId }, { bannedAt: now });
-    const answer = answerByLink(answerToken(id, addMinutes(now, 60)), now);
+    const answer = await byLink(answerToken(id, addMinutes(now, 60), owner.email), now);
     expect(await codeOf(giveAnswer("accepter", answer, undefined))).toBe("not_found");
     await expect(answerPage("accepter", answer)).rejects.toEqual(notFound);
     expect(await answerPage("refuser", answer)).toMatchObject({ id, state: "pending" });
@@ -140,8 +173,9 @@ describe("answering a request", () => {
   });
 
   it("knows no third answer", async () => {
-    const { id } = await pendingRequest();
-    const params = { token: answerToken(id, addMinutes(now, 60)), answer: "peut-etre" };
+    const { id, owner } = await pendingRequest();
+    const token = answerToken(id, addMinutes(now, 60), owner.email);
+    const params = { token, answer: "peut-etre" };
     const open = new Visitor().visit(loader, "/demandes", { params });
     await expect(open).rejects.toMatchObject({ status: 404 });
   });

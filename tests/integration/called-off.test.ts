@@ -20,7 +20,7 @@ import { logger } from "~/platform/log.server";
 import { askedBy, kindsOf } from "../support/asked-of-database";
 import { leftBehind } from "../support/left-behind";
 import { WishModel, type Wish } from "@models/wish";
-import { answerToken, offerLink } from "~/bookings/mail/answer-link.server";
+import { ANY_ADDRESS, answerToken, offerLink } from "~/bookings/mail/answer-link.server";
 import {
   isOpenOffer,
   offerByLink,
@@ -374,7 +374,10 @@ describe("what is held for somebody", () => {
       const begins = parisMidnight(START);
       await refused("not_found", token(), me(), begins);
       await offerByLink(token(), me(), new Date(begins.getTime() - 1));
-      await refused("not_found", answerToken(wish._id.toString(), begins, "answer-link"));
+      await refused(
+        "not_found",
+        answerToken(wish._id.toString(), begins, ANY_ADDRESS, "answer-link"),
+      );
       await refused("not_found", `${token()}AA`);
       await refused("not_found", "");
       await refused("not_found", token({ ...wish, _id: new Types.ObjectId() }));

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
@@ -127,6 +127,18 @@ const pageOf = (side: "buyer" | "owner") =>
     { side, userId: (side === "buyer" ? buyer : owner).id },
     now,
   );
+
+test("are said yes to for nobody who was banned since and could not pay", async () => {
+  await wish();
+  const _id = buyer.user._id;
+  await UserModel.updateOne({ _id }, { $set: { bannedAt: now } });
+  await expect(answer("accepter")).rejects.toMatchObject({ code: "change_unpayable" });
+  expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(0);
+  expect(await slotsHeld(reservation)).toBe(8);
+  await UserModel.updateOne({ _id }, { $unset: { bannedAt: 1 } });
+  await answer("accepter");
+  expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(1);
+});
 
 test("are asked for, said yes to by the mail's link, paid and swapped, both sides told each step once", async () => {
   expect((await wish()).kind).toBe("asked");

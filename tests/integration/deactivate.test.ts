@@ -335,6 +335,16 @@ describe("closing an account", () => {
     await expect(appealPage(token, null, new Date())).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("is kept from it by nobody who took an address that it might be given", async () => {
+    const { id, visitor } = await memberWithTraces();
+    const taken = `${id}@compte-ferme.invalid`;
+    await createUser({ email: taken, isVerified: true });
+    expect((await submit(visitor)).status).toBe(303);
+    const { email } = (await storedUser(id))!;
+    expect(email).toMatch(/@compte-ferme\.invalid$/);
+    expect(email).not.toBe(taken);
+  });
+
   it("cannot be undone by logging in, and frees the address for another account", async () => {
     const { visitor } = await memberWithTraces();
     await submit(visitor);

@@ -145,7 +145,7 @@ describe("a refusal", () => {
 
   test.each(["on the site", "by the mail's link"])("%s may keep the days closed", async (way) => {
     const id = reservation._id.toString();
-    const token = answerToken(id, reservation.answerBy!);
+    const token = answerToken(id, reservation.answerBy!, owner.user.email);
     if (way === "on the site") await press(answer, { id, answer: "refuser" }, KEPT);
     else await press(byLink, { token, answer: "refuser" }, KEPT);
     expect((await stored(reservation)).status).toBe("cancelled");

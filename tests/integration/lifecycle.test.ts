@@ -384,11 +384,11 @@ describe("a request", () => {
       key: `reservation-pending:${request._id.toString()}:owner`,
     });
     const token = /demandes\/([\w-]+)\/accepter/.exec(mail?.text ?? "")![1]!;
-    expect(readAnswerToken(token, DAY_LATER)).toBeNull();
+    expect(readAnswerToken(token, DAY_LATER, owner.email)).toBeNull();
     const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-    expect(readAnswerToken(forged, now)).toBeNull();
-    expect(readAnswerToken("", now)).toBeNull();
-    const { reservationId } = readAnswerToken(token, now)!;
+    expect(readAnswerToken(forged, now, owner.email)).toBeNull();
+    expect(readAnswerToken("", now, owner.email)).toBeNull();
+    const { reservationId } = readAnswerToken(token, now, owner.email)!;
     expect((await acceptRequest({ reservationId, ownerId: null, now })).status).toBe("confirmed");
   });
 });

@@ -5,7 +5,7 @@ import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { UserModel } from "@models/user";
-import { mayBePaid } from "~/bookings/answer/answer-request.server";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
@@ -89,7 +89,7 @@ export async function reservationRecord(
     sum: balanceLines(balance),
     left,
     mayCancel: request.state === "pending" || request.state === "confirmed",
-    mayExtend: request.answerBy !== null && (await mayBePaid(reservation.ownerId)),
+    mayExtend: request.answerBy !== null && (await isAccountOpen(reservation.ownerId)),
     timeline: timelineOf(events.filter((event) => kind === "" || event.kind === kind)),
     counts: countsOf(events),
     total: events.length,

@@ -1,25 +1,14 @@
 import { ReservationModel } from "@models/reservation";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { Refusal } from "~/platform/refusal";
 import type { InputData } from "~/platform/web/input";
-import { acceptRequest, mayBePaid, refuseRequest, type Answer } from "./answer-request.server";
+import { acceptRequest, refuseRequest, type Answer } from "./answer-request.server";
 import type { answerInput } from "./forms";
-import { readLateToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
 export const ANSWER_KINDS = ["accepter", "refuser"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
-
-/**
- * Whose answer a signed link stands for.
- *
- * @throws Refusal("not_found") when it is forged, or a month too late
- */
-export function answerByLink(token: string, now: Date): Answer {
-  const read = readLateToken(token, now, "answer-link");
-  if (!read) throw new Refusal("not_found");
-  return { reservationId: read.reservationId, ownerId: null, now };
-}
 
 /**
  * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.
@@ -40,7 +29,7 @@ export async function answerPage(
     throw new Refusal("not_found");
   }
   const wouldAccept = kind === "accepter" && request.state === "pending";
-  if (wouldAccept && !(await mayBePaid(reservation.ownerId))) throw new Refusal("not_found");
+  if (wouldAccept && !(await isAccountOpen(reservation.ownerId))) throw new Refusal("not_found");
   return request;
 }
 

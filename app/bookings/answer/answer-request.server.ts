@@ -1,6 +1,6 @@
-import { trusted, type ClientSession } from "mongoose";
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { isStayOver } from "~/rules/reservation-states";
@@ -14,7 +14,7 @@ const NO_REASON = "Sans motif précisé";
 /** An owner's answer to a request. */
 export interface Answer {
   reservationId: string;
-  /** The owner who is logged in; null when a signed link (`readLateToken`) vouches for them. */
+  /** The owner who is logged in; null when a signed link (`answerByLink`) vouches for them. */
   ownerId: string | null;
   now: Date;
 }
@@ -40,7 +40,8 @@ async function answerRequest(
   }
   const { event, why, reason, areKept } = decision;
   if (event === "accept") {
-    if (!(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
+    // A mail's link outlives its owner's ban; what it would accept runs out instead.
+    if (!(await isAccountOpen(request.ownerId))) throw new Refusal("not_found");
     // Its deadline may lie beyond since a restore: nobody is to pay for days that have gone by.
     if (request.status === "pending" && isStayOver(now, request)) {
       throw new Refusal("answer_not_awaited");
@@ -63,16 +64,6 @@ async function answerRequest(
   });
   if (!answered) throw new Refusal("already_answered");
   return answered;
-}
-
-/** A mail's link outlives its owner's ban; what it would accept runs out instead. */
-export async function mayBePaid(
-  ownerId: Reservation["ownerId"],
-  session?: ClientSession,
-): Promise<boolean> {
-  const fields = { bannedAt: 1, deletedAt: 1 };
-  const owner = await UserModel.findById(ownerId, fields, { session }).lean();
-  return owner !== null && !owner.bannedAt && !owner.deletedAt;
 }
 
 /**

@@ -2,11 +2,11 @@ import { type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { latestAnswer } from "~/rules/reservation-states";
 import { queueReservationMails } from "../mail/mails.server";
-import { mayBePaid } from "./answer-request.server";
 
 /** A request that awaits its answer, and until when it may do so at most. */
 export interface AwaitedAnswer {
@@ -36,7 +36,7 @@ export async function awaitedAnswer(
     },
   ).lean();
   const isAwaited = status === "pending" && answerBy && answerBy > now && authorised;
-  if (!isAwaited || !(await mayBePaid(reservation.ownerId, session))) {
+  if (!isAwaited || !(await isAccountOpen(reservation.ownerId, session))) {
     throw new Refusal("answer_not_awaited");
   }
   return { reservation, answerBy, latest: latestAnswer(authorised.at, reservation) };

@@ -4,6 +4,7 @@ import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
@@ -26,7 +27,8 @@ const WHY = "Nouvelles dates acceptées par le propriétaire, à payer";
  *
  * @param reservation as it was read, with the change that is agreed to
  * @returns the record of the supplement, or null when somebody changed the reservation meanwhile
- * @throws Refusal("not_found" | "venue_closed") while the venue can take no payment
+ * @throws Refusal("not_found" | "venue_closed") while the venue can take no payment, Refusal("change_unpayable") while the
+ * buyer can make none
  */
 export async function agreeToChange(
   reservation: Reservation,
@@ -63,6 +65,8 @@ async function agreeOnce(
     supplementTo: { ...record.supplementTo!, agreed: true },
   };
   const agreed = await inTransaction(async (session) => {
+    // Who is banned cannot log in to pay: the days would be held for nobody.
+    if (!(await isAccountOpen(reservation.userId, session))) throw new Refusal("change_unpayable");
     const entry = { state: "confirmed", at: now, by: "owner", why: WHY, dates } as const;
     const after = await updateAndRead(
       ReservationModel,

@@ -1,7 +1,7 @@
 /** An owner's answer to other dates, from their page of the reservation or from the mail's link. */
 import type { DatesStep } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { ledgerMoney } from "~/payments/ledger-money.server";
@@ -19,7 +19,6 @@ import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import type { changeAnswerInput } from "../answer/forms";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
-import { readLateToken } from "../mail/answer-link.server";
 import { endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
@@ -38,17 +37,6 @@ export interface ChangeToAnswer {
   agreed: { to: string; until: string } | null;
   /** What was done last about its dates; null where nothing ever was. */
   last: DatesStep | null;
-}
-
-/**
- * Whose answer a signed link stands for.
- *
- * @throws Refusal("not_found") when it is forged, or a month too late
- */
-export function changeAnswerByLink(token: string, now: Date): Answer {
-  const read = readLateToken(token, now, "change-link");
-  if (!read) throw new Refusal("not_found");
-  return { reservationId: read.reservationId, ownerId: null, now };
 }
 
 /** @throws Refusal("not_found") */
@@ -158,11 +146,7 @@ async function findReceived({ reservationId, ownerId }: Answer): Promise<Reserva
   if (ownerId !== null && reservation.ownerId.toString() !== ownerId) {
     throw new Refusal("not_found");
   }
-  const owner = await UserModel.findById(reservation.ownerId, {
-    bannedAt: 1,
-    deletedAt: 1,
-  }).lean();
-  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  if (!(await isAccountOpen(reservation.ownerId))) throw new Refusal("not_found");
   return reservation;
 }
 

@@ -63,7 +63,11 @@ export async function queueChangeMails(
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
     { role: "buyer", person: buyer, content: TO_BUYER[step]?.({ ...news, owner }) },
-    { role: "owner", person: owner, content: TO_OWNER[step]?.(news, buyerName) },
+    {
+      role: "owner",
+      person: owner,
+      content: owner && TO_OWNER[step]?.({ ...news, owner }, buyerName),
+    },
   ] as const;
   const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
     if (!person || !content) return [];
@@ -184,7 +188,12 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   }),
 };
 
-const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => Content>> = {
+/** @property owner the one who is told: links to answer by are for their address */
+interface OwnersNews extends ChangeNews {
+  owner: Person;
+}
+
+const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => Content>> = {
   changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
@@ -195,17 +204,17 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     ],
     action: ownersPage(reservation),
   }),
-  asked: ({ reservation, dates, ownerShare = 0, more = 0 }, buyer) => ({
+  asked: ({ reservation, dates, owner, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${clientFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
-    action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },
+    action: { label: "Accepter les dates", url: changeLink(reservation, owner, "accepter") },
     alternative: {
       label: "Refuser les dates",
-      url: changeLink(reservation, "refuser"),
+      url: changeLink(reservation, owner, "refuser"),
       refuses: true,
     },
   }),

@@ -217,7 +217,10 @@ const STANDS: Partial<Record<Reservation["status"], string>> = {
   ended: "Votre réservation est terminée",
 };
 
-export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
+/** @property owner the one who is told: links to answer by are for their address */
+export type OwnersTelling = Telling & { owner: Person };
+
+export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) => Content>> = {
   confirmed: (telling) => ({
     subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
@@ -227,7 +230,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: ownersPage(telling.reservation),
   }),
-  pending: ({ reservation, what, buyerName }) => ({
+  pending: ({ reservation, what, buyerName, owner }) => ({
     subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${clientFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
@@ -235,8 +238,8 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
-    alternative: refusal(reservation),
+    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
+    alternative: refusal(reservation, owner),
   }),
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
@@ -290,15 +293,15 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: ownersPage(reservation),
   }),
-  extended: ({ reservation, what, buyerName }) => ({
+  extended: ({ reservation, what, buyerName, owner }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofClient(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
-    alternative: refusal(reservation),
+    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
+    alternative: refusal(reservation, owner),
   }),
   contested: ({ reservation, what, buyerName, money }) => ({
     subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
@@ -332,8 +335,8 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   }),
 };
 
-function refusal(reservation: Reservation) {
-  const url = answerLink(reservation, "refuser");
+function refusal(reservation: Reservation, owner: Person) {
+  const url = answerLink(reservation, owner, "refuser");
   return { label: "Refuser la demande", url, refuses: true };
 }
 

@@ -5,7 +5,13 @@ import { env } from "~/platform/env.server";
 import { dayLimits } from "~/rules/calendar";
 import { NO_MONEY } from "~/rules/money-words";
 import { readSearch } from "~/venues/search-form";
-import { TO_BUYER, TO_OWNER, type ReservationNews, type Telling } from "./mail-contents.server";
+import {
+  TO_BUYER,
+  TO_OWNER,
+  type OwnersTelling,
+  type Telling,
+  type ReservationNews,
+} from "./mail-contents.server";
 
 /** Every mail about a reservation, whole: what both sides are told, in which order, and what its buttons do. */
 
@@ -21,7 +27,7 @@ const reservation = {
   cancellation: { by: "owner", why: "Travaux", at, refund: 108_000 },
   grant: { refund: 54_000, why: "Chauffage en panne", at },
 } as unknown as Reservation;
-const telling: Telling = {
+const telling: OwnersTelling = {
   reservation: { ...reservation, paidAt: at },
   what: "Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027",
   buyerName: "Hugo L.",
@@ -32,7 +38,7 @@ const telling: Telling = {
   ...{ due: 0, now: at },
 };
 const authorised = { ...NO_MONEY, authorised: 108_000 };
-const unpaid: Telling = { ...telling, reservation, money: authorised };
+const unpaid: OwnersTelling = { ...telling, reservation, money: authorised };
 
 /** Without what is this installation's own: its address, and its secret in the link to answer. */
 const anywhere = (content: unknown) =>
@@ -90,7 +96,7 @@ it.each(["pending", "confirmed", "accepted"] as const)(
   (news) => {
     const seat = { street: "3 quai Neuf", postalCode: "76000", city: "Rouen", RNA: "W691234567" };
     const kind = { type: "Entités privés", role: "Association" } as const;
-    const owner = { ...telling.owner!, ...seat, ...kind };
+    const owner = { ...telling.owner, ...seat, ...kind };
     const text = JSON.stringify(TO_BUYER[news]!({ ...telling, owner }));
     expect(text).toContain(
       "Loué par Les Tilleuls (Association)\\n3 quai Neuf, 76000 Rouen\\nRNA W691234567",

@@ -143,7 +143,7 @@ function mailsOf(
   };
   return [
     ...mailTo("buyer", buyer, TO_BUYER[news]?.(telling)),
-    ...mailTo("owner", owner, TO_OWNER[news]?.(telling)),
+    ...mailTo("owner", owner, owner && TO_OWNER[news]?.({ ...telling, owner })),
   ];
 }
 

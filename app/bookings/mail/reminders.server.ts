@@ -151,10 +151,10 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
       priceParagraph(reservation, "owner"),
       referenceText(reservation),
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
+    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
     alternative: {
       label: "Refuser la demande",
-      url: answerLink(reservation, "refuser"),
+      url: answerLink(reservation, owner, "refuser"),
       refuses: true,
     },
   };

@@ -6,7 +6,7 @@ import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { effectiveState } from "~/rules/reservation-states";
-import { readAnswerToken } from "../mail/answer-link.server";
+import { ANY_ADDRESS, readAnswerToken } from "../mail/answer-link.server";
 import { openingRefusal } from "../record/payment-record.server";
 import { endHold } from "../reserve/end-hold.server";
 import { sayYes } from "../reserve/say-yes.server";
@@ -32,7 +32,7 @@ export interface OfferedWish {
  * @throws Refusal("not_found") when the link is forged or the stay would have begun, Refusal("offer_not_yours")
  */
 export async function offerByLink(token: string, userId: string, now: Date): Promise<OfferedWish> {
-  const read = readAnswerToken(token, now, "offer-link");
+  const read = readAnswerToken(token, now, ANY_ADDRESS, "offer-link");
   const wish = read && (await WishModel.findById(read.reservationId).lean());
   const hold = wish?.reservation && (await ReservationModel.findById(wish.reservation).lean());
   if (!hold) throw new Refusal("not_found");

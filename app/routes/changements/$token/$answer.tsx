@@ -1,11 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { answerByLink } from "~/bookings/answer/answer-by-link.server";
 import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
-import {
-  answerChange,
-  changeAnswerByLink,
-  changeAnswerPage,
-} from "~/bookings/change/answer-change.server";
+import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { changeTexts } from "~/bookings/components/answer-texts";
 import { changeAnswerInput } from "~/bookings/answer/forms";
@@ -13,6 +10,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
+import { redirectWithToast } from "~/platform/web/toast.server";
 
 export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
 
@@ -21,13 +19,11 @@ export const headers = privateHeaders;
 const params = z.object({ token: z.string(), answer: z.enum(ANSWER_KINDS) });
 
 /** Opened from the owner's mail: the link vouches for them, and opening it changes nothing. */
-export const loader = pageLoader(
-  { access: "public", params },
-  async ({ params: { token, answer }, now }) => ({
-    kind: answer,
-    asked: await changeAnswerPage(changeAnswerByLink(token, now)),
-  }),
-);
+export const loader = pageLoader({ access: "public", params }, async ({ params, now }) => {
+  const by = await answerByLink(params, now, "change-link");
+  if ("to" in by) throw await redirectWithToast(by.to, by.toast);
+  return { kind: params.answer, asked: await changeAnswerPage(by) };
+});
 
 export const action = formAction(
   pageForm({
@@ -35,11 +31,13 @@ export const action = formAction(
     params,
     failure: "changeOfDates",
     input: changeAnswerInput,
-    run: async ({ params: { token, answer }, input, now }) => ({
+    async run({ params, input, now }) {
+      const by = await answerByLink(params, now, "change-link");
+      if ("to" in by) return by;
+      const toast = await answerChange(params.answer, by, input);
       // Comes back to what the link leads to from now on: that nothing waits any more.
-      to: `/changements/${token}/${answer}`,
-      toast: await answerChange(answer, changeAnswerByLink(token, now), input),
-    }),
+      return { to: `/changements/${params.token}/${params.answer}`, toast };
+    },
   }),
 );
 

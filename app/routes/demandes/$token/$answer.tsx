@@ -1,11 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import {
-  ANSWER_KINDS,
-  answerByLink,
-  answerPage,
-  giveAnswer,
-} from "~/bookings/answer/answer-page.server";
+import { answerByLink } from "~/bookings/answer/answer-by-link.server";
+import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { requestTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/answer/forms";
@@ -13,6 +9,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
+import { redirectWithToast } from "~/platform/web/toast.server";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
 
@@ -21,24 +18,24 @@ export const headers = privateHeaders;
 const params = z.object({ token: z.string(), answer: z.enum(ANSWER_KINDS) });
 
 /** Opened from the owner's mail: the link vouches for them, and opening it changes nothing. */
-export const loader = pageLoader(
-  { access: "public", params },
-  async ({ params: { token, answer }, now }) => ({
-    kind: answer,
-    request: await answerPage(answer, answerByLink(token, now)),
-  }),
-);
+export const loader = pageLoader({ access: "public", params }, async ({ params, now }) => {
+  const by = await answerByLink(params, now);
+  if ("to" in by) throw await redirectWithToast(by.to, by.toast);
+  return { kind: params.answer, request: await answerPage(params.answer, by) };
+});
 
 export const action = formAction(
   pageForm({
     access: "public",
     params,
     input: answerInput,
-    run: async ({ params: { token, answer }, input, now }) => ({
+    async run({ params, input, now }) {
+      const by = await answerByLink(params, now);
+      if ("to" in by) return by;
+      const toast = await giveAnswer(params.answer, by, input);
       // Comes back to what the link leads to from now on: what became of the request.
-      to: `/demandes/${token}/${answer}`,
-      toast: await giveAnswer(answer, answerByLink(token, now), input),
-    }),
+      return { to: `/demandes/${params.token}/${params.answer}`, toast };
+    },
   }),
 );
 
