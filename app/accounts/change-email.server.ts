@@ -23,11 +23,15 @@ const TRIES = 5;
 
 const OPEN = { isVerified: true, bannedAt: trusted({ $exists: false }), ...STILL_OPEN } as const;
 
-/** The address that an account waits to have proved; null: none. */
-export async function awaitedEmail(userId: string, now: Date): Promise<string | null> {
+/** The address that an account last asked for and has not proved, and the one whose code it may still enter; null: none. */
+export async function awaitedEmail(
+  userId: string,
+  now: Date,
+): Promise<{ asked: string | null; awaited: string | null }> {
   const user = await UserModel.findById(userId, "emailChange").lean();
   const change = user?.emailChange;
-  return change && change.expiresAt > now ? change.email : null;
+  const asked = change?.email ?? null;
+  return { asked, awaited: change && change.expiresAt > now ? asked : null };
 }
 
 /**
@@ -91,7 +95,7 @@ async function begin(
  * under a new id, a reset link under way is void, and the former address is told by mail. What is mailed about the account
  * goes to the new one; what belongs to an address alone stays with it.
  *
- * @throws Refusal("verification_failed" | "login_required" | "unavailable")
+ * @throws Refusal("verification_failed" | "email_code_over" | "login_required" | "unavailable")
  */
 export async function changeEmail(
   userId: string,
@@ -138,6 +142,8 @@ async function withCode(userId: string, code: string, now: Date): Promise<Changi
       { session, fields: "email emailChange" },
     ),
   );
+  // Its field is no longer on the page: what is left to do there is to ask for another.
+  if (!user && !(await awaitedEmail(userId, now)).awaited) throw new Refusal("email_code_over");
   if (!user || !isCodeOf(code, user._id, user.emailChange)) throw failed();
   return user;
 }

@@ -81,6 +81,7 @@ export const REFUSALS = {
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
+  email_code_over: [422, "Ce code n’est plus valable. Demandez-en un autre."],
   email_same: [422, "C’est déjà l’adresse e-mail de votre compte."],
   password_same: [422, "Choisissez un mot de passe différent de l’actuel."],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],

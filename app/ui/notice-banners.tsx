@@ -47,6 +47,7 @@ export function NoticeBanners({
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <Button variant="secondary" compact name="id" value={id}>
                   Masquer
+                  <span className="sr-only">{`\u00a0: ${text}`}</span>
                 </Button>
               </form>
             ) : null}

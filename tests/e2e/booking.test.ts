@@ -103,7 +103,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await payWith(page, "pays");
 
   await expect(page).toHaveURL(/\/success\?demande=/);
-  await expect(page).toHaveTitle("Place des Salles | Paiement");
+  await expect(page).toHaveTitle("Place des Salles | Paiement réussi\u00a0!");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   await expect(page.getByText("Confirmée", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -575,7 +575,7 @@ test("leaving the payment page keeps the days, and the payment can be made later
   await openPayment(page);
   await page.getByRole("link", { name: "Retour" }).click();
   await expect(page).toHaveURL(/\/error\?/);
-  await expect(page).toHaveTitle("Place des Salles | Paiement");
+  await expect(page).toHaveTitle("Place des Salles | Échec du paiement\u00a0!");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Échec du paiement\u00a0!");
   await expect(page.getByText("Votre paiement n’a pas pu aboutir.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Retour", exact: true })).toHaveAttribute(

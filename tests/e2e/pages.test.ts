@@ -254,7 +254,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement",
-    title: "Paiement",
+    title: "Vérifiez puis payez",
     async show({ page, enter, owner }) {
       await enter(await newAccount());
       await reserve(
@@ -268,7 +268,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement-reussi",
-    title: "Paiement",
+    title: "Paiement autorisé",
     async show({ page, enter, owner }) {
       await enter(await newAccount());
       await reserve(page, await newVenue(owner, { needValidation: true }), inDays(40), inDays(40));
@@ -279,7 +279,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement-echoue",
-    title: "Paiement",
+    title: "Échec du paiement\u00a0!",
     async show(stage) {
       const { _id, venueId } = await reserved(stage, "hold");
       const path = `/reservation/${venueId.toString()}/error?demande=${_id.toString()}`;
@@ -369,7 +369,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-entre-temps",
-    title: "Répondre à un changement de dates",
+    title: "Accepter ces dates\u00a0\\?",
     async show(stage) {
       const { page } = stage;
       const { _id } = await reserved(stage, "confirmed", waitingChange());
@@ -390,7 +390,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-refuser-par-lien",
-    title: "Répondre à un changement de dates",
+    title: "Refuser ces dates\u00a0\\?",
     async show(stage) {
       const { _id, change } = await reserved(stage, "confirmed", waitingChange());
       await stage.page.context().clearCookies();
@@ -400,7 +400,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-repondu",
-    title: "Répondre à un changement de dates",
+    title: "Aucun changement de dates n’attend votre réponse.",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
       await stage.enter(stage.owner);
@@ -425,7 +425,7 @@ const STATES: State[] = [
   },
   {
     name: "attente-proposee",
-    title: "Dates gardées pour vous",
+    title: "Ces dates sont gardées pour vous",
     async show(stage) {
       const offer = new Types.ObjectId();
       const { _id, userId, venueId, ...hold } = await reserved(stage, "hold", { offer });
@@ -483,7 +483,7 @@ const STATES: State[] = [
   },
   {
     name: "demande-accepter",
-    title: "Répondre à une demande",
+    title: "Accepter cette demande\u00a0\\?",
     async show(stage) {
       const { _id } = await reserved(stage, "pending");
       await stage.enter(stage.owner);
@@ -492,7 +492,7 @@ const STATES: State[] = [
   },
   {
     name: "demande-refuser-par-lien",
-    title: "Répondre à une demande",
+    title: "Refuser cette demande\u00a0\\?",
     async show(stage) {
       const { _id, answerBy } = await reserved(stage, "pending");
       await stage.page.context().clearCookies();
@@ -502,7 +502,7 @@ const STATES: State[] = [
   },
   {
     name: "demande-repondue",
-    title: "Répondre à une demande",
+    title: "Cette demande n’attend pas de réponse.",
     async show(stage) {
       const { _id } = await reserved(stage, "cancelled");
       await stage.enter(stage.owner);

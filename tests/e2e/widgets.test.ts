@@ -233,7 +233,27 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
       await page.mouse.up();
       await expect(why).toHaveValue("Nobody comes any more");
     }
-    await page.mouse.click(beside.x, beside.y);
+  });
+
+  test("stays with what was typed until it is left by 'Retour'", async ({ page }) => {
+    await showConfirm(page);
+    await link(page).click();
+    const why = dialog(page).getByLabel("Why");
+    await why.fill("Nobody comes any more");
+    for (const slip of [
+      () => page.mouse.click(5, 5),
+      () => page.keyboard.press("Escape"),
+      () => page.keyboard.press("Escape"),
+    ]) {
+      await slip();
+      await expect(why).toHaveValue("Nobody comes any more");
+    }
+    await why.fill("");
+    await page.mouse.click(5, 5);
+    await expect(dialog(page)).toHaveCount(0);
+    await link(page).click();
+    await dialog(page).getByLabel("Why").fill("Nobody comes any more");
+    await dialog(page).getByRole("link", { name: "Retour" }).click();
     await expect(dialog(page)).toHaveCount(0);
   });
 

@@ -554,6 +554,25 @@ describe("a message", () => {
     expect(empty.status).toBe(422);
   });
 
+  it("keeps an answer that was begun when its status is to be another", async () => {
+    const { visitor } = await newAdmin();
+    const { id } = await newMessage();
+    const send = async (text: string) =>
+      await visitor.visit(answerPage, `/admin/contact/${id}`, {
+        form: { intent: "status", status: "true", answered: "0", text },
+        params: { id },
+      });
+    const begun = await send("Bonjour Lucie.");
+    expect(begun.status).toBe(422);
+    expect(await begun.json()).toMatchObject({
+      fieldErrors: { text: expect.stringContaining("Une réponse est commencée") as string },
+      repopulateFields: { text: "Bonjour Lucie." },
+    });
+    expect((await ContactMessageModel.findById(id).lean())?.status).toBe(false);
+    expect((await send("")).status).toBe(303);
+    expect((await ContactMessageModel.findById(id).lean())?.status).toBe(true);
+  });
+
   it("has one answer for each page that showed it, pressed twice or by two", async () => {
     const { visitor } = await newAdmin();
     const { id } = await newMessage();

@@ -70,7 +70,7 @@ describe("asking", () => {
     await UserModel.updateOne({ _id: member.user._id }, { passwordHash: await hashCheaply(NEW) });
     expect((await ask(NEW, member, NEW)).status).toBe(422);
     await UserModel.updateOne({ _id: member.user._id }, { passwordHash });
-    expect(await page()).toEqual({ email: old, awaited: null });
+    expect(await page()).toEqual({ email: old, asked: null, awaited: null });
     expect(await MailModel.countDocuments()).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe("asking", () => {
     expect((await ask()).status).toBe(303);
     expect(await subjectsTo(NEW)).toEqual(["Votre code pour changer d’adresse e-mail"]);
     expect(await subjectsTo(old)).toEqual([]);
-    expect(await page()).toEqual({ email: old, awaited: NEW });
+    expect(await page()).toEqual({ email: old, asked: NEW, awaited: NEW });
     // The same pressed twice: the code in the mailbox is the one.
     const code = await mailedCode(NEW);
     await ask();
@@ -95,7 +95,7 @@ describe("asking", () => {
       response.headers.getSetCookie(),
     ];
     expect(await shown(taken)).toEqual(await shown(free));
-    expect(await page()).toEqual({ email: old, awaited: NEW });
+    expect(await page()).toEqual({ email: old, asked: NEW, awaited: NEW });
     const { subject, text } = await lastMailTo(NEW);
     expect(subject).toBe("Votre adresse est déjà celle d’un compte");
     expect(text).not.toMatch(/^\d{6}$/m);
@@ -143,8 +143,12 @@ describe("the code", () => {
     await ask();
     const another = await mailedCode(NEW);
     await age(15.1);
-    expect((await enter(another)).status).toBe(422);
-    expect(await page()).toEqual({ email: old, awaited: null });
+    // Not told at a field that the page has no more; the address is there to be asked for again.
+    const late = await enter(another);
+    expect(late.status).toBe(422);
+    const { fieldErrors } = (await late.json()) as { fieldErrors: object };
+    expect(fieldErrors).toEqual({ form: "Ce code n’est plus valable. Demandez-en un autre." });
+    expect(await page()).toEqual({ email: old, asked: NEW, awaited: null });
     expect(await emailOf()).toBe(old);
   });
 

@@ -196,6 +196,17 @@ describe("the site's closing", () => {
     ]);
   });
 
+  it("tells a refused form that was to end it of the one that opened meanwhile, and asks to close with a word of that", async () => {
+    await close("Nous changeons les serrures.");
+    const shown = await opened(PATH);
+    await openSite(said(colleague));
+    const { status, html } = await pressed(PATH, { ...shown, ...asked, why: "" });
+    expect(status).toBe(422);
+    const [, summary] = /role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? [];
+    expect(summary).toContain("Le site est déjà ouvert");
+    expect(summary).not.toContain("href=");
+  });
+
   it("is closed by two presses of one form, once", async () => {
     const message = "Nous revenons vite.";
     const shown = { ...(await opened(PATH)), ...asked, intent: "close", message };

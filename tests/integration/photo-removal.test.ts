@@ -31,6 +31,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -96,6 +97,20 @@ const lastMailTo = async (to: string) =>
 const theDecision = async () => (await ModerationDecisionModel.findOne().sort({ at: -1 }).lean())!;
 
 describe("taking a photo off a venue", () => {
+  it("names each by what its owner says that it shows", async () => {
+    await VenueModel.updateOne(
+      { _id: venue._id },
+      { $set: { "locationIMG.1.alt": "La salle dressée pour un dîner" } },
+    );
+    const page = await rendered(admin.visitor, `/admin/location/${venueId()}/retirer`);
+    const names = [...(await page.text()).matchAll(/<span>(Photo \d[^<]*)<\/span>/g)];
+    expect(names.map(([, name]) => name)).toEqual([
+      "Photo 1",
+      "Photo 2\u00a0: La salle dressée pour un dîner",
+      ...["Photo 3", "Photo 4", "Photo 5"],
+    ]);
+  });
+
   it("hides that one alone, tells its owner why and how to appeal, and is written down", async () => {
     const [cover, second, third, ...others] = photos;
     expect((await remove(second!)).status).toBe(303);

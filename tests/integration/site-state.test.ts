@@ -75,6 +75,8 @@ it("shows a banner to its audience in every process, kept pages included, until 
   const headers = await cookieOf({});
   const members = await bodyOf("/qui-sommes-nous", { headers });
   expect(members).toContain("Aux membres.");
+  // Of several buttons each says which.
+  expect(members).toMatch(/Masquer<span class="sr-only">\u00a0: Aux membres\.<\/span>/);
   expect(members).not.toContain(notice.text);
   const rows = await noticesPage(now);
   const [, id = ""] = /name="id" value="([^"]+)"/.exec(members) ?? [];
@@ -84,9 +86,11 @@ it("shows a banner to its audience in every process, kept pages included, until 
     body: new URLSearchParams({ id, returnTo: "/contact" }),
   });
   expect(dismissed.headers.get("location")).toBe("/contact");
-  const kept = dismissed.headers.getSetCookie()[0]!.split(";")[0]!;
-  const cookie = `${headers.cookie}; ${kept}`;
-  expect(await bodyOf("/qui-sommes-nous", { headers: { cookie } })).not.toContain("Aux membres.");
+  const kept = dismissed.headers.getSetCookie().map((one) => one.split(";")[0]!);
+  const cookie = [headers.cookie, ...kept].join("; ");
+  const without = await bodyOf("/qui-sommes-nous", { headers: { cookie } });
+  expect(without).not.toContain("Aux membres.");
+  expect(without).toContain("L’annonce est masquée.");
 
   for (const { id } of rows) await endNotice(id, change);
   expect(await noticesPage(now)).toEqual([]);

@@ -21,6 +21,11 @@ export interface AnswerTexts {
   over: { title: string; text?: string; badge?: { tone: Tone; label: string } } | null;
 }
 
+/** What its page asks or says first, as its `h1` and its title have it. */
+export function answerHeading(kind: AnswerKind, { over, answers }: AnswerTexts): string {
+  return over?.title ?? answers[kind].question;
+}
+
 export function requestTexts(request: ReceivedRequest): AnswerTexts {
   const { state, tone, label, answerBy, ownerShare } = request;
   return {

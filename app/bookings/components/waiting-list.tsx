@@ -80,8 +80,9 @@ function WithdrawForm({ wish }: { wish: OwnWish }) {
   );
 }
 
-/** What an offer that cannot be taken any more has come to. */
-const OFFER_OVER: Record<Exclude<OfferPage["state"], "open">, readonly [string, string | null]> = {
+/** What an offer says first, and what it has come to once it cannot be taken any more. */
+const OFFER_WORDS: Record<OfferPage["state"], readonly [title: string, text: string | null]> = {
+  open: ["Ces dates sont gardées pour vous", null],
   taken: ["Vous avez pris ces dates.", null],
   calledOff: ["Vous aviez pris ces dates.", "C’est annulé depuis."],
   over: [
@@ -90,12 +91,15 @@ const OFFER_OVER: Record<Exclude<OfferPage["state"], "open">, readonly [string, 
   ],
 };
 
+/** An offer's heading, as its `h1` and its page's title have it. */
+export const offerHeading = ({ state }: Pick<OfferPage, "state">): string => OFFER_WORDS[state][0];
+
 /** Days that came free and are held for who looks at them: to take, or to leave to the next person. */
 export function OfferPanel({ page }: { page: OfferPage }) {
   const { state, request, lines, until, venueHref } = page;
   const what = `${request.venueTitle} (${request.venueCity}), ${request.periodText}.`;
+  const [title, text] = OFFER_WORDS[state];
   if (state !== "open") {
-    const [title, text] = OFFER_OVER[state];
     return (
       <div className="narrow">
         <div className="card panel">
@@ -116,7 +120,7 @@ export function OfferPanel({ page }: { page: OfferPage }) {
   return (
     <div className="narrow">
       <div className="card panel shadow-flottant">
-        <h1 className="text-t2">Ces dates sont gardées pour vous</h1>
+        <h1 className="text-t2">{title}</h1>
         <div className="stack">
           <p>{what}</p>
           <p>

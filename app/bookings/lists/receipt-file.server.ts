@@ -59,97 +59,122 @@ interface Style {
   size?: number;
   colour?: string;
   x?: number;
-  y?: number;
   width?: number;
   align?: "left" | "right";
+}
+
+type Struct = ReturnType<Pdf["struct"]>;
+type Words = readonly [text: string, style: Style];
+
+/** Between the rows of the table, and between the texts of one cell. */
+const GAP = 6;
+
+/** Puts a text on the paper, and into the structure where it is read. */
+function write(pdf: Pdf, parent: Struct, tag: "H1" | "H2" | "P", [text, style]: Words): void {
+  const { font = REGULAR, size = 10, colour = "black", x = MARGIN, width = WIDTH } = style;
+  parent.add(
+    pdf.struct(tag, {}, () => {
+      pdf.font(font).fontSize(size).fillColor(colour);
+      pdf.text(toWinAnsi(text), x, pdf.y, { width, align: style.align ?? "left" });
+    }),
+  );
+}
+
+/** Columns side by side, each read to its end before the next; goes on below the tallest. */
+function beside(pdf: Pdf, columns: readonly (() => void)[]): void {
+  const { y } = pdf;
+  let bottom = y;
+  for (const column of columns) {
+    pdf.y = y;
+    column();
+    bottom = Math.max(bottom, pdf.y);
+  }
+  pdf.y = bottom;
 }
 
 function draw(pdf: Pdf, sheet: ReceiptSheet): void {
   const root = pdf.struct("Document");
   pdf.addStructure(root);
-  const write = (tag: "H1" | "H2" | "P", text: string, style: Style = {}) => {
-    const { font = REGULAR, size = 10, colour = "black", x = MARGIN, width = WIDTH } = style;
-    root.add(
-      pdf.struct(tag, {}, () => {
-        pdf.font(font).fontSize(size).fillColor(colour);
-        pdf.text(toWinAnsi(text), x, style.y ?? pdf.y, { width, align: style.align ?? "left" });
-      }),
-    );
-  };
-  /** Texts side by side; goes on below the tallest. */
-  const row = (cells: readonly [string, Style][], gap = 6) => {
-    const { y } = pdf;
-    let bottom = y;
-    for (const [text, style] of cells) {
-      write("P", text, { ...style, y });
-      bottom = Math.max(bottom, pdf.y);
-    }
-    pdf.y = bottom + gap;
-  };
-  const rule = () => {
-    pdf.markContent("Artifact");
-    pdf
-      .moveTo(MARGIN, pdf.y)
-      .lineTo(MARGIN + WIDTH, pdf.y)
-      .lineWidth(0.5)
-      .stroke(SOFT);
-    pdf.endMarkedContent();
-    pdf.y += 8;
-  };
-
-  write("P", sheet.platform, { font: BOLD, size: 13, colour: INK });
+  write(pdf, root, "P", [sheet.platform, { font: BOLD, size: 13, colour: INK }]);
   pdf.moveDown();
-  write("H1", sheet.title, { font: BOLD, size: 20 });
-  write("P", sheet.issued, { colour: SOFT });
+  write(pdf, root, "H1", [sheet.title, { font: BOLD, size: 20 }]);
+  write(pdf, root, "P", [sheet.issued, { colour: SOFT }]);
   pdf.moveDown(1.5);
-  drawParties(sheet, row);
+  drawParties(pdf, root, sheet);
   pdf.moveDown();
-  rule();
-  const amountAt = MARGIN + WIDTH - AMOUNT_WIDTH;
-  const amount = { x: amountAt, width: AMOUNT_WIDTH, align: "right" } as const;
-  const label = { width: WIDTH - AMOUNT_WIDTH - QUANTITY_WIDTH - 12 };
-  for (const line of sheet.lines) {
-    row([
-      [line.label, { ...label, font: BOLD }],
-      [line.quantity, { x: amountAt - QUANTITY_WIDTH, width: QUANTITY_WIDTH, align: "right" }],
-      [line.amount, amount],
-    ]);
-    if (line.detail !== null) row([[line.detail, { ...label, colour: SOFT, size: 9 }]]);
-  }
-  rule();
-  const wide = { width: WIDTH - AMOUNT_WIDTH - 12 };
-  for (const vat of sheet.vat) {
-    row([
-      [vat.label, wide],
-      [vat.amount, amount],
-    ]);
-  }
-  row([
-    [sheet.total.label, { ...wide, font: BOLD, size: 12 }],
-    [sheet.total.amount, { ...amount, font: BOLD, size: 12 }],
-  ]);
+  drawAmounts(pdf, root, sheet);
   pdf.moveDown();
   for (const text of [sheet.moved, ...sheet.notes]) {
-    row([[text, {}]]);
+    write(pdf, root, "P", [text, {}]);
+    pdf.y += GAP;
   }
   root.end();
 }
 
-function drawParties(
-  { parties }: ReceiptSheet,
-  row: (cells: readonly [string, Style][], gap?: number) => void,
-): void {
+function drawParties(pdf: Pdf, root: Struct, { parties }: ReceiptSheet): void {
   const width = WIDTH / parties.length - 12;
-  const columns = (textOf: (party: ReceiptSheet["parties"][number]) => string, style: Style) =>
+  const columns = parties.map(({ heading, name, lines }, place) => () => {
+    const x = MARGIN + place * (WIDTH / parties.length);
+    const say = (tag: "H2" | "P", text: string, style: Style = {}) => {
+      write(pdf, root, tag, [text, { ...style, width, x }]);
+      pdf.y += 2;
+    };
+    say("H2", heading, { colour: SOFT, size: 9 });
+    say("P", name, { font: BOLD });
+    for (const line of lines) say("P", line);
+  });
+  beside(pdf, columns);
+}
+
+/** What is charged, the taxes in it and the total: a table, each row headed by what its amount is of. */
+function drawAmounts(pdf: Pdf, root: Struct, { lines, vat, total }: ReceiptSheet): void {
+  const amountAt = MARGIN + WIDTH - AMOUNT_WIDTH;
+  const amount = { x: amountAt, width: AMOUNT_WIDTH, align: "right" } as const;
+  const quantity = { ...amount, x: amountAt - QUANTITY_WIDTH, width: QUANTITY_WIDTH };
+  const label = { width: WIDTH - AMOUNT_WIDTH - QUANTITY_WIDTH - 12 };
+  const wide = { width: WIDTH - AMOUNT_WIDTH - 12 };
+  const table = pdf.struct("Table");
+  root.add(table);
+  /** Every row has as many cells, some of them without a text. */
+  const row = (...cells: readonly (readonly Words[])[]) => {
+    const line = pdf.struct("TR");
+    table.add(line);
+    const columns = cells.map((texts, place) => () => {
+      const cell = pdf.struct(place === 0 ? "TH" : "TD");
+      line.add(cell);
+      for (const [at, text] of texts.entries()) {
+        if (at > 0) pdf.y += GAP;
+        write(pdf, cell, "P", text);
+      }
+    });
+    beside(pdf, columns);
+    pdf.y += GAP;
+  };
+
+  rule(pdf);
+  for (const line of lines) {
+    const details: Words[] =
+      line.detail === null ? [] : [[line.detail, { ...label, colour: SOFT, size: 9 }]];
     row(
-      parties.map((party, place) => [
-        textOf(party),
-        { ...style, width, x: MARGIN + place * (WIDTH / parties.length) },
-      ]),
-      2,
+      [[line.label, { ...label, font: BOLD }], ...details],
+      [[line.quantity, quantity]],
+      [[line.amount, amount]],
     );
-  columns(({ heading }) => heading, { colour: SOFT, size: 9 });
-  columns(({ name }) => name, { font: BOLD });
-  const most = Math.max(...parties.map(({ lines }) => lines.length));
-  for (let place = 0; place < most; place += 1) columns(({ lines }) => lines[place] ?? "", {});
+  }
+  rule(pdf);
+  for (const tax of vat) row([[tax.label, wide]], [], [[tax.amount, amount]]);
+  const strong = { font: BOLD, size: 12 };
+  row([[total.label, { ...wide, ...strong }]], [], [[total.amount, { ...amount, ...strong }]]);
+}
+
+/** A line across the paper, which is not read. */
+function rule(pdf: Pdf): void {
+  pdf.markContent("Artifact");
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(MARGIN + WIDTH, pdf.y)
+    .lineWidth(0.5)
+    .stroke(SOFT);
+  pdf.endMarkedContent();
+  pdf.y += 8;
 }

@@ -93,6 +93,28 @@ it("is one page of real text, with its title and its language", async () => {
   }
 });
 
+/** What a screen reader has of the file's structure. */
+interface StructNode {
+  role?: string;
+  type?: string;
+  id?: string;
+  children?: StructNode[];
+}
+const rolesOf = ({ role, children = [] }: StructNode): string[] => [
+  ...(role ? [role] : []),
+  ...children.flatMap(rolesOf),
+];
+
+it("is read party by party, and its amounts as a table of as many cells a row", async () => {
+  const { text } = await read(receipt);
+  expect(text).toMatch(/Loué par Ville des Tilleuls .* TVA FR44732829320 Loué à Camille Moreau 8 /);
+  const { content } = await receiptFile(receipt, "office");
+  const page = await (await getDocumentProxy(content.slice())).getPage(1);
+  const roles = rolesOf(await page.getStructTree()).join(" ");
+  expect(roles).toContain("H1 P H2 P P P P P H2 P P Table TR TH P P TD P TD P TR TH P TD P TD P");
+  expect(roles).toMatch(/Table(?: TR TH P(?: P)? TD(?: P)? TD P){7} P P P$/);
+});
+
 it("is without the customer's home and card for the owner, as the page is", async () => {
   const paid = { ...receipt, cardLast4: "4242" };
   expect((await read(paid, "buyer")).text).toMatch(/8 quai des Mariniers.*terminée par 4242/);

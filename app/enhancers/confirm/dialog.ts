@@ -21,7 +21,8 @@ export default async function ask(link: HTMLAnchorElement): Promise<void> {
 }
 
 /**
- * Asks in a dialog. 'Retour', Escape and a press beside it close it, and the focus is back where it was opened.
+ * Asks in a dialog. 'Retour', Escape and a press beside it close it, and the focus is back where it was opened. Once
+ * something is typed, 'Retour' alone does.
  *
  * @param action where its form is sent unless it says so itself
  */
@@ -60,6 +61,17 @@ export function showQuestion(question: HTMLElement, opener: HTMLElement, action:
   const form = question.querySelector("form")!;
   form.action = form.getAttribute("action") ?? action;
   submitOnce(form);
+
+  const typed = () => JSON.stringify([...new FormData(form)]);
+  const untouched = typed();
+  const keep = (event: Event) => {
+    if (typed() !== untouched) event.preventDefault();
+  };
+  dialog.addEventListener("cancel", keep);
+  // A second Escape in a row is not asked about.
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") keep(event);
+  });
 
   document.querySelector("main")!.append(dialog);
   dialog.showModal();

@@ -13,6 +13,8 @@ import { summaryOf } from "~/ui/summary-of";
 
 const access = "site.maintenance";
 const PATH = "/admin/maintenance";
+const IS_OPEN =
+  "Le site est déjà ouvert, et aucune maintenance n’est prévue\u00a0: rien n’a été changé.";
 
 export const meta = pageMeta("Maintenance", { isPrivate: true });
 
@@ -45,7 +47,16 @@ export default function MaintenancePage() {
   const { planned, seen } = useLoaderData<typeof loader>();
   const closing = useFormState(maintenanceInput, "close");
   const opening = useFormState(reopenInput, "open");
-  if (!planned) return <CloseSite seen={seen} state={closing} />;
+  if (!planned) {
+    // It opened by itself, or by a colleague, before a refused form that was to open it.
+    const isOpen = Object.keys(opening.errors).length > 0;
+    return (
+      <>
+        <ErrorSummary issues={summaryOf(isOpen ? { form: IS_OPEN } : {})} />
+        <CloseSite seen={seen} state={closing} />
+      </>
+    );
+  }
   return (
     <>
       {/* A colleague closed it before what was sent here. */}

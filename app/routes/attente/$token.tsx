@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { OfferPanel } from "~/bookings/components/waiting-list";
+import { offerHeading, OfferPanel } from "~/bookings/components/waiting-list";
 import { offerByLink, takeOffer, withdrawWish } from "~/bookings/waiting/answer-offer.server";
 import { offerPage } from "~/bookings/waiting/waiting-pages.server";
 import { useFormState } from "~/platform/web/form-state";
@@ -12,7 +12,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Dates gardées pour vous", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(offerHeading, { isPrivate: true });
 
 export const headers = privateHeaders;
 

@@ -16,7 +16,7 @@ export const meta = pageMeta("Changer d’adresse e-mail", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "member", underView: false },
-  async ({ viewer: { id, email }, now }) => ({ email, awaited: await awaitedEmail(id, now) }),
+  async ({ viewer: { id, email }, now }) => ({ email, ...(await awaitedEmail(id, now)) }),
 );
 
 const PATH = "/mes-parametres/e-mail";
@@ -48,7 +48,7 @@ export const action = formAction({
 });
 
 export default function Email() {
-  const { email, awaited } = useLoaderData<typeof loader>();
+  const { email, asked, awaited } = useLoaderData<typeof loader>();
   const ask = useFormState(emailChangeInput, "ask");
   const change = useFormState(emailCodeInput, "change");
   return (
@@ -84,7 +84,7 @@ export default function Email() {
       >
         <Form action={PATH}>
           <TextField
-            {...ask.field("email", awaited ?? undefined)}
+            {...ask.field("email", asked ?? undefined)}
             label="Nouvelle adresse e-mail"
             type="email"
             autoComplete="email"

@@ -67,28 +67,28 @@ export function MessagePart({ contact }: { contact: ContactRecord }) {
         ]}
       />
       <p className="letter">{contact.description}</p>
-      {may("contacts.treat") ? <TreatForm contact={contact} /> : null}
+      {may("contacts.treat") ? <TreatRow contact={contact} /> : null}
     </RecordPart>
   );
 }
 
-function TreatForm({ contact }: { contact: ContactRecord }) {
+/** Of the answer's form, whose button of the message's state stands above it. */
+const ANSWER_FORM = "repondre";
+
+function TreatRow({ contact }: { contact: ContactRecord }) {
   return (
-    <Form>
-      <input type="hidden" name="status" value={contact.isDone ? "false" : "true"} />
-      <div className="row">
-        <Button variant="secondary" name="intent" value="status">
-          {contact.isDone ? "Remettre en attente" : "Marquer comme terminé"}
-        </Button>
-        <LinkButton
-          variant="quiet-danger"
-          icon="corbeille"
-          href={`/admin/contact/${contact.id}/supprimer`}
-        >
-          Supprimer
-        </LinkButton>
-      </div>
-    </Form>
+    <div className="row">
+      <Button variant="secondary" form={ANSWER_FORM} name="intent" value="status">
+        {contact.isDone ? "Remettre en attente" : "Marquer comme terminé"}
+      </Button>
+      <LinkButton
+        variant="quiet-danger"
+        icon="corbeille"
+        href={`/admin/contact/${contact.id}/supprimer`}
+      >
+        Supprimer
+      </LinkButton>
+    </div>
   );
 }
 
@@ -104,7 +104,8 @@ export function AnswerPart({ contact, state }: { contact: ContactRecord; state: 
         </div>
       ))}
       {may("contacts.treat") ? (
-        <Form>
+        <Form id={ANSWER_FORM}>
+          <input type="hidden" name="status" value={contact.isDone ? "false" : "true"} />
           <input type="hidden" name="answered" value={contact.answers.length} />
           <TextareaField
             {...state.field("text")}

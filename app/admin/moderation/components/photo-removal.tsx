@@ -4,6 +4,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
 import { pictureUrl, type Picture } from "~/ui/picture";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { ownAlt } from "~/venues/venue-photos";
 import { GroundsFields } from "./grounds-fields";
 
 interface PhotoRemovalProps {
@@ -19,6 +20,10 @@ interface PhotoRemovalProps {
   backHref: string;
   children?: ReactNode;
 }
+
+/** What its owner says that it shows tells a photo from the others where they cannot be seen. */
+const photoName = (place: number, words: string) =>
+  `Photo ${place}${words ? `\u00a0: ${words}` : ""}`;
 
 /** Asks which photo of a venue is taken off, and why. */
 export function PhotoRemoval(props: PhotoRemovalProps) {
@@ -44,11 +49,11 @@ export function PhotoRemoval(props: PhotoRemovalProps) {
         className="photo-choices"
         value={state.field("photo", chosen).defaultValue}
         error={state.errors.photo}
-        options={pictures.map(({ id }, index) => ({
+        options={pictures.map(({ id, alt }, index) => ({
           value: id,
           label: (
             <>
-              <span>{`Photo ${index + 1}`}</span>
+              <span>{photoName(index + 1, ownAlt(title, { alt }, index + 1))}</span>
               <img src={pictureUrl(id, 320)} alt="" width={320} height={240} />
             </>
           ),

@@ -4,7 +4,7 @@ import { answerByLink } from "~/bookings/answer/answer-by-link.server";
 import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
 import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
-import { changeTexts } from "~/bookings/components/answer-texts";
+import { answerHeading, changeTexts } from "~/bookings/components/answer-texts";
 import { changeAnswerInput } from "~/bookings/answer/forms";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -12,7 +12,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
 import { redirectWithToast } from "~/platform/web/toast.server";
 
-export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ kind, asked }) => answerHeading(kind, changeTexts(asked)),
+  { isPrivate: true },
+);
 
 export const headers = privateHeaders;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerByLink } from "~/bookings/answer/answer-by-link.server";
 import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
-import { requestTexts } from "~/bookings/components/answer-texts";
+import { answerHeading, requestTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/answer/forms";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -11,7 +11,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
 import { redirectWithToast } from "~/platform/web/toast.server";
 
-export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ kind, request }) => answerHeading(kind, requestTexts(request)),
+  { isPrivate: true },
+);
 
 export const headers = privateHeaders;
 

@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
-import { LoginToSee } from "~/bookings/components/login-to-see";
+import { LOGIN_TO_SEE, LoginToSee } from "~/bookings/components/login-to-see";
 import { failedPage, type FailedPage } from "~/bookings/payment/payment-pages.server";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -10,7 +10,12 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Main } from "~/ui/main";
 
-export const meta = pageMeta("Paiement", { isPrivate: true });
+const FAILED = "Échec du paiement\u00a0!";
+
+export const meta = pageMeta<{ failed: FailedPage | null }>(
+  ({ failed }) => (failed ? FAILED : LOGIN_TO_SEE),
+  { isPrivate: true },
+);
 
 /**
  * The buyer's alone, as the page after a payment, which it leads to when there was one after all. The
@@ -38,7 +43,7 @@ export default function PaymentFailed() {
   return (
     <Main className="frame section">
       <EmptyState
-        title="Échec du paiement&nbsp;!"
+        title={FAILED}
         heading={1}
         illustration="salle-municipale"
         action={

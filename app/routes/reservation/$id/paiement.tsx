@@ -19,7 +19,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Paiement", { isPrivate: true });
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const headingOf = ({ supplementTo }: Pick<Data["recap"], "supplementTo">) =>
+  supplementTo ? "Payez le supplément" : "Vérifiez puis payez";
+
+export const meta = pageMeta<Data>(({ recap }) => headingOf(recap), { isPrivate: true });
 
 const params = z.object({ id: z.string(), demande: objectId });
 
@@ -68,7 +73,7 @@ export default function Payment() {
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>{recap.supplementTo ? "Payez le supplément" : "Vérifiez puis payez"}</h1>
+        <h1>{headingOf(recap)}</h1>
         <ErrorSummary issues={summaryOf(errors)} />
         <PayCard request={recap} lessor={lessor} hold={hold} stripe={stripe} />
       </div>

@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
-import { LoginToSee } from "~/bookings/components/login-to-see";
+import { LOGIN_TO_SEE, LoginToSee } from "~/bookings/components/login-to-see";
 import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
-import { paidPage } from "~/bookings/payment/payment-pages.server";
+import { paidPage, type PaidPage } from "~/bookings/payment/payment-pages.server";
 import type { ReservationView } from "~/bookings/record/reservation-view.server";
 import { nounOf } from "~/rules/reservation-states";
 import { objectId } from "~/platform/web/fields";
@@ -14,7 +14,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
 
-export const meta = pageMeta("Paiement", { isPrivate: true });
+export const meta = pageMeta<{ paid: Pick<PaidPage, "title"> | null }>(
+  ({ paid }) => paid?.title ?? LOGIN_TO_SEE,
+  { isPrivate: true },
+);
 
 /**
  * Stripe sends people here after a payment. The reservation is its buyer's: to anybody else the page is

@@ -3,7 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/contacts/components/contact-parts";
 import { contactRecord } from "~/admin/contacts/contact-record.server";
-import { contactAnswerInput, contactStatusInput } from "~/admin/contacts/forms";
+import { contactAnswerInput, contactStatusForm } from "~/admin/contacts/forms";
 import { answerContact, setContactStatus } from "~/admin/contacts/treat-contact.server";
 import { messageRequestInput } from "~/admin/privacy/forms";
 import { requestOfMessage } from "~/admin/privacy/record-request.server";
@@ -29,7 +29,7 @@ export const action = formAction({
   status: pageForm({
     access: "contacts.treat",
     params: idParam,
-    input: contactStatusInput,
+    input: contactStatusForm,
     async run(call) {
       const { params, input, now } = call;
       const contactId = params.id;
@@ -73,7 +73,10 @@ export default function Contact() {
       <parts.ContactHead contact={contact} />
       <AccessNotice text={seen} />
       <parts.MessagePart contact={contact} />
-      <parts.AnswerPart contact={contact} state={useFormState(contactAnswerInput, "answer")} />
+      <parts.AnswerPart
+        contact={contact}
+        state={useFormState(contactAnswerInput, "answer", "status")}
+      />
       <parts.PrivacyPart contact={contact} state={useFormState(messageRequestInput, "request")} />
     </>
   );

@@ -2,14 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
-import { requestTexts } from "~/bookings/components/answer-texts";
+import { answerHeading, requestTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/answer/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ kind, request }) => answerHeading(kind, requestTexts(request)),
+  { isPrivate: true },
+);
 
 const params = idParam.extend({ answer: z.enum(ANSWER_KINDS) });
 

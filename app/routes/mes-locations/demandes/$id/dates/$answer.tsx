@@ -3,14 +3,17 @@ import { z } from "zod";
 import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
 import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
-import { changeTexts } from "~/bookings/components/answer-texts";
+import { answerHeading, changeTexts } from "~/bookings/components/answer-texts";
 import { changeAnswerInput } from "~/bookings/answer/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ kind, asked }) => answerHeading(kind, changeTexts(asked)),
+  { isPrivate: true },
+);
 
 const params = idParam.extend({ answer: z.enum(ANSWER_KINDS) });
 
