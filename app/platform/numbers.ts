@@ -11,3 +11,8 @@ export function formatCount(count: number): string {
 export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
+
+/** '1 jour', '1 000 jours', kept on one line. */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)}\u00a0${count > 1 ? many : one}`;
+}
