@@ -57,6 +57,9 @@ const MISSPELT: readonly RegExp[] = [
 /** What nobody can promise: a calendar from elsewhere may keep closed what a reservation gives up. */
 const PROMISED_FREE = word("(?:de nouveau|redev\\p{L}+) libres?");
 
+/** What pages call otherwise: codes de secours, super-admin. Two names would be two things. */
+const OTHER_NAME = word("codes? de récupération|super-administrateurs?");
+
 /** What is wrong with a text, in a few words each; nothing when it is right. */
 export function problemsOf(text: string): string[] {
   const problems: string[] = [];
@@ -75,5 +78,7 @@ export function problemsOf(text: string): string[] {
     if (found) problems.push(`misspelt: ${found[0]}`);
   }
   if (PROMISED_FREE.test(text)) problems.push("days promised to be free");
+  const other = OTHER_NAME.exec(text);
+  if (other) problems.push(`another name: ${other[0]}`);
   return problems;
 }
