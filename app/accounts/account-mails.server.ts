@@ -257,7 +257,7 @@ export async function mailSecondFactor(
       subject,
       paragraphs: [
         told,
-        "Ce n’était pas vous\u00a0? Choisissez un autre mot de passe sans attendre, puis prévenez un super-administrateur\u00a0: il peut réinitialiser votre seconde étape.",
+        "Ce n’était pas vous\u00a0? Choisissez un autre mot de passe sans attendre, puis prévenez un super-admin\u00a0: il peut réinitialiser votre seconde étape.",
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
     },
@@ -268,8 +268,8 @@ export async function mailSecondFactor(
 function secondFactorWords(news: SecondFactorNews): [subject: string, told: string] {
   if (news.what === "recovered")
     return [
-      "Un code de récupération a servi",
-      `Un code de récupération vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
+      "Un code de secours a servi",
+      `Un code de secours vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
     ];
   return news.what === "enrolled"
     ? [
@@ -277,7 +277,7 @@ function secondFactorWords(news: SecondFactorNews): [subject: string, told: stri
         "Une application d’authentification vient d’être associée à votre compte, pour la seconde étape de la connexion à l’administration.",
       ]
     : [
-        "Nouveaux codes de récupération",
-        "De nouveaux codes de récupération viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
+        "Nouveaux codes de secours",
+        "De nouveaux codes de secours viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
       ];
 }

@@ -1,6 +1,11 @@
 /** The fields that signup and profile share, with their French messages; each is read as it is stored. */
 import { z } from "zod";
-import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enumerations";
+import {
+  ACCOUNT_TYPES,
+  PRIVATE_ROLES,
+  type AccountType,
+  type PrivateRole,
+} from "@models/enumerations";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { withFacts } from "~/platform/web/field-facts";
@@ -133,6 +138,43 @@ export function isAdult(day: Day, today: Day): boolean {
 export function isChilds(day: Day | undefined, today: Day): boolean {
   return day ? isBirthDate(day, today) && !isAdult(day, today) : false;
 }
+
+/** `check` of the rules of a form that has a date of birth. */
+type BirthCheck<R> = (
+  field: "dateOfBirth",
+  message: string,
+  isKept: (read: { readonly dateOfBirth?: Day }) => boolean,
+) => R;
+
+/**
+ * The rule that a date of birth can be one.
+ *
+ * @param check of the form's rules
+ * @param today in Paris
+ */
+export function birthDateRule<R>(check: BirthCheck<R>, today: () => Day): R {
+  return check(
+    "dateOfBirth",
+    IDENTITY_MESSAGES.dateOfBirth,
+    ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+  );
+}
+
+/** The rules about a date of birth where an account is made, in their order: that it is one, and no child's. */
+export function birthDateRules<R>(check: BirthCheck<R>, today: () => Day): R[] {
+  return [
+    birthDateRule(check, today),
+    check(
+      "dateOfBirth",
+      IDENTITY_MESSAGES.child,
+      ({ dateOfBirth: day }) => !isChilds(day, today()),
+    ),
+  ];
+}
+
+/** The kind of account that a form says, as it was sent; undefined for what is none. */
+export const readType = (type: unknown): AccountType | undefined =>
+  ACCOUNT_TYPES.find((one) => one === type);
 
 /** The fields that only some accounts have. */
 export type KindField = "dateOfBirth" | "entityName" | "siret" | "INSEE" | "phone" | "RNA";

@@ -1,6 +1,6 @@
 import { keyedHashes } from "~/platform/keyed-hash.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
-import { makeToken } from "./secrets.server";
+import { makeToken } from "~/platform/token.server";
 
 /**
  * A browser that has logged in before: wrong passwords are counted there by themselves, so that a

@@ -1,11 +1,12 @@
-/** No letter or digit that people mix up: 0 and O, 1, I and L. */
-const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+import { UNAMBIGUOUS } from "./unambiguous";
+
 const LENGTH = 8;
 
 /** A typed code as it is stored, whatever its case and spacing; null when it cannot be one. */
 export function readLiaisonCode(text: string): string | null {
   const code = text.replace(/[\s.-]/g, "").toUpperCase();
-  const isCode = code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter));
+  const isCode =
+    code.length === LENGTH && [...code].every((letter) => UNAMBIGUOUS.includes(letter));
   return isCode ? code : null;
 }
 
@@ -15,5 +16,5 @@ export function readLiaisonCode(text: string): string | null {
  * @param random answers a whole number from 0 up to (not including) its argument.
  */
 export function makeLiaisonCode(random: (below: number) => number): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join("");
+  return Array.from({ length: LENGTH }, () => UNAMBIGUOUS[random(UNAMBIGUOUS.length)]).join("");
 }

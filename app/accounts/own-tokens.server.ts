@@ -3,11 +3,12 @@ import { enqueue } from "@jobs/queue";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
 import { UserModel } from "@models/user";
-import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
+import { isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import type { RequestSession } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
+import { hashToken } from "~/platform/token.server";
 import { mailTokenCreated } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
 import { keepAccountOpen } from "./keep-account-open.server";
@@ -92,7 +93,7 @@ export async function createToken(
           userId: user._id,
           name,
           scope,
-          hash: hashApiToken(token),
+          hash: hashToken(token),
           createdAt: now,
           ...(life !== "none" && { expiresAt: addMinutes(now, Number(life) * MINUTES_PER_DAY) }),
         },

@@ -47,6 +47,29 @@ export function passwordProblem(
 }
 
 /**
+ * The rules about the password of an account that is made, in their order: that it is not the e-mail, and not common.
+ *
+ * @param check of the form's rules
+ */
+export function ownPasswordRules<R>(
+  check: (
+    field: "password",
+    message: string,
+    isKept: (read: { readonly password?: string; readonly email?: string }) => boolean,
+  ) => R,
+  isCommon: (password: string) => boolean,
+): R[] {
+  return [
+    check(
+      "password",
+      PASSWORD_MESSAGES.email,
+      ({ password, email }) => !password || !email || !isEmail(password, email),
+    ),
+    check("password", PASSWORD_MESSAGES.common, ({ password }) => !password || !isCommon(password)),
+  ];
+}
+
+/**
  * The field of a password that an account has already. Its length is a refinement, not zod's `max`, which
  * would become the input's `maxlength`: browsers cut off what is pasted and say nothing, and people would
  * choose another password than they know.

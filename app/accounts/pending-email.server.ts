@@ -1,7 +1,7 @@
 import { sameSecret } from "~/platform/constant-time.server";
 import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
-import { hashToken, makeToken } from "./secrets.server";
+import { hashToken, makeToken } from "~/platform/token.server";
 
 /**
  * The e-mail that a browser waits to have verified. Both the holder of an account and somebody who

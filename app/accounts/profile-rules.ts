@@ -16,13 +16,14 @@ import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import {
   birthDate,
+  birthDateRule,
   entityName,
   hasField,
   IDENTITY_MESSAGES,
-  isBirthDate,
   phone,
   readLooseRna,
   readPostalCode,
+  readType,
   rna,
   siren,
   siret,
@@ -160,11 +161,7 @@ export function profileInput(today: () => Day) {
       required(requiredOf, INCOMPLETE),
       valid("role", "natureOfCollectivity", "name", "lastname"),
       valid("entityName", "siret", "INSEE", "RNA", "vatRegime", "vatNumber", "dateOfBirth"),
-      check(
-        "dateOfBirth",
-        IDENTITY_MESSAGES.dateOfBirth,
-        ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
-      ),
+      birthDateRule(check, today),
     ],
     {
       isUsed: (field, { type, role, vatRegime }) =>
@@ -187,8 +184,6 @@ function requiredOf({ type, role, withoutRna, vatRegime }: Typed<ProfileFields>)
   ];
   return required.filter((field) => field !== "RNA" || withoutRna !== true);
 }
-
-const readType = (type: unknown) => ACCOUNT_TYPES.find((one) => one === type);
 
 type ProfileData = InputData<ReturnType<typeof profileInput>>;
 

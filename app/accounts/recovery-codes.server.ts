@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { derivableSecrets } from "./secrets.server";
+import { UNAMBIGUOUS } from "./unambiguous";
 
 const COUNT = 10;
-/** Nothing that is read as something else. 31^10 is 49 bits: with ten tries in a quarter of an hour, enough. */
-const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+/** 31^10 is 49 bits: with ten tries in a quarter of an hour, enough. */
 const LENGTH = 10;
 
 /** New recovery codes, as they are told once: `ABCDE-FGH23`. */
 export function makeRecoveryCodes(): string[] {
-  const letter = () => LETTERS[randomInt(LETTERS.length)]!;
+  const letter = () => UNAMBIGUOUS[randomInt(UNAMBIGUOUS.length)]!;
   return Array.from({ length: COUNT }, () => {
     const code = Array.from({ length: LENGTH }, letter).join("");
     return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;

@@ -1,7 +1,8 @@
 import type { Types } from "mongoose";
 import type { User } from "@models/user";
 import { addMinutes } from "~/platform/days";
-import { derivableSecrets, hashToken, makeToken } from "./secrets.server";
+import { hashToken, makeToken } from "~/platform/token.server";
+import { derivableSecrets } from "./secrets.server";
 
 const RESET_MINUTES = 60;
 

@@ -4,12 +4,12 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { endAccessTo } from "~/platform/api-token.server";
+import { hashToken } from "~/platform/token.server";
 import { TERMS_SINCE } from "~/rules/terms";
 import { mailPasswordChanged } from "./account-mails.server";
 import { forgetMailsOf } from "./forget-account-mails.server";
 import { isEmail } from "./password-rules";
 import { hashPassword, verifyPassword } from "./password.server";
-import { hashToken } from "./secrets.server";
 
 type Account = Pick<User, "_id" | "email" | "passwordHash" | "termsAcceptedAt">;
 

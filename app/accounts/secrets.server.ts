@@ -1,15 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
 import { keyedHash, keyedHashes } from "~/platform/keyed-hash.server";
-
-/** A secret of 256 bits, fit for an address or a cookie. */
-export function makeToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-/** How a token is stored: it is long enough for a plain hash. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 /**
  * The secret that a mail carries, made from what the account keeps (`seed`) and the session secret: who

@@ -1,14 +1,11 @@
 /** The signups as calls: the same for pages and /api but for what is answered. */
 import { z } from "zod";
-import { todayInParis } from "~/platform/days";
 import { pageForm } from "~/platform/web/page-action.server";
 import { safePath } from "~/platform/web/safe-path";
-import { isCommonPassword } from "./common-passwords.server";
 import { signUp } from "./sign-up.server";
 import { isMaster, type SignupKind } from "./signup-fields";
 import { signupFrom, signupInput, signupPayload } from "./signup-rules";
-
-const surroundings = { today: () => todayInParis(new Date()), isCommonPassword };
+import { surroundings } from "./surroundings.server";
 
 /** The form of one of the four signup pages. `vers`: the page that was wanted, where the code leads on to. */
 export function signupForm(kind: SignupKind) {

@@ -3,8 +3,8 @@ import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { mayLackRna } from "./identifiers";
-import { hasField, IDENTITY_MESSAGES, isBirthDate, isChilds } from "./identity-fields";
-import { isEmail, isTooShort, PASSWORD_MESSAGES } from "./password-rules";
+import { birthDateRules, hasField, IDENTITY_MESSAGES } from "./identity-fields";
+import { isTooShort, ownPasswordRules, PASSWORD_MESSAGES } from "./password-rules";
 import {
   isAuthority,
   isMaster,
@@ -179,28 +179,10 @@ function further(
 ): SignupRule[] {
   return [
     valid("email", "password"),
-    check(
-      "password",
-      PASSWORD_MESSAGES.email,
-      ({ password, email }) => !password || !email || !isEmail(password, email),
-    ),
-    check(
-      "password",
-      PASSWORD_MESSAGES.common,
-      ({ password }) => !password || !isCommonPassword(password),
-    ),
+    ...ownPasswordRules(check, isCommonPassword),
     valid("postalCode"),
     ...(isAuthority(kind) ? [] : [required(["role"], SIGNUP_MESSAGES.role)]),
     valid("role", "natureOfCollectivity", "INSEE", "RNA", "phone", "dateOfBirth"),
-    check(
-      "dateOfBirth",
-      IDENTITY_MESSAGES.dateOfBirth,
-      ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
-    ),
-    check(
-      "dateOfBirth",
-      IDENTITY_MESSAGES.child,
-      ({ dateOfBirth: day }) => !isChilds(day, today()),
-    ),
+    ...birthDateRules(check, today),
   ];
 }

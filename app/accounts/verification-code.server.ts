@@ -2,7 +2,8 @@ import type { Types } from "mongoose";
 import type { User } from "@models/user";
 import { addMinutes } from "~/platform/days";
 import { sameSecret } from "~/platform/constant-time.server";
-import { derivableSecrets, deriveSecret, makeToken } from "./secrets.server";
+import { makeToken } from "~/platform/token.server";
+import { derivableSecrets, deriveSecret } from "./secrets.server";
 
 const CODE_MINUTES = 15;
 

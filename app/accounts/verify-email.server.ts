@@ -6,6 +6,7 @@ import { addMinutes } from "~/platform/days";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
+import { makeToken } from "~/platform/token.server";
 import { countCodeTry, type Asker } from "./code-tries.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";
@@ -18,7 +19,6 @@ import {
   type PendingEmail,
 } from "./pending-email.server";
 import { newReset } from "./reset-link.server";
-import { makeToken } from "./secrets.server";
 import { isCodeOf, type Verification } from "./verification-code.server";
 import { readVerificationLink, type MailedLink } from "./verification-link.server";
 

@@ -2,6 +2,7 @@ import type { StripeStatus } from "@models/enumerations";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
+import { ACCOUNT_PATH } from "./account-path";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -9,9 +10,6 @@ import {
   replaceGoneAccount,
   syncAccount,
 } from "./connected-account.server";
-
-/** Where someone without a payment account makes one. */
-const CREATION_PAGE = "/create-stripe-account";
 
 export interface AccountPage {
   /** Absent: there is no account yet. */
@@ -81,7 +79,7 @@ export async function ownAccountUrl({
   accountId,
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
-  if (!accountId) return CREATION_PAGE;
+  if (!accountId) return ACCOUNT_PATH;
   return await orAnew(id, accountId, stripeStats === "pending" ? onboardingUrl : accountLoginUrl);
 }
 

@@ -10,11 +10,9 @@ import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
+import { ACCOUNT_PATH } from "./account-path";
 import { callStripe, refusalReason } from "./gateway.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
-
-/** The owner's page about their payment account, where the onboarding leads back to. */
-const ACCOUNT_PAGE = "/create-stripe-account";
 
 /**
  * What owners do, told for them: the onboarding would ask private people for the website of their business. In Stripe's list
@@ -130,8 +128,8 @@ export async function onboardingUrl(accountId: string): Promise<string> {
     stripe.accountLinks.create({
       account: accountId,
       type: "account_onboarding",
-      return_url: `${env.APP_URL}${ACCOUNT_PAGE}?retour=1`,
-      refresh_url: `${env.APP_URL}${ACCOUNT_PAGE}?expire=1`,
+      return_url: `${env.APP_URL}${ACCOUNT_PATH}?retour=1`,
+      refresh_url: `${env.APP_URL}${ACCOUNT_PATH}?expire=1`,
       collection_options: { fields: "eventually_due" },
     }),
   );

@@ -1,9 +1,9 @@
 /** Personal API tokens: what a program shows instead of a session's cookie (docs/decisions/033). */
-import { createHash, randomBytes } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { ApiTokenModel, type ApiToken } from "@models/api-token";
 import { UserModel } from "@models/user";
 import { endSessionsOf } from "./session.server";
+import { hashToken, makeToken } from "./token.server";
 import { viewerOf, type Viewer } from "./viewer.server";
 import { Refusal } from "./refusal";
 
@@ -22,12 +22,7 @@ export interface TokenHolder {
 
 /** A new token: a prefix and 256 random bits. */
 export function makeApiToken(): string {
-  return PREFIX + randomBytes(32).toString("base64url");
-}
-
-/** How a token is stored: it is long enough for a plain hash. */
-export function hashApiToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return PREFIX + makeToken();
 }
 
 /**
@@ -37,7 +32,7 @@ export function hashApiToken(token: string): string {
  */
 export async function holderOfToken(token: string, now: Date): Promise<TokenHolder> {
   const found = SHAPE.test(token)
-    ? await ApiTokenModel.findOne({ hash: hashApiToken(token) }, "-hash").lean()
+    ? await ApiTokenModel.findOne({ hash: hashToken(token) }, "-hash").lean()
     : null;
   if (!found || isTokenOver(found, now)) throw new Refusal("token_invalid");
   const viewer = await viewerOf(found.userId, {});

@@ -297,7 +297,7 @@ export const REFUSALS = {
   ],
   last_admin: [
     409,
-    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre, qui se soit déjà connecté.",
+    "C’est le dernier super-admin\u00a0: donnez d’abord ce rôle à quelqu’un d’autre, qui se soit déjà connecté.",
   ],
   job_at_work: [409, "Cette tâche est déjà en cours. Attendez qu’elle finisse."],
   list_too_long: [

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { projectionOf } from "@models/define";
 import { SessionModel, type Session } from "@models/session";
@@ -7,6 +6,7 @@ import { inTransaction } from "./database.server";
 import { viewerMay } from "./permissions";
 import { Refusal } from "./refusal";
 import { signedCookie } from "./signed-cookie.server";
+import { hashToken, makeToken } from "./token.server";
 import { ACCOUNT_FIELDS, viewerFrom, viewerOf, type Account, type Viewer } from "./viewer.server";
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,9 +29,6 @@ export interface View {
   admin: Viewer;
   until: Date;
 }
-
-const makeSessionToken = () => randomBytes(32).toString("base64url");
-const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
  * The session of one request: who is there, login and logout. Reads nothing until asked, and asks
@@ -123,7 +120,7 @@ export class RequestSession {
     proof: Pick<Session, "secondFactorAt"> = {},
   ): Promise<void> {
     await this.#endCurrent();
-    const token = makeSessionToken();
+    const token = makeToken();
     await SessionModel.create(this.#sessionOf(token, userId, proof));
     await this.#goOnAs(token);
   }
@@ -138,7 +135,7 @@ export class RequestSession {
     alongside: (transaction: ClientSession) => Promise<void>,
   ): Promise<void> {
     const former = await this.currentId();
-    const token = makeSessionToken();
+    const token = makeToken();
     await inTransaction(async (transaction) => {
       await alongside(transaction);
       if (former) await SessionModel.deleteOne({ _id: former }).session(transaction);
@@ -168,7 +165,7 @@ export class RequestSession {
     proof: Pick<Session, "secondFactorAt"> = {},
   ): Promise<void> {
     const former = await this.currentId();
-    const token = makeSessionToken();
+    const token = makeToken();
     await inTransaction(async (transaction) => {
       const { deletedCount } = await SessionModel.deleteOne({ _id: former }).session(transaction);
       if (deletedCount === 0) throw new Refusal("login_required");
@@ -196,7 +193,7 @@ export class RequestSession {
   ) {
     const now = new Date();
     return {
-      _id: hash(token),
+      _id: hashToken(token),
       userId: new Types.ObjectId(userId),
       createdAt: now,
       lastUsedAt: now,
@@ -229,7 +226,7 @@ export class RequestSession {
   /** The stored id of this request's session, to tell it apart in the list of sessions. */
   async currentId(): Promise<string | null> {
     const token = await this.#token();
-    return token ? hash(token) : null;
+    return token ? hashToken(token) : null;
   }
 
   async #token(): Promise<string | null> {
@@ -249,7 +246,7 @@ export class RequestSession {
     const token = await this.#token();
     if (!token) return NOBODY;
     const now = new Date();
-    const found = await readSession(hash(token));
+    const found = await readSession(hashToken(token));
     if (!found || isOver(found.session, now)) return NOBODY;
     const { session } = found;
     const holder = viewerFrom(found.holder, session);

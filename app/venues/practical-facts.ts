@@ -1,7 +1,6 @@
 /** What visitors want to know of a venue before they come, as far as its owner said it. */
 import type { Venue } from "@models/venue";
-
-const numbers = new Intl.NumberFormat("fr-FR");
+import { formatCount } from "~/platform/numbers";
 
 /** A line of the facts; `icon` names one of app/ui/icons. */
 export interface PracticalFact {
@@ -14,7 +13,7 @@ type Told = Pick<Venue, "floorArea" | "stepFreeAccess" | "hours" | "latestAccess
 
 /** '410 m²' */
 export function areaText(floorArea: number): string {
-  return `${numbers.format(floorArea)}\u00a0m²`;
+  return `${formatCount(floorArea)}\u00a0m²`;
 }
 
 /** The facts that were said, in the order in which people ask for them. */

@@ -2,6 +2,7 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { formatDayRange } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
+import { formatCount } from "~/platform/numbers";
 import type { VenueSearch } from "./search-form";
 
 /** One criterion: what it asks, and the search that is left when it is taken away. */
@@ -9,8 +10,6 @@ export interface Criterion {
   label: string;
   without: VenueSearch;
 }
-
-const counts = new Intl.NumberFormat("fr-FR");
 
 /** The criteria of a search, in the order of its form. The order of the results is none. */
 export function criteriaOf(search: VenueSearch): Criterion[] {
@@ -25,7 +24,7 @@ export function criteriaOf(search: VenueSearch): Criterion[] {
     add(days.charAt(0).toUpperCase() + days.slice(1), { start: undefined, end: undefined });
   }
   if (people !== undefined) {
-    add(people === 1 ? "1 personne" : `${counts.format(people)} personnes`, { people: undefined });
+    add(people === 1 ? "1 personne" : `${formatCount(people)} personnes`, { people: undefined });
   }
   add(priceLabel(search), { minPrice: undefined, maxPrice: undefined });
   add(capacity && `${capacityLabel(capacity)} personnes`, { capacity: undefined });

@@ -6,6 +6,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
 import { ownerKind, type OwnerKind } from "~/accounts/lessor";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { formatDecimal } from "~/platform/numbers";
 import { Refusal } from "~/platform/refusal";
 import { searchEngine } from "./chosen-search-engine.server";
 import { equipmentItem, type EquipmentItem } from "./equipment";
@@ -55,8 +56,6 @@ export interface SimilarVenue extends VenueTeaser {
 /** How many of them there are at most. */
 const SIMILAR = 2;
 
-const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
-
 const OWNER_FIELDS = [
   ...(["_id", "name", "lastname", "avatar", "createdAt", "type", "role"] as const),
   ...(["natureOfCollectivity", "entityName", "stripeStats", "bannedAt", "deletedAt"] as const),
@@ -100,7 +99,7 @@ export async function venueAmongOthers(
 
 /** 'à 1,4 km' */
 function distanceText(km: number | null): string | null {
-  return km === null ? null : `à ${oneDecimal.format(Math.max(0.1, km))}\u00a0km`;
+  return km === null ? null : `à ${formatDecimal(Math.max(0.1, km))}\u00a0km`;
 }
 
 function toPage(venue: Venue, owner: Owner): VenuePage {

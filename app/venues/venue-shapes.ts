@@ -5,6 +5,7 @@ import type { Venue, VenueRating } from "@models/venue";
 import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
 import { priceTag, quote, unitsText, type PriceTag } from "~/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
+import { formatDecimal } from "~/platform/numbers";
 import { baseOf } from "~/platform/web/input";
 import { ratingOf } from "./rating";
 import { foundStay } from "./search-engine";
@@ -101,11 +102,9 @@ export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
   };
 }
 
-const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
-
 export function ratingText(rating: VenueRating | undefined): RatingText | null {
   const known = rating && ratingOf(rating.count, rating.sum);
-  return known ? { average: oneDecimal.format(known.average / 10), count: known.count } : null;
+  return known ? { average: formatDecimal(known.average / 10), count: known.count } : null;
 }
 
 function stayOf(unitPrice: number, stay: StayRequest) {

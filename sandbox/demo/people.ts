@@ -20,12 +20,11 @@ import {
   type DemoPerson,
 } from "./customers";
 import { vatKey } from "~/accounts/identifiers";
+import { UNAMBIGUOUS } from "~/accounts/unambiguous";
 import { phoneFor, rnaFor, sirenFor, siretFor } from "./identifiers";
 import { OWNERS, type DemoOwner } from "./owners";
 import { chanceOf, codeFor, idFor } from "./random";
 
-/** Letters and digits that nobody mistakes for one another. */
-export const UNAMBIGUOUS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const TAG_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 const STRIPE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

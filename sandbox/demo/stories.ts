@@ -2,6 +2,7 @@ import type { Actor, ReservationState } from "@models/enumerations";
 import type { HistoryEntry, Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { UNAMBIGUOUS } from "~/accounts/unambiguous";
 import { formatPeriod, periodOf, unitsOf, type Stay } from "~/rules/calendar";
 import { answerDeadline, holdDeadline } from "~/rules/reservation-states";
 import { offerDeadline } from "~/rules/waiting-list";
@@ -9,7 +10,6 @@ import { refundDue } from "~/rules/policy";
 import { quote } from "~/rules/price";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
-import { UNAMBIGUOUS } from "./people";
 import { codeFor, idFor } from "./random";
 
 /** How a reservation of the demo went. */

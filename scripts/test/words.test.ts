@@ -78,8 +78,13 @@ it.each([
   [`"tous les champs doivent être remplit."`, "misspelt: être remplit"],
   [`"La location à été supprimée"`, "misspelt: à été"],
   [`"Vos dates sont de nouveau libres."`, "days promised to be free"],
-  [`<a href="/politique">politique de confidentialité</a>`, "called otherwise elsewhere"],
-  [`"L’adresse des agendas que vous importez"`, "called otherwise elsewhere"],
+  [
+    `<a href="/politique">politique de confidentialité</a>`,
+    "another name: politique de confidentialité",
+  ],
+  [`"L’adresse des agendas que vous importez"`, "another name: agendas que vous importez"],
+  [`"Nouveaux codes de récupération"`, "another name: codes de récupération"],
+  [`"Prévenez un super-administrateur"`, "another name: super-administrateur"],
 ])("%s is wrong: %s", (source, problem) => {
   expect(problemsIn(source)).toContain(problem);
 });
@@ -93,6 +98,7 @@ it.each([
   [`"1\\u202f620,00\\u00a0€ dont 12,5\\u00a0%"`],
   [`<a className="a:b c!" href="/mes-paiments">Mes paiements</a>`],
   [`"Vos dates ne sont plus réservées."`],
+  [`"Sans code de secours, un super-admin peut réinitialiser votre seconde étape."`],
   [`"Sous 24\\u00a0heures, de 8\\u00a0h à midi, pour 30 personnes"`],
   [`"At most 5 tries in 15 minutes"`],
   [`redirect("/mes-parametres/liason-compte?vers=la-page")`],

@@ -57,8 +57,10 @@ const MISSPELT: readonly RegExp[] = [
 /** What nobody can promise: a calendar from elsewhere may keep closed what a reservation gives up. */
 const PROMISED_FREE = word("(?:de nouveau|redev\\p{L}+) libres?");
 
-/** What has another name in the product, which its page, menu or section bears (docs/words.md). */
-const OTHER_NAMES = word("politique de confidentialité|agendas (?:que \\p{L}+ )?import\\p{L}+");
+/** What has another name in the product, which its page, menu or section bears (docs/words.md). Two names would be two things. */
+const OTHER_NAME = word(
+  "politique de confidentialité|agendas (?:que \\p{L}+ )?import\\p{L}+|codes? de récupération|super-administrateurs?",
+);
 
 /** What is wrong with a text, in a few words each; nothing when it is right. */
 export function problemsOf(text: string): string[] {
@@ -78,6 +80,7 @@ export function problemsOf(text: string): string[] {
     if (found) problems.push(`misspelt: ${found[0]}`);
   }
   if (PROMISED_FREE.test(text)) problems.push("days promised to be free");
-  if (OTHER_NAMES.test(text)) problems.push("called otherwise elsewhere");
+  const other = OTHER_NAME.exec(text);
+  if (other) problems.push(`another name: ${other[0]}`);
   return problems;
 }

@@ -322,7 +322,7 @@ describe("a copy of the data", () => {
     const said = async () =>
       decisionWords("satisfaire", await privacyRecord(id, now), true).consequences;
     expect((await said())[0]).toMatch(
-      / ce qui est gardé à cette adresse\u00a0: 1 e-mail envoyé\.$/,
+      / ce qui est gardé à cette adresse\u00a0: 1\u00a0e-mail envoyé\.$/,
     );
     await MailModel.deleteMany({ to: stranger });
     expect((await said())[0]).toBe("L’e-mail dit que rien n’est gardé à cette adresse.");

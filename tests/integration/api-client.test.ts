@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
 import type { User } from "@models/user";
-import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
+import { makeApiToken } from "~/platform/api-token.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { hashToken } from "~/platform/token.server";
 // As a program of somebody else's would have them: made of the document (scripts/lib/api-types.mjs).
 import type { paths } from "../../build/api-types";
 import { createUser } from "../support/fixtures";
@@ -16,7 +17,7 @@ import { rawRequest } from "../support/raw-request";
 async function tokenOf(user: Pick<User, "_id">, scope: TokenScope): Promise<string> {
   const token = makeApiToken();
   const made = { userId: user._id, name: "Essai", scope, createdAt: new Date() };
-  await ApiTokenModel.create({ ...made, hash: hashApiToken(token) });
+  await ApiTokenModel.create({ ...made, hash: hashToken(token) });
   return token;
 }
 

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { ADMIN_ROLES } from "@models/enumerations";
 import type { User } from "@models/user";
-import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
+import { makeApiToken } from "~/platform/api-token.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { hashToken } from "~/platform/token.server";
 import { problemsOf } from "~/platform/web/openapi.server";
 import { PROBLEM_TYPE, type Problem } from "~/platform/web/problem.server";
 import { everyCall } from "~/routes/api/every-call.server";
@@ -55,7 +56,7 @@ async function person(user: User, proof: object = PROVED): Promise<Visitor> {
 async function program({ _id: userId }: User, scope: "read" | "write"): Promise<Visitor> {
   const token = makeApiToken();
   const made = { userId, name: scope, scope, createdAt: new Date() };
-  await ApiTokenModel.create({ ...made, hash: hashApiToken(token) });
+  await ApiTokenModel.create({ ...made, hash: hashToken(token) });
   return new Visitor("203.0.113.250", token);
 }
 

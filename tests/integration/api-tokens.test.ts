@@ -11,8 +11,9 @@ import type { Actor } from "~/admin/audit/actor.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
+import { isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
+import { hashToken } from "~/platform/token.server";
 import { UserModel, type User } from "@models/user";
 import { takeToast } from "~/platform/web/toast.server";
 import { loader as users } from "~/routes/api/admin/get-users";
@@ -56,7 +57,7 @@ async function program(user: Pick<User, "_id">, scope: TokenScope = "write", exp
     userId: user._id,
     name: "Agenda",
     scope,
-    hash: hashApiToken(token),
+    hash: hashToken(token),
     createdAt: new Date(),
     expiresAt,
   });
@@ -76,7 +77,7 @@ describe("a token's page", () => {
     expect(token).toMatch(/^pds_[\w-]{43}$/);
     const stored = (await ApiTokenModel.findOne().lean())!;
     expect(stored).toMatchObject({ userId: user._id, name: "Agenda", scope: "read" });
-    expect(stored.hash).toBe(hashApiToken(token));
+    expect(stored.hash).toBe(hashToken(token));
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(stored.expiresAt).toEqual(addMinutes(stored.createdAt, 90 * 24 * 60));
     const list = await (await visitor.visit(tokensList, PATH)).text();

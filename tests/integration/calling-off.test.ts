@@ -80,7 +80,7 @@ test("while Stripe does not answer it is decided and written down, and nobody is
     ["user.cancel-reservations", idOf(buyer), why],
   ]);
   expect(cancelledToast(outcome)).toBe(
-    "2 annulations sont décidées\u00a0: elles se terminent dès que Stripe répond, sans rien faire de plus.",
+    "2\u00a0annulations sont décidées\u00a0: elles se terminent dès que Stripe répond, sans rien faire de plus.",
   );
   const again = await cancelComingOf(request);
   expect(again).toEqual({ cancelled: 0, unfinished: 0, left: 0, came: 0 });
@@ -147,7 +147,7 @@ test("what came once it was decided is counted apart, and nobody is told that it
   expect(calledOffToast("Le compte est banni.", outcome, "decided")).toEqual({
     type: "error",
     message:
-      "Le compte est banni. 1 réservation est arrivée entre-temps\u00a0: elle s’annule depuis sa fiche.",
+      "Le compte est banni. 1\u00a0réservation est arrivée entre-temps\u00a0: elle s’annule depuis sa fiche.",
   });
 });
 

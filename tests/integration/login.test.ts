@@ -8,7 +8,7 @@ import { logIn } from "~/accounts/log-in.server";
 import { ownUser } from "~/accounts/own-user.server";
 import { hashPassword } from "~/accounts/password.server";
 import { resetPassword } from "~/accounts/reset-password.server";
-import { hashToken } from "~/accounts/secrets.server";
+import { hashToken } from "~/platform/token.server";
 import { Refusal } from "~/platform/refusal";
 import { action as apiLogin } from "~/routes/api/auth/login";
 import { action, loader } from "~/routes/connexion";

@@ -267,8 +267,8 @@ describe("each change of it is told to its holder by mail", () => {
     expect((await visitor.visit(page, "/seconde-etape", { form })).status).toBe(200);
     expect(await told()).toEqual([
       [user.email, "Seconde étape activée", true],
-      [user.email, "Un code de récupération a servi", true],
-      [user.email, "Nouveaux codes de récupération", true],
+      [user.email, "Un code de secours a servi", true],
+      [user.email, "Nouveaux codes de secours", true],
     ]);
     const used = await MailModel.findOne({ subject: /servi$/ }).lean();
     expect(used?.text).toContain("il vous en reste 9");

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { SessionModel } from "@models/session";
-import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
+import { makeApiToken } from "~/platform/api-token.server";
+import { hashToken } from "~/platform/token.server";
 import { SCHEMATHESIS } from "../../scripts/test/schemathesis.mjs";
 import { createVenue } from "../support/fixtures";
 import { httpCustomer } from "../support/http-customer";
@@ -37,7 +38,7 @@ beforeAll(async () => {
     userId: member.user._id,
     name: "Essai",
     scope: "write",
-    hash: hashApiToken(token),
+    hash: hashToken(token),
     createdAt: new Date(),
   });
   const venues = [await createOpenVenue(), await createVenue(owner.user)];

@@ -1,13 +1,10 @@
 /** The creation of accounts as calls: the same for pages and /api but for what is answered. */
-import { isCommonPassword } from "~/accounts/common-passwords.server";
-import { todayInParis } from "~/platform/days";
+import { surroundings } from "~/accounts/surroundings.server";
 import type { InputData } from "~/platform/web/input";
 import { pageForm } from "~/platform/web/page-action.server";
 import { actorOf } from "../audit/actor.server";
 import { createAccount } from "./create-account.server";
 import { accountInput, adminInput } from "./forms";
-
-const surroundings = { today: () => todayInParis(new Date()), isCommonPassword };
 
 export const newAccountInput = accountInput(surroundings);
 export const newAdminInput = adminInput(surroundings);

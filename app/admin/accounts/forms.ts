@@ -2,10 +2,10 @@
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { mayLackRna } from "~/accounts/identifiers";
-import { hasField, IDENTITY_MESSAGES, isBirthDate, isChilds } from "~/accounts/identity-fields";
-import { isEmail, newPassword, PASSWORD_MESSAGES } from "~/accounts/password-rules";
+import { birthDateRules, hasField, readType } from "~/accounts/identity-fields";
+import { newPassword, ownPasswordRules } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
-import type { Day } from "~/platform/days";
+import type { SignupSurroundings } from "~/accounts/signup-rules";
 import { choice, line } from "~/platform/web/fields";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import { currentPassword } from "../audit/decision-fields";
@@ -59,17 +59,8 @@ export const neededByType = (type: AccountType): ReadonlySet<string> =>
     (type === "Collectivité" ? [type] : PRIVATE_ROLES).flatMap((kind) => OF_KIND[kind] ?? []),
   );
 
-interface Surroundings {
-  /** In Paris. */
-  today: () => Day;
-  isCommonPassword: (password: string) => boolean;
-}
-
-const isNotEmail = ({ password, email }: { password?: string; email?: string }) =>
-  !password || !email || !isEmail(password, email);
-
 /** The account to create, its `type` among what is said. */
-export function accountInput({ today, isCommonPassword }: Surroundings) {
+export function accountInput({ today, isCommonPassword }: SignupSurroundings) {
   return input(
     accountFields,
     ({ required, valid, check }) => [
@@ -78,23 +69,9 @@ export function accountInput({ today, isCommonPassword }: Surroundings) {
       required(requiredOf, MESSAGES.required),
       check("country", MESSAGES.country, ({ country }) => country !== undefined),
       valid("email", "role", "siret", "INSEE", "RNA", "postalCode", "dateOfBirth"),
-      check(
-        "dateOfBirth",
-        IDENTITY_MESSAGES.dateOfBirth,
-        ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
-      ),
-      check(
-        "dateOfBirth",
-        IDENTITY_MESSAGES.child,
-        ({ dateOfBirth: day }) => !isChilds(day, today()),
-      ),
+      ...birthDateRules(check, today),
       valid("password"),
-      check("password", PASSWORD_MESSAGES.email, isNotEmail),
-      check(
-        "password",
-        PASSWORD_MESSAGES.common,
-        ({ password }) => !password || !isCommonPassword(password),
-      ),
+      ...ownPasswordRules(check, isCommonPassword),
     ],
     { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
   );
@@ -110,9 +87,6 @@ function requiredOf({ type, role, withoutRna, postalCode }: Typed<AccountFields>
   const hasRna = withoutRna !== true || !(typeof postalCode === "string" && mayLackRna(postalCode));
   return needed.filter((field) => field !== "RNA" || hasRna);
 }
-
-const readType = (type: unknown): AccountType | undefined =>
-  ACCOUNT_TYPES.find((one) => one === type);
 
 /** What to write about somebody else. */
 const missing = {
@@ -153,15 +127,10 @@ const adminFields = {
 };
 export const adminPage = input(adminFields, undefined, { missing });
 
-export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPassword">) {
+export function adminInput({ isCommonPassword }: Pick<SignupSurroundings, "isCommonPassword">) {
   return input(adminFields, ({ required, valid, check }) => [
     required(["name", "lastname", "email"], MESSAGES.required),
     valid("name", "lastname", "email", "password", "adminRole", "currentPassword"),
-    check("password", PASSWORD_MESSAGES.email, isNotEmail),
-    check(
-      "password",
-      PASSWORD_MESSAGES.common,
-      ({ password }) => !password || !isCommonPassword(password),
-    ),
+    ...ownPasswordRules(check, isCommonPassword),
   ]);
 }

@@ -75,7 +75,7 @@ async function forget(user: Admin, now: Date, transaction: ClientSession): Promi
       paragraphs: [
         `La seconde étape de votre connexion à l’administration a été réinitialisée, et vos sessions sont fermées${tokens > 0 ? ", vos jetons d’API révoqués" : ""}.`,
         "À votre prochaine visite, une nouvelle clé vous sera proposée pour votre application d’authentification.",
-        "Vous ne l’aviez pas demandé\u00a0? Prévenez tout de suite un super-administrateur.",
+        "Vous ne l’aviez pas demandé\u00a0? Prévenez tout de suite un super-admin.",
       ],
     },
     transaction,

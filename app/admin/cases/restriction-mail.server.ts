@@ -3,6 +3,7 @@ import type { ClientSession } from "mongoose";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
+import { ACCOUNT_PATH } from "~/payments/account-path";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
@@ -35,7 +36,7 @@ export async function mailRestricted(ownerId: string, transaction: ClientSession
       ],
       action: {
         label: "Voir ce qui manque",
-        url: new URL("/create-stripe-account", env.APP_URL).href,
+        url: new URL(ACCOUNT_PATH, env.APP_URL).href,
       },
     },
     transaction,

@@ -1,4 +1,5 @@
 /** How a figure moved from a period to the next, in words: an arrow alone says neither how much nor whether it is good. Pure. */
+import { formatDecimal } from "~/platform/numbers";
 import { durationText } from "../figures/figures";
 
 export interface Trend {
@@ -22,13 +23,11 @@ export interface Share {
 /** Of durations, and of what comes in small numbers, a part this small says nothing. */
 const LEVEL_DURATION = 0.05;
 
-const decimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
-
 /** By how many percent a sum moved; null where there was none before to compare it with. */
 export function amountTrend(now: number, before: number, better: Better): Trend | null {
   if (before <= 0) return null;
   const percent = Math.round((100 * (now - before)) / before);
-  return trendOf(percent, `${decimal.format(Math.abs(percent))}\u00a0%`, better);
+  return trendOf(percent, `${formatDecimal(Math.abs(percent))}\u00a0%`, better);
 }
 
 /** By how many points of a hundred a share moved; null where one of both is of nothing. */
@@ -37,7 +36,7 @@ export function shareTrend(now: Share, before: Share, better: Better): Trend | n
   const percentOf = ({ part, whole }: Share) => (100 * part) / whole;
   const points = Math.round(10 * (percentOf(now) - percentOf(before))) / 10;
   const unit = Math.abs(points) >= 2 ? "points" : "point";
-  return trendOf(points, `${decimal.format(Math.abs(points))}\u00a0${unit}`, better);
+  return trendOf(points, `${formatDecimal(Math.abs(points))}\u00a0${unit}`, better);
 }
 
 /** Between durations in minutes; null where one is missing. */

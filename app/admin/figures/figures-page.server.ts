@@ -15,6 +15,7 @@ import {
   type Day,
 } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { formatCount, formatDecimal } from "~/platform/numbers";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
 import { durationText, partText, rateText, startTally, worstStep, type Figures } from "./figures";
@@ -22,8 +23,6 @@ import { durationText, partText, rateText, startTally, worstStep, type Figures }
 /** How many days the figures may go over. */
 export const SPANS = ["7", "30", "90"] as const;
 export type Span = (typeof SPANS)[number];
-
-const number = new Intl.NumberFormat("fr-FR");
 
 /** One day of a chart. */
 export interface Bar {
@@ -153,7 +152,7 @@ async function readFigures(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Propriétaires qui répondent en 24\u00a0h",
         value: rateText(answers.inADay, answers.decided),
-        detail: `${number.format(answers.inADay)} réponses sur ${number.format(answers.decided)} demandes`,
+        detail: `${formatCount(answers.inADay)} réponses sur ${formatCount(answers.decided)} demandes`,
       },
       {
         label: "Délai médian de réponse",
@@ -163,7 +162,7 @@ async function readFigures(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Recherches sans résultat",
         value: rateText(visits.search_empty, visits.search),
-        detail: `${number.format(visits.search_empty)} sur ${number.format(visits.search)}`,
+        detail: `${formatCount(visits.search_empty)} sur ${formatCount(visits.search)}`,
       },
     ],
     ...drawingsOf(days, read),
@@ -186,7 +185,7 @@ export function drawingsOf(
   const worst = worstStep(steps.map(({ count }) => count));
   const paid = new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid]));
   return {
-    reservations: chartOf(days, paidByDay, (value) => decimal.format(value)),
+    reservations: chartOf(days, paidByDay, formatDecimal),
     paid: chartOf(days, paid, (cents) => formatEuros(Math.round(cents))),
     funnel: steps.map(({ label, count }, at) => ({
       label,
@@ -203,8 +202,6 @@ async function visitsBetween(first: string, end: string): Promise<Record<VisitNa
     found.filter((one) => one.name === name).reduce((all, { count }) => all + count, 0);
   return { search: sum("search"), search_empty: sum("search_empty"), venue: sum("venue") };
 }
-
-const decimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 
 function chartOf(
   days: readonly string[],

@@ -5,28 +5,20 @@ import { ModerationDecisionModel, type RemovedPhoto } from "@models/moderation-d
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
-import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
 import { takeReportTurn } from "~/reports/report-turn.server";
-import { removePhoto } from "~/venues/remove-photo.server";
-import { suspendVenue } from "~/venues/suspend-venue.server";
-import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { hideWithAuthor, refuseReview } from "../reviews/decide-review.server";
-import { banUser } from "../users/ban-user.server";
-import { callOffDecided, decideCallingOff } from "../users/calling-off.server";
-import {
-  asSeen,
-  comingAtVenue,
-  NOTHING_CALLED_OFF,
-  type CalledOff,
-} from "../users/cancel-coming.server";
+import { refuseReview } from "../reviews/decide-review.server";
+import { NOTHING_CALLED_OFF, type CalledOff } from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { whyText, type ModerationReason } from "../measures/measures";
-import { mailPhotoRemoved, mailReporters, mailSuspended } from "./moderation-mails.server";
-import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
+import { banReported, removeReported, suspendReported } from "./carry-out-measure.server";
+import { mailReporters } from "./moderation-mails.server";
+import { leavesOwnReport } from "./own-report.server";
+import { reportedOf, reportsSeen, undecidedOn } from "./reported.server";
 
 interface Decision {
   actor: Actor;
@@ -136,28 +128,6 @@ export async function refuseForPlatform({
   await decide({ ...by, ...measure, review: seen, reason: null, facts: why }, target, "all");
 }
 
-/**
- * Makes sure that nobody decides in their own favour of what is reported, as long as somebody else may: dismisses what is
- * reported of what they wrote or of their venue, or hides what others wrote of it, alone or with its author's account.
- *
- * @param transaction null: a page asks before it shows the form of the measure
- * @throws Refusal("own_matter")
- */
-export async function leavesOwnReport(
-  actor: Pick<Actor, "id">,
-  { kind, person, ownerId }: Pick<Reported, "kind" | "person" | "ownerId">,
-  measure: Measure,
-  transaction: ClientSession | null,
-): Promise<void> {
-  const concerned = {
-    ...{ classer: [person?.id, ownerId], masquer: [ownerId] },
-    // Who wrote a review is banned with it: it is hidden.
-    ...{ retirer: [], suspendre: [], bannir: kind === "review" ? [ownerId] : [] },
-  }[measure];
-  const own = concerned.find((id) => id === actor.id) ?? undefined;
-  await leavesOwnMatter(actor, own, "reports.decide", transaction);
-}
-
 type Reportable = Pick<Report, "kind" | "target">;
 
 /**
@@ -214,6 +184,8 @@ async function decide(
     await closeReports(waiting, decisionId, transaction);
     await mailReporters({ decisionId, reported, measure, reason }, transaction);
   };
+  const carried = { actor, reported, why, appeal, now, alongside };
+  const shutting = { password, coming, seen };
   switch (measure) {
     case "classer":
       await inTransaction(async (transaction) => {
@@ -229,52 +201,18 @@ async function decide(
         alongside,
       });
       break;
-    case "retirer": {
-      const { target } = report;
-      await inTransaction(async (transaction) => {
-        const removed = await removePhoto(target, photo ?? "", decisionId, transaction);
-        const after = `photo ${removed.photo.place + 1} retirée`;
-        const told = { decisionId, why, appeal, isReported: await isReported(transaction) };
-        await recordAct(
-          { actor, act: "venue.remove-photo", target: reported.target, why, after, at: now },
-          transaction,
-        );
-        await alongside(transaction, removed.photo);
-        await mailPhotoRemoved(reported, { ...told, ...removed }, transaction);
-      });
-      await bumpContentVersion({ venues: [reported.target] });
+    case "retirer":
+      await removeReported({ ...carried, isReported, decisionId, photo: photo ?? "" });
       break;
-    }
     case "suspendre":
-      await confirmActor(actor, password, now);
-      return await suspend(report, {
-        ...{ actor, reported, why, appeal, isReported, coming, seen, now, alongside },
-      });
-    case "bannir": {
-      const userId = person!.id;
-      let left: Types.ObjectId | null = null;
-      const hide = async (transaction: ClientSession) => {
-        await leavesOwnReport(actor, reported, measure, transaction);
-        left = await hideWithAuthor({ actor, reviewId: reported.target, why, now }, transaction);
-        return left && reported.place;
-      };
-      const ban = {
-        actor,
-        userId,
-        why,
-        appeal,
+      return await suspendReported({ ...carried, ...shutting, isReported });
+    case "bannir":
+      return await banReported({
+        ...carried,
+        ...shutting,
+        userId: person!.id,
         isReported: settles !== "nothing",
-        ...(report.kind === "review" && { hide }),
-        password,
-        coming,
-        seen,
-        now,
-        alongside,
-      };
-      const calledOff = await banUser(ban);
-      if (left) await bumpContentVersion({ venues: [String(left)] });
-      return calledOff;
-    }
+      });
   }
   await enqueue("send-mails");
   return NOTHING_CALLED_OFF;
@@ -291,43 +229,4 @@ async function closeReports(
     { _id: trusted({ $in: ids }), decision: trusted({ $exists: false }) },
     { $set: { decision } },
   ).session(transaction);
-}
-
-async function suspend(
-  { target }: Reportable,
-  {
-    actor,
-    reported,
-    why,
-    appeal,
-    isReported,
-    coming,
-    seen,
-    now,
-    alongside,
-  }: Pick<Decision, "actor" | "coming" | "seen" | "now"> & {
-    reported: Reported;
-    why: string;
-    appeal: string;
-    isReported: (transaction: ClientSession) => Promise<boolean>;
-    alongside: (transaction: ClientSession) => Promise<void>;
-  },
-): Promise<CalledOff> {
-  const venueId = reported.target;
-  const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
-  const decided = await inTransaction(async (transaction) => {
-    await suspendVenue(target, now, transaction);
-    await recordAct(
-      { actor, act: "venue.suspend", target: venueId, why, after: "suspendu", at: now },
-      transaction,
-    );
-    const told = { why, appeal, isReported: await isReported(transaction), coming, now };
-    await alongside(transaction);
-    await mailSuspended(reported, told, transaction);
-    if (coming === "keep") return null;
-    return await decideCallingOff({ of: `venue:${venueId}`, actor, why, known, now }, transaction);
-  });
-  await bumpContentVersion({ venues: [venueId] });
-  await enqueue("send-mails");
-  return decided ? await callOffDecided(decided, now) : NOTHING_CALLED_OFF;
 }

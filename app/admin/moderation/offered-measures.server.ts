@@ -2,7 +2,7 @@ import type { Measure } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 import { mayShutOut, type Actor } from "../audit/actor.server";
-import { leavesOwnReport } from "./decide-report.server";
+import { leavesOwnReport } from "./own-report.server";
 import type { Reported } from "./reported.server";
 
 /** The measures that whoever looks may take of what is reported, and why not the others that are still to be taken. */

@@ -6,6 +6,7 @@ import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { lastStatement } from "~/offboarding/what-stays";
 import { formatDay, formatInstant } from "~/platform/days";
+import { counted } from "~/platform/numbers";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { deadlineText } from "~/rules/deadline-words";
@@ -134,12 +135,12 @@ const UNKNOWN: Held = { held: "", erasable: "", stays: null };
 
 async function heldOf(email: string): Promise<Held> {
   const { messages, reports, mails, statements } = await addressData(email);
-  const counted = (count: number, one: string, many: string) =>
-    count > 0 ? [`${count} ${count > 1 ? many : one}`] : [];
+  const some = (count: number, one: string, many: string) =>
+    count > 0 ? [counted(count, one, many)] : [];
   const erasable = [
-    ...counted(messages.length, "message", "messages"),
-    ...counted(reports.length, "signalement", "signalements"),
-    ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
+    ...some(messages.length, "message", "messages"),
+    ...some(reports.length, "signalement", "signalements"),
+    ...some(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
   const stays = statements.map(
     (years) =>

@@ -1,5 +1,6 @@
 /** What an owner is told of a calendar elsewhere. */
 import type { CalendarProblem } from "@models/enumerations";
+import { counted } from "~/platform/numbers";
 
 const PROBLEMS: Record<CalendarProblem, string> = {
   bad_address:
@@ -63,8 +64,4 @@ export function readingTexts({ closedDays, conflicts, unknownZones, unread }: To
       ? [counted(unread, "événement illisible, non repris", "événements illisibles, non repris")]
       : []),
   ];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count}\u00a0${count > 1 ? many : one}`;
 }

@@ -1,6 +1,7 @@
 /** Where the buttons of mails about a reservation lead. */
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { ACCOUNT_PATH } from "~/payments/account-path";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
@@ -29,7 +30,7 @@ export const ownersPage = ({ _id }: One) => ({
 });
 export const MY_PAYMENT_ACCOUNT = {
   label: "Vérifier mon compte de paiement",
-  url: `${env.APP_URL}/create-stripe-account`,
+  url: `${env.APP_URL}${ACCOUNT_PATH}`,
 };
 /** To what else there is in its city; on its days, while they can be searched for. */
 export function findAnother(

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { SearchHits, Unfinished } from "~/admin/search/components/search-results";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
+import { counted } from "~/platform/numbers";
 import { searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -19,7 +20,7 @@ export default function Search() {
   const { q, results } = useLoaderData<typeof loader>();
   const { stopped, full, ...found } = results;
   const count = Object.values(found).flat().length;
-  const counted = `${count} ${count > 1 ? "résultats" : "résultat"}`;
+  const text = counted(count, "résultat", "résultats");
   return (
     <>
       <h1>Rechercher partout</h1>
@@ -33,8 +34,8 @@ export default function Search() {
           {count === 0
             ? "Aucun résultat"
             : full.length > 0
-              ? `${counted} montrés, les plus récents\u00a0: précisez la recherche pour voir les autres`
-              : counted}
+              ? `${text} montrés, les plus récents\u00a0: précisez la recherche pour voir les autres`
+              : text}
         </p>
       ) : null}
       <Unfinished stopped={stopped} />

@@ -1,11 +1,10 @@
 import { ROOM_FOR } from "@models/enumerations";
+import { formatCount } from "~/platform/numbers";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { looserWords } from "../search-criteria";
 import { isFiltered, type VenueSearch } from "../search-form";
 import type { FoundVenues } from "../search-venues.server";
-
-const counts = new Intl.NumberFormat("fr-FR");
 
 interface FoundCountProps {
   found: Pick<FoundVenues<never>, "count" | "isCapped">;
@@ -15,7 +14,7 @@ interface FoundCountProps {
 /** How many venues a search found: '9 lieux correspondent à votre recherche.', on phones '9 lieux'. */
 export function FoundCount({ found: { count, isCapped }, search }: FoundCountProps) {
   const isSeveral = count > 1;
-  const number = `${isCapped ? "Plus de " : ""}${counts.format(count)} ${isSeveral ? "lieux" : "lieu"}`;
+  const number = `${isCapped ? "Plus de " : ""}${formatCount(count)} ${isSeveral ? "lieux" : "lieu"}`;
   const [matching, free] = isSeveral ? ["correspondent", "libres"] : ["correspond", "libre"];
   const isSearched = isFiltered(search);
   return (

@@ -2,6 +2,7 @@ import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Decision } from "~/admin/records/components/decision";
 import { RecordPart } from "~/admin/records/components/record";
+import { counted } from "~/platform/numbers";
 import type { FormState } from "~/platform/web/form-state";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
@@ -58,7 +59,7 @@ export function BulkPage(props: BulkPageProps) {
   return (
     <>
       <Decision
-        question={`${verb} ${counted(able.length, noun)}\u00a0?`}
+        question={`${verb} ${counted(able.length, ...noun)}\u00a0?`}
         subjects={able.map((row) => (
           <a key={row.id} href={row.href ?? undefined}>
             {textBefore(row)}
@@ -68,7 +69,7 @@ export function BulkPage(props: BulkPageProps) {
         state={state}
         asks={asks}
         whyHint={whyHint}
-        confirmLabel={`${verb} ${counted(able.length, noun)}`}
+        confirmLabel={`${verb} ${counted(able.length, ...noun)}`}
         backHref={back}
         soft={soft}
       >
@@ -86,13 +87,6 @@ export function BulkPage(props: BulkPageProps) {
       {hindered}
     </>
   );
-}
-
-type Noun = BulkPageProps["noun"];
-
-/** '1 lieu', '3 lieux'. */
-function counted(count: number, [one, many]: Noun): string {
-  return `${count} ${count > 1 ? many : one}`;
 }
 
 /** A row on the page that asks: what was done of it says no more what it was. */
@@ -151,7 +145,7 @@ function BulkResults({
   return (
     <>
       <div className="office-head">
-        <h1>{`${verb}\u00a0: ${done} sur ${counted(results.length, noun)}`}</h1>
+        <h1>{`${verb}\u00a0: ${done} sur ${counted(results.length, ...noun)}`}</h1>
         <div className="row">
           {undone.length > 0 ? (
             <LinkButton variant="secondary" href={againPath({ path, back, act }, undone)}>

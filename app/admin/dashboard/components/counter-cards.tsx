@@ -1,3 +1,4 @@
+import { formatCount } from "~/platform/numbers";
 import type { Counters } from "../counters.server";
 
 const CARDS = [
@@ -17,8 +18,6 @@ interface CounterCardsProps {
   day?: string;
 }
 
-const number = new Intl.NumberFormat("fr-FR");
-
 /** Six numbers, each the link to the list that it counts. */
 export function CounterCards({ id, title, counters, day }: CounterCardsProps) {
   return (
@@ -30,7 +29,7 @@ export function CounterCards({ id, title, counters, day }: CounterCardsProps) {
             <dt>{label}</dt>
             <dd>
               <a href={day ? `${path}?date=${day}` : path}>
-                {number.format(counters[key])}
+                {formatCount(counters[key])}
                 <span className="sr-only">
                   {` ${counters[key] > 1 ? label.toLowerCase() : one} ${day ? "aujourd’hui" : "au total"}, voir la liste`}
                 </span>

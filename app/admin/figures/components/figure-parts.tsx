@@ -1,8 +1,7 @@
+import { formatCount } from "~/platform/numbers";
 import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
 import type { FiguresPage } from "../figures-page.server";
-
-const number = new Intl.NumberFormat("fr-FR");
 
 /** Single figures, each with what it is a part of. */
 export function KeyFigures({ facts }: Pick<FiguresPage, "facts">) {
@@ -42,7 +41,7 @@ export function Funnel({ funnel }: Pick<FiguresPage, "funnel">) {
               <p className="quiet-text">{`${rate} de l’étape d’avant`}</p>
             )}
             <p className="funnel-step">
-              <span>{label}</span> <b>{number.format(count)}</b>
+              <span>{label}</span> <b>{formatCount(count)}</b>
             </p>
             <svg aria-hidden="true" focusable="false">
               <rect
@@ -76,7 +75,7 @@ export function Supply({ supply }: Pick<FiguresPage, "supply">) {
           id: name,
           cells: [
             name,
-            number.format(count),
+            formatCount(count),
             <svg className="chart-inline" aria-hidden="true" focusable="false">
               <rect
                 className="chart-blue"

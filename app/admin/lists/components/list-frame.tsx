@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useMay } from "~/admin/use-may";
+import { formatCount } from "~/platform/numbers";
 import { Button, LinkButton } from "~/ui/button";
 import type { ColumnSort } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
@@ -34,8 +35,6 @@ export function useSort(): (name: SortName | "date") => ColumnSort | undefined {
     return { direction, href: listPath(list.path, { ...list.filters, tri: next }) };
   };
 }
-
-const number = new Intl.NumberFormat("fr-FR");
 
 /** A list of the back-office: what it is filtered by, its rows, the way to the next ones and to all as CSV. */
 export function ListFrame(props: ListFrameProps) {
@@ -89,7 +88,7 @@ export function ListFrame(props: ListFrameProps) {
 
 /** '38 comptes', 'plus de 1 000 comptes'. */
 function countText({ page: { total, isMore }, noun: [one, many] }: ListFrameProps): string {
-  const count = `${number.format(total)} ${total > 1 ? many : one}`;
+  const count = `${formatCount(total)} ${total > 1 ? many : one}`;
   return isMore ? `Plus de ${count}` : count;
 }
 
@@ -120,7 +119,7 @@ function ListEnd({ title, path, filters, page }: ListFrameProps) {
     <nav className="list-end" aria-label="Pagination">
       <span className="quiet-text">
         {rows.length > 0
-          ? `${title} ${number.format(first)} à ${number.format(first + rows.length - 1)}`
+          ? `${title} ${formatCount(first)} à ${formatCount(first + rows.length - 1)}`
           : null}
       </span>
       <span className="row">

@@ -160,7 +160,7 @@ export function AnswerLinks({ request }: { request: PrivacyRecord }) {
         </p>
       )}
       {isErasure && request.identity && !may("people.delete") ? (
-        <p>Effacer est réservé aux super-administrateurs.</p>
+        <p>Effacer est réservé aux super-admins.</p>
       ) : null}
       <div className="row">
         {request.identity && !isErasure ? (

@@ -1,4 +1,5 @@
 import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import { counted } from "~/platform/numbers";
 import { refusalMessage } from "~/platform/refusal";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
@@ -6,11 +7,6 @@ import { Disclosure } from "~/ui/disclosure";
 import type { Toast } from "~/platform/web/toast";
 import type { CalledOff } from "../cancel-coming.server";
 import type { UserDeparture } from "../user-departure.server";
-
-/** '1 session', '2 sessions'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count > 1 ? many : one}`;
-}
 
 /** '4 réservations à venir, 2 317,50 € payés'. */
 function comingText({ coming, paid }: UserDeparture): string {
