@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cardOf, chargeInput } from "~/bookings/payment/forms";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
+import { HOLD_REFUSALS, STAY_REFUSALS } from "~/bookings/reserve/stay-refusals";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /**
@@ -15,27 +16,9 @@ const handler = apiAction({
       "not_found",
       "own_venue",
       "venue_closed",
-      "dates_required",
-      "day_invalid",
-      "reversed",
-      "too_early",
-      "too_late",
-      "too_long",
-      "too_soon",
-      "weekday_closed",
-      "stay_too_short",
-      "stay_too_long",
-      "slot_invalid",
-      "slots_reversed",
+      ...STAY_REFUSALS,
       "price_changed",
-      "too_expensive",
-      "hold_too_long",
-      "days_taken",
-      "holds_full",
-      "holds_days",
-      "hold_wait",
-      "holds_address",
-      "payment_opening",
+      ...HOLD_REFUSALS,
       "payment_failed",
       "charge_failed",
       "card_declined",

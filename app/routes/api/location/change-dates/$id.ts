@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeDates, type ChangeMade } from "~/bookings/change/change-dates.server";
 import { changeDatesCallInput } from "~/bookings/change/forms";
+import { HOLD_REFUSALS, STAY_REFUSALS } from "~/bookings/reserve/stay-refusals";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -13,16 +14,15 @@ const handler = apiAction({
     access: "member",
     limit: "booking",
     refuses: [
-      ...([
-        "not_changeable",
-        "change_waits",
-        "change_refund",
-        "change_contested",
-        "change_outdated",
-      ] as const),
-      ...(["change_same", "days_taken", "venue_closed"] as const),
-      ...(["too_expensive", "hold_too_long", "holds_full", "holds_days"] as const),
-      ...(["hold_wait", "holds_address", "payment_opening"] as const),
+      "not_changeable",
+      "change_waits",
+      "change_refund",
+      "change_contested",
+      "change_outdated",
+      "change_same",
+      "venue_closed",
+      ...STAY_REFUSALS,
+      ...HOLD_REFUSALS,
     ],
     params: idParam,
     input: changeDatesCallInput,
