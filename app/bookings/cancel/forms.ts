@@ -33,6 +33,10 @@ const why = withFacts(reason.optional(), {
   description: "An owner's reason, as the buyer is told it; an administrator's is kept in the log.",
 });
 
+const keepClosed = checkbox.describe(
+  "An owner's: the days stay closed, and they may reopen them; else they are free. Said by anybody else, or of what is called off already, it changes nothing.",
+);
+
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
   userId: shortText.optional(),
@@ -41,6 +45,7 @@ export const cancelByDayInput = input({
   locationId: shortText,
   startDate: shortText,
   why,
+  keepClosed,
   startSlot: withFacts(z.enum(SLOTS).optional(), {
     description: "Required where reservations of both halves of that day begin.",
   }),
@@ -53,4 +58,5 @@ export const refundInput = input({
   paymentIntentId: shortText,
   startDate: shortText,
   why,
+  keepClosed,
 });
