@@ -215,7 +215,8 @@ export interface ProfileEdit {
 export type Identity = Omit<
   ProfileData,
   "type" | "withoutRna" | "userId" | "avatar" | "removeAvatar" | Removable
-> & { [K in Removable]?: string };
+> &
+  Partial<Record<Removable, string>>;
 
 /** What the page's form says: a field that is left empty is taken away. */
 export function profileEdit({

@@ -46,7 +46,7 @@ import {
 } from "~/platform/days";
 import { inTransaction } from "~/platform/database.server";
 import { takeToast } from "~/platform/web/toast.server";
-import { refusalMessage } from "~/platform/refusal";
+import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
@@ -1021,7 +1021,7 @@ test("a program is refused days by codes that the document has", async () => {
   await book();
   const documented = callChange.calls.POST?.refuses ?? [];
   const later = (days: number) => addDays(todayInParis(now), days);
-  const refused = async (startDate: string, endDate: string, rules: object = {}) => {
+  const refused = async (startDate: string, endDate: string, rules: Partial<Venue>) => {
     await VenueModel.updateOne({ _id: venue._id }, rules);
     const params = { id: reservation._id.toString() };
     const answer = await buyer.visitor.visit(callChange, "/", {
@@ -1031,7 +1031,7 @@ test("a program is refused days by codes that the document has", async () => {
     const { type } = (await answer.json()) as { type: string };
     return type.split("#")[1];
   };
-  for (const [startDate, endDate, code, rules] of [
+  const cases: [string, string, RefusalCode, Partial<Venue>][] = [
     ["31/02/2027", "31/02/2027", "day_invalid", {}],
     [later(50), later(49), "reversed", {}],
     [later(0), later(1), "too_early", {}],
@@ -1040,8 +1040,9 @@ test("a program is refused days by codes that the document has", async () => {
     [later(50), later(51), "too_soon", { minimumNotice: 60 }],
     [later(50), later(51), "stay_too_short", { minimumNotice: 0, shortestStay: 3 }],
     [later(50), later(55), "stay_too_long", { longestStay: 4 }],
-    [later(50), later(53), "weekday_closed", { closedWeekdays: WEEKDAYS }],
-  ] as const) {
+    [later(50), later(53), "weekday_closed", { closedWeekdays: [...WEEKDAYS] }],
+  ];
+  for (const [startDate, endDate, code, rules] of cases) {
     expect(await refused(startDate, endDate, rules)).toBe(code);
     expect(documented).toContain(code);
   }

@@ -6,7 +6,9 @@ const ANSWER_MAX = 4_000;
 
 /** Dealt with, or waiting. */
 export const contactStatusInput = input({
-  status: z.boolean({ message: "Indiquez si le message est traité." }),
+  status: z
+    .boolean({ message: "Indiquez si le message est traité." })
+    .describe("True: dealt with; false: it waits."),
 });
 
 /** `answered` is how many answers the page showed; a program that does not say it answers whatever there is by now. */

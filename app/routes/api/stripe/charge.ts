@@ -4,10 +4,7 @@ import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { HOLD_REFUSALS, STAY_REFUSALS } from "~/bookings/reserve/stay-refusals";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
-/**
- * Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. With a
- * `clientSecret` in the answer, the payer's bank asks first: Stripe's script has to finish with it.
- */
+/** Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. */
 const handler = apiAction({
   POST: apiCall({
     summary: "Reserve a venue, or take a reservation that is held, and pay by card",
@@ -32,7 +29,13 @@ const handler = apiAction({
     limit: "booking",
     input: chargeInput,
     subject: "userId",
-    output: z.object({ redirectUrl: z.string(), clientSecret: z.string().optional() }),
+    output: z.object({
+      redirectUrl: z.string().describe("Where the payer goes on."),
+      clientSecret: z
+        .string()
+        .optional()
+        .describe("The payer's bank asks first: Stripe's script has to finish with it."),
+    }),
     async run({ input, viewer, now, ip }) {
       const { id: venueId, amount: expectedTotal, reservationId, ...wanted } = input;
       const { confirmationTokenId, paymentMethodId, ...stay } = wanted;

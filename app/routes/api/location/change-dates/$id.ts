@@ -7,6 +7,16 @@ import { idParam } from "~/platform/web/fields";
 
 type Supplement = Extract<ChangeMade, { kind: "to_pay" }>["supplement"];
 
+const paymentShape = z
+  .object({
+    reservationId: z.string(),
+    amount: z.number().int(),
+    until: z.string().datetime(),
+  })
+  .describe(
+    "Of `to_pay`: what `reservationId` and `amount` pay by /api/stripe/charge, until when.",
+  );
+
 /** Gives the caller's own confirmed reservation, which the path names, other dates. */
 const handler = apiAction({
   POST: apiCall({
@@ -28,14 +38,15 @@ const handler = apiAction({
     input: changeDatesCallInput,
     failure: "changeOfDates",
     output: z.object({
-      state: z.enum(["changed", "asked", "to_pay"]),
-      startDate: z.string(),
-      endDate: z.string(),
+      state: z
+        .enum(["changed", "asked", "to_pay"])
+        .describe(
+          "`changed`: the reservation has the new dates. `asked`: its owner has to say yes first, and it keeps its own. `to_pay`: the new ones cost more and are held until `payment` is made.",
+        ),
+      startDate: z.string().date().describe("The reservation's own, as they are now."),
+      endDate: z.string().date(),
       total: z.number().int(),
-      /** Where dearer dates are held: what `reservationId` and `amount` pay by /api/stripe/charge, until when. */
-      payment: z
-        .object({ reservationId: z.string(), amount: z.number().int(), until: z.string() })
-        .optional(),
+      payment: paymentShape.optional(),
     }),
     async run({ viewer, params, input: { amount, ...raw }, now, ip }) {
       const made = await changeDates({
