@@ -43,7 +43,7 @@ export async function avatarChange({
   return removeAvatar ? "remove" : undefined;
 }
 
-/** The identity's fields that only some kinds of account have: one that an edit does not say is taken away. */
+/** The identity's fields that only some kinds of account have: one that an edit neither says nor keeps is taken away. */
 export const KIND_FIELDS = [
   "role",
   "natureOfCollectivity",
@@ -65,7 +65,7 @@ export const KIND_FIELDS = [
  */
 export async function editProfile(
   userId: string,
-  { type, identity }: ProfileEdit,
+  { type, identity, kept = [] }: ProfileEdit,
   avatar?: AvatarChange,
 ): Promise<void> {
   const user = await UserModel.findById(userId, "type postalCode dateOfBirth name lastname").lean();
@@ -91,12 +91,13 @@ export async function editProfile(
     const found = await readAndUpdate(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
-      changes({ type, identity }, avatar, stored),
+      changes({ type, identity, kept }, avatar, stored),
       { session, fields: "avatar role siret RNA" },
     );
     if (!found) return null;
     if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
-    if (isAnotherTaxpayer(found, identity)) await forgetConfirmed(user._id, session);
+    const siret = kept.includes("siret") ? found.siret : identity.siret;
+    if (isAnotherTaxpayer(found, { ...identity, siret })) await forgetConfirmed(user._id, session);
     await renameReviews(user._id, identity, session);
     return found;
   });
@@ -117,11 +118,13 @@ export async function editAddress(userId: string, address: Address): Promise<voi
 }
 
 function changes(
-  { type, identity }: ProfileEdit,
+  { type, identity, kept = [] }: ProfileEdit,
   avatar: AvatarChange | undefined,
   stored: Types.ObjectId | null,
 ): UpdateQuery<User> {
-  const absent = KIND_FIELDS.filter((field) => identity[field] === undefined);
+  const absent = KIND_FIELDS.filter(
+    (field) => identity[field] === undefined && !kept.some((one) => one === field),
+  );
   const dropped = [
     ...absent,
     ...droppedVat({ type, identity }),

@@ -21,8 +21,7 @@ export const ownUserShape = z
     type: z.enum(ACCOUNT_TYPES).optional(),
     role: z.enum(PRIVATE_ROLES).optional(),
     natureOfCollectivity: z.enum(AUTHORITY_NATURES).optional(),
-    /** YYYY-MM-DD. */
-    dateOfBirth: z.string().optional(),
+    dateOfBirth: z.string().date().optional(),
     entityName: z.string().optional(),
     siret: z.string().optional(),
     RNA: z.string().optional(),
@@ -30,8 +29,7 @@ export const ownUserShape = z
     vatRegime: z.enum(VAT_REGIMES).optional(),
     vatNumber: z.string().optional(),
     phone: z.string().optional(),
-    /** Address of the picture; null shows the default one. */
-    avatar: z.string().nullable(),
+    avatar: z.string().nullable().describe("Address of the picture; null shows the default one."),
     street: z.string().optional(),
     postalCode: z.string().optional(),
     city: z.string().optional(),
@@ -40,7 +38,12 @@ export const ownUserShape = z
     isVerified: z.boolean(),
     cookiesSet: z.boolean().optional(),
     accountId: z.string().optional(),
-    stripeStats: z.enum(STRIPE_STATUSES).optional(),
+    stripeStats: z
+      .enum(STRIPE_STATUSES)
+      .optional()
+      .describe(
+        "Of the payment account: `active` can be paid, `pending` is not done at Stripe, `restricted` lacks something there.",
+      ),
     spondorshipCode: z.string().optional(),
     link_id: objectId.nullable(),
     createdAt: z.string().datetime(),

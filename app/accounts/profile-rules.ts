@@ -75,6 +75,16 @@ function hasLength(name: string): boolean {
   return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
 }
 
+/** What only an identity form may leave empty. */
+const REMOVABLE = ["siret", "INSEE", "phone"] as const;
+type Removable = (typeof REMOVABLE)[number];
+
+function removable<T extends z.ZodTypeAny>(field: T) {
+  return withFacts(field.nullish(), {
+    description: "Left out, it stays; null or blank removes it.",
+  });
+}
+
 /** The identity form's fields; which of them a form has depends on the kind of account. */
 const profileFields = {
   /** Of /api: the account, when it is not the caller's. */
@@ -86,16 +96,17 @@ const profileFields = {
   lastname: nameField(NAMES.lastname),
   natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
   entityName: entityName.optional(),
-  siret: siret().optional(),
-  INSEE: siren.optional(),
+  siret: removable(siret()),
+  INSEE: removable(siren),
   RNA: rna(readLooseRna).optional(),
   withoutRna: checkbox,
-  /** Of organisations; a call that does not say it changes nothing of it. */
-  vatRegime: choice(VAT_REGIMES, INCOMPLETE).optional(),
+  vatRegime: withFacts(choice(VAT_REGIMES, INCOMPLETE).optional(), {
+    description: "Of organisations. Left out, it stays.",
+  }),
   /** Of those who are liable to VAT. */
   vatNumber: vatNumber.optional(),
   dateOfBirth: birthDate.optional(),
-  phone: phone.optional(),
+  phone: removable(phone),
   /** A file or, of /api, a `data:` URL; any other text changes nothing. */
   avatar: z.union([z.string(), sentPicture]).optional(),
   removeAvatar: checkbox,
@@ -193,21 +204,40 @@ export interface ProfileEdit {
   type?: AccountType;
   /** A field that the kind of account does not use is absent. */
   identity: Identity;
+  /** Fields that are absent and yet stay as they are recorded. */
+  kept?: readonly Removable[];
 }
 export type Identity = Omit<
   ProfileData,
-  "type" | "withoutRna" | "userId" | "avatar" | "removeAvatar"
->;
+  "type" | "withoutRna" | "userId" | "avatar" | "removeAvatar" | Removable
+> &
+  Partial<Record<Removable, string>>;
 
+/** What the page's form says: a field that is left empty is taken away. */
 export function profileEdit({
   type,
   withoutRna,
   userId,
   avatar,
   removeAvatar,
-  ...identity
+  ...said
 }: ProfileData): ProfileEdit {
-  return { ...(type && { type }), identity };
+  const given = Object.entries(said).filter(([, value]) => value !== null);
+  return { ...(type && { type }), identity: Object.fromEntries(given) as Identity };
+}
+
+/** What a call says: what it does not say stays. */
+export function profileCallEdit(said: ProfileData): ProfileEdit {
+  return { ...profileEdit(said), kept: REMOVABLE.filter((field) => isKept(field, said)) };
+}
+
+/** Whether a call about a profile leaves a field as it is recorded: it does not say it, and the kind of account has it. */
+export function isKept(field: string, said: Readonly<Record<string, unknown>>): boolean {
+  return (
+    REMOVABLE.some((one) => one === field) &&
+    said[field] === undefined &&
+    hasField(readType(said.type), said.role, field)
+  );
 }
 
 const addressLine = line({ missing: INCOMPLETE });

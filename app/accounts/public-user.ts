@@ -7,12 +7,9 @@ import { firstLetter } from "./display-name";
 export const publicUserShape = z
   .object({
     _id: objectId,
-    /** The first name; of an organisation its own. */
-    name: z.string(),
-    /** First letter of the last name; nothing of an organisation. */
-    lastname: z.string(),
-    /** Address of the picture; null shows the default one. */
-    avatar: z.string().nullable(),
+    name: z.string().describe("The first name; of an organisation its own."),
+    lastname: z.string().describe("First letter of the last name; nothing of an organisation."),
+    avatar: z.string().nullable().describe("Address of the picture; null shows the default one."),
     createdAt: z.string().datetime(),
   })
   .strict();

@@ -12,7 +12,10 @@ import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { contactInput, type ContactMessageInput } from "./forms";
 
 /** A stored message, as the sender may have it back. */
-export const sentMessage = contactInput.fields.extend({ _id: z.string(), createdAt: z.string() });
+export const sentMessage = contactInput.fields.extend({
+  _id: z.string(),
+  createdAt: z.string().datetime(),
+});
 export type SentMessage = z.infer<typeof sentMessage>;
 
 /** The same words from the same address within so many minutes are a second press. */

@@ -67,7 +67,8 @@ export interface Stay extends DayRange {
   period: Period;
 }
 
-const CALENDAR_REFUSALS = [
+/** What `validateRequest` says of any venue. */
+export const CALENDAR_REFUSALS = [
   "dates_required",
   "day_invalid",
   "slot_invalid",

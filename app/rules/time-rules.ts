@@ -47,7 +47,13 @@ export function timeRulesOf(venue: TimeRules): TimeRules {
   };
 }
 
-const TIME_REFUSALS = ["too_soon", "weekday_closed", "stay_too_short", "stay_too_long"] as const;
+/** What `validateRequest` says by a venue's own rules. */
+export const TIME_REFUSALS = [
+  "too_soon",
+  "weekday_closed",
+  "stay_too_short",
+  "stay_too_long",
+] as const;
 export type TimeRefusal = (typeof TIME_REFUSALS)[number];
 
 /** Whether a refusal of a stay is the venue's, not the calendar's. */

@@ -88,7 +88,7 @@ const CHANGES: Record<string, Made> = {
       ...{ userId, type: "Entités privés", role: "Particulier" },
       ...{ name: "Autre", lastname: "Nom", dateOfBirth: "1989-07-14" },
     }),
-    fields: "name, lastname, dateOfBirth, phone",
+    fields: "name, lastname, dateOfBirth",
     told: "a modifié pour vous les informations de votre profil",
   },
   "save-stripe-account": {

@@ -132,6 +132,21 @@ describe("what is read", () => {
     },
   );
 
+  it("reads a day in both formats that the document says", async () => {
+    const person = await createUser({ createdAt: new Date("2026-06-12T10:00:00Z") });
+    const found = { users: [{ _id: person._id.toString() }] };
+    for (const date of ["2026-06-12", "12/06/2026"]) {
+      expect(await read(getUsers.loader, `get-users?date=${date}`)).toMatchObject(found);
+    }
+    expect(await read(getUsers.loader, "get-users?date=13/06/2026")).toMatchObject({ users: [] });
+    for (const [of, { loader }] of Object.entries({
+      ...{ masters: getMasters, "sub-masters": getSubMasters },
+      ...{ contacts: getContacts, locations: getLocations },
+    })) {
+      await read(loader, `get-${of}?date=12/06/2026`);
+    }
+  });
+
   it("begins the next page where the one before it said", async () => {
     for (let count = 0; count < 51; count += 1) await newMessage();
     const { contacts, next } = await read(getContacts.loader, "get-contacts");

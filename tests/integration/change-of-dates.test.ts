@@ -10,7 +10,7 @@ import {
 } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
-import type { Slot } from "@models/enumerations";
+import { WEEKDAYS, type Slot } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -46,7 +46,7 @@ import {
 } from "~/platform/days";
 import { inTransaction } from "~/platform/database.server";
 import { takeToast } from "~/platform/web/toast.server";
-import { refusalMessage } from "~/platform/refusal";
+import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
@@ -1017,6 +1017,37 @@ test("a program changes dates by the same deed, and is told which there are", as
   const right = await call({ startDate, endDate: startDate, amount: 54_000 });
   expect(await right.json()).toMatchObject({ state: "changed", startDate, total: 54_000 });
   await expectBooks({ paid: 162_000, owner: 42_000, platform: 12_000, refunded: 108_000 });
+});
+
+test("a program is refused days by codes that the document has", async () => {
+  await book();
+  const documented = callChange.calls.POST?.refuses ?? [];
+  const later = (days: number) => addDays(todayInParis(now), days);
+  const refused = async (startDate: string, endDate: string, rules: Partial<Venue>) => {
+    await VenueModel.updateOne({ _id: venue._id }, rules);
+    const params = { id: reservation._id.toString() };
+    const answer = await buyer.visitor.visit(callChange, "/", {
+      params,
+      json: { startDate, endDate },
+    });
+    const { type } = (await answer.json()) as { type: string };
+    return type.split("#")[1];
+  };
+  const cases: [string, string, RefusalCode, Partial<Venue>][] = [
+    ["31/02/2027", "31/02/2027", "day_invalid", {}],
+    [later(50), later(49), "reversed", {}],
+    [later(0), later(1), "too_early", {}],
+    [later(900), later(901), "too_late", {}],
+    [later(50), later(450), "too_long", {}],
+    [later(50), later(51), "too_soon", { minimumNotice: 60 }],
+    [later(50), later(51), "stay_too_short", { minimumNotice: 0, shortestStay: 3 }],
+    [later(50), later(55), "stay_too_long", { longestStay: 4 }],
+    [later(50), later(53), "weekday_closed", { closedWeekdays: [...WEEKDAYS] }],
+  ];
+  for (const [startDate, endDate, code, rules] of cases) {
+    expect(await refused(startDate, endDate, rules)).toBe(code);
+    expect(documented).toContain(code);
+  }
 });
 
 test("a program changes half days, each end by its own half", async () => {

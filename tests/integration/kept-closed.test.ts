@@ -15,6 +15,9 @@ import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { action as byLink } from "~/routes/demandes/$token/$answer";
+import { action as callCancel } from "~/routes/api/location/cancel-reservation";
+import { action as callRefuse } from "~/routes/api/location/refuse-reservation/$id";
+import { action as callRefund } from "~/routes/api/stripe/refund";
 import { action as answer } from "~/routes/mes-locations/demandes/$id/$answer";
 import { action as callOff } from "~/routes/mes-locations/demandes/$id/annuler";
 import { action as answerDates } from "~/routes/mes-locations/demandes/$id/dates/$answer";
@@ -130,6 +133,37 @@ describe("calling off", () => {
   });
 });
 
+describe.each(["cancel-reservation", "refund"])("by a program's %s", (name) => {
+  const called = async (who: Member, said: object = { keepClosed: true }) => {
+    const { paymentIntentId, startDate } = reservation;
+    const [handler, which] =
+      name === "refund"
+        ? [callRefund, { paymentIntentId, startDate }]
+        : [callCancel, { buyerId: buyer.id, locationId: venueId(), startDate }];
+    const done = await who.visitor.visit(handler, "/", { json: { ...which, ...said } });
+    expect(done.status).toBe(200);
+  };
+
+  test("an owner keeps the days closed, once", async () => {
+    await called(owner);
+    expect((await stored(reservation)).status).toBe("cancelled");
+    await called(owner, {});
+    expect(await blocks()).toEqual(owners(...THREE));
+    await reopenDays(owner.id, venueId(), { ...RAW, startSlot: "AM", endSlot: "PM" });
+    await called(owner);
+    expect(await blocks()).toEqual([]);
+  });
+
+  test("an owner gives them up otherwise, and a buyer keeps none closed", async () => {
+    await called(owner, {});
+    expect(await blocks()).toEqual([]);
+    ({ reservation, venue } = await confirmReservation(buyer.user, { now }));
+    await called(buyer);
+    expect((await stored(reservation)).status).toBe("cancelled");
+    expect(await blocks()).toEqual([]);
+  });
+});
+
 describe("a refusal", () => {
   beforeEach(async () => {
     await VenueModel.updateOne({ _id: venue._id }, { needValidation: true });
@@ -143,16 +177,25 @@ describe("a refusal", () => {
     reservation = await stored(held);
   });
 
-  test.each(["on the site", "by the mail's link"])("%s may keep the days closed", async (way) => {
-    const id = reservation._id.toString();
-    const token = answerToken(id, reservation.answerBy!, owner.user.email);
-    if (way === "on the site") await press(answer, { id, answer: "refuser" }, KEPT);
-    else await press(byLink, { token, answer: "refuser" }, KEPT);
-    expect((await stored(reservation)).status).toBe("cancelled");
-    expect(await blocks()).toEqual(owners(reservation.startDate));
-    await offerWishes(addMinutes(now, 20));
-    expect(await wishState()).toBe("waiting");
-  });
+  test.each(["on the site", "by the mail's link", "by a program"])(
+    "%s may keep the days closed",
+    async (way) => {
+      const id = reservation._id.toString();
+      const token = answerToken(id, reservation.answerBy!, owner.user.email);
+      if (way === "on the site") await press(answer, { id, answer: "refuser" }, KEPT);
+      else if (way === "by the mail's link")
+        await press(byLink, { token, answer: "refuser" }, KEPT);
+      else {
+        const call = { params: { id }, json: { keepClosed: true } };
+        const refused = await owner.visitor.visit(callRefuse, "/", call);
+        expect(await refused.json()).toEqual({ success: true, status: "cancelled" });
+      }
+      expect((await stored(reservation)).status).toBe("cancelled");
+      expect(await blocks()).toEqual(owners(reservation.startDate));
+      await offerWishes(addMinutes(now, 20));
+      expect(await wishState()).toBe("waiting");
+    },
+  );
 
   test("gives them up otherwise, as a yes does with none", async () => {
     await press(answer, { id: reservation._id.toString(), answer: "refuser" }, {});

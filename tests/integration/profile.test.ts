@@ -402,6 +402,31 @@ describe("the /api twins", () => {
     expect(answer.user.avatar).toMatch(/^\/images\/[0-9a-f]{24}\/320\.webp$/);
   });
 
+  it("leave what they do not say, and take away what they say is none", async () => {
+    const recorded = { phone: "0612345678", INSEE: "732829320", siret: "73282932000074" };
+    const type = "Entités privés";
+    const { id, visitor } = await newMember({ type, role: "Entreprise", ...recorded });
+    const send = async (fields: object) =>
+      (await visitor.visit(editProfileApi, "/", { json: { ...payload, ...fields } })).status;
+    const held = async () => {
+      const { phone, INSEE, siret } = (await storedUser(id))!;
+      return { phone, INSEE, siret };
+    };
+    const organisation = { role: "Entreprise", siret: recorded.siret, entityName: "Les Tilleuls" };
+    expect(await send(organisation)).toBe(200);
+    expect(await held()).toEqual(recorded);
+    // An association may do without the number, and has it still.
+    const { siret: _, ...association } = organisation;
+    expect(await send({ ...association, role: "Association", RNA: "W691234567" })).toBe(200);
+    expect(await held()).toEqual(recorded);
+    expect(await send({ ...organisation, phone: null, INSEE: " " })).toBe(200);
+    expect(await held()).toEqual({ siret: recorded.siret });
+    expect(await send({ ...organisation, siret: null })).toBe(422);
+    // What the kind of account cannot have goes, said or not.
+    expect(await send({ phone: recorded.phone })).toBe(200);
+    expect(await held()).toEqual({ phone: recorded.phone });
+  });
+
   it("leave the picture when it is sent back as it was given", async () => {
     const { id, visitor } = await newMember();
     await upload(visitor, await picture());

@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import { cursorPage } from "../lists/cursor-page.server";
 import { contactsFilter, type ContactFilters } from "./list-contacts.server";
 
-/** A message as administrators have it from the /api paths; `status` true: dealt with. */
+/** A message as administrators have it from the /api paths. */
 export const contactShape = z.object({
   _id: z.string(),
   type: z.enum(CONTACT_TYPES),
@@ -14,7 +14,7 @@ export const contactShape = z.object({
   name: z.string(),
   lastname: z.string(),
   description: z.string(),
-  status: z.boolean(),
+  status: z.boolean().describe("True: dealt with."),
   createdAt: z.string().datetime(),
 });
 type ContactJson = z.infer<typeof contactShape>;

@@ -6,7 +6,9 @@ const ANSWER_MAX = 4_000;
 
 /** Dealt with, or waiting. */
 export const contactStatusInput = input({
-  status: z.boolean({ message: "Indiquez si le message est traité." }),
+  status: z
+    .boolean({ message: "Indiquez si le message est traité." })
+    .describe("True: dealt with; false: it waits."),
 });
 
 /** The same from the page, with what stands in the answer's field: it is sent or emptied first, not lost with the page. */

@@ -1,15 +1,16 @@
 /** What the lists of the back-office are filtered by: how their query strings say it, and how people read it. */
 import { z } from "zod";
-import { formatDay, parseDay } from "~/platform/days";
+import { formatDay, parseDay, parseFrenchDay } from "~/platform/days";
 import { searchText } from "~/platform/web/fields";
 
 /** The last day that can be written has none after it, at whose midnight it would end. */
 const END_OF_DAYS = "9999-12-31";
 
-/** A day of Paris, `YYYY-MM-DD`; empty when there is none. */
+/** A day of Paris, read as `YYYY-MM-DD` or `DD/MM/YYYY`: the former, or empty when there is none. */
 export const dayFilter = z
   .string()
-  .transform((text) => parseDay(text.trim()) ?? "")
+  .trim()
+  .transform((typed) => parseDay(typed) ?? parseFrenchDay(typed) ?? "")
   .transform((day) => (day === END_OF_DAYS ? "" : day))
   .catch("");
 

@@ -4,17 +4,17 @@ import { ReviewModel, type Review } from "@models/review";
 import { cursorPage } from "../lists/cursor-page.server";
 import { STATE_OF, type ReviewFilter } from "./review-states";
 
-/** A review as administrators have it from the /api paths; `stayDay` is `YYYY-MM-DD`. */
+/** A review as administrators have it from the /api paths. */
 export const reviewShape = z.object({
   _id: z.string(),
   reservationId: z.string(),
   venueId: z.string(),
   authorId: z.string(),
   authorName: z.string(),
-  stayDay: z.string(),
+  stayDay: z.string().date(),
   rating: z.number(),
   text: z.string(),
-  state: z.enum(REVIEW_STATES),
+  state: z.enum(REVIEW_STATES).describe("`pending` until an administrator has decided on it."),
   refusal: z.string().optional(),
   createdAt: z.string().datetime(),
   publishedAt: z.string().datetime().optional(),

@@ -1,6 +1,7 @@
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { KIND_FIELDS } from "~/accounts/edit-profile.server";
+import { isKept } from "~/accounts/profile-rules";
 import { standingChoice } from "~/platform/cookie-choice";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
@@ -37,7 +38,11 @@ export function actFor(deed: Deed) {
       if (isRead) await recordAccess(actor, "user", subjectId, now, transaction);
       else {
         const stored = { ...(venue ?? user), cookies: standingChoice(user, todayInParis(now)) };
-        const fields = changedFields(call, stored, deed === "profile" ? KIND_FIELDS : []);
+        const fields = changedFields(
+          call,
+          stored,
+          deed === "profile" ? droppedUnlessSaid(call) : [],
+        );
         isChange = fields.length > 0 || ALWAYS_TOLD.includes(deed);
         const after = doneText(call, fields);
         await recordAct(
@@ -69,6 +74,11 @@ function doneText({ request }: OnBehalf, fields: readonly string[]): string {
   return fields.length > 0 ? `${call} (${fields.join(", ")})` : call;
 }
 
+/** Of a profile: what an edit that does not say it takes away. */
+function droppedUnlessSaid({ input }: Pick<OnBehalf, "input">): string[] {
+  return KIND_FIELDS.filter((field) => !isKept(field, input));
+}
+
 /** Whom the call is about, and what is never stored. */
 const NO_FIELDS = ["id", "userId", "withoutRna"];
 /** Megabytes, and stored otherwise than they are sent: never compared. */
@@ -81,17 +91,18 @@ const PICTURES = ["avatar", "locationIMG"];
 function changedFields(
   { input }: Pick<OnBehalf, "input">,
   stored: object,
-  droppedUnlessSaid: readonly string[],
+  dropped: readonly string[],
 ): string[] {
   const values = new Map<string, unknown>(Object.entries(stored));
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
     !NO_FIELDS.includes(name) &&
     !(name === "removeAvatar" && value === false) &&
-    (PICTURES.includes(name) || JSON.stringify(value) !== JSON.stringify(values.get(name)));
+    (PICTURES.includes(name) ||
+      JSON.stringify(value ?? undefined) !== JSON.stringify(values.get(name)));
   const said = Object.entries(input)
     .filter(isChanged)
     .map(([name]) => name);
   const isDropped = (name: string) => input[name] === undefined && values.get(name) !== undefined;
-  return [...said, ...droppedUnlessSaid.filter(isDropped)];
+  return [...said, ...dropped.filter(isDropped)];
 }

@@ -8,7 +8,10 @@ import { cursorPage } from "../lists/cursor-page.server";
 
 /** An account as administrators have it from the /api paths: what its holder may read, and where it stands. */
 export const adminUserShape = ownUserShape.extend({
-  masterStatus: z.enum(MASTER_STATUSES).optional(),
+  masterStatus: z
+    .enum(MASTER_STATUSES)
+    .optional()
+    .describe("Of a master's submission: `pending` until it is decided."),
   masterRefusal: z.string().optional(),
   banReason: z.string().optional(),
   bannedAt: z.string().datetime().optional(),
@@ -40,8 +43,10 @@ export const listedUserShape = adminUserShape.pick({
 });
 type ListedUser = z.infer<typeof listedUserShape>;
 
-/** What a call answers beside a page's rows: where the next page begins; empty on the last. */
-export const nextShape = { next: z.string() };
+/** What a call answers beside a page's rows: where the next page begins. */
+export const nextShape = {
+  next: z.string().describe("What `suite` says for the next page; empty on the last one."),
+};
 
 const STANDING = [
   "masterStatus",

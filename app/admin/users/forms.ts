@@ -13,9 +13,11 @@ export type ComingChoice = (typeof COMING_CHOICES)[number];
 export const comingShown = shortText.optional();
 
 const ban = {
-  coming: choice(COMING_CHOICES, "Choisissez ce que deviennent ses réservations.").default(
-    "cancel",
-  ),
+  coming: choice(COMING_CHOICES, "Choisissez ce que deviennent ses réservations.")
+    .default("cancel")
+    .describe(
+      "Reservations to come: `cancel` calls them off and gives them back, `keep` leaves them.",
+    ),
   why: reason,
   currentPassword,
 };
@@ -40,8 +42,10 @@ export const viewInput = input({ why: reason, currentPassword });
 export const cancelComingInput = input({ seen: comingShown, why: reason, currentPassword });
 
 const deletion = {
-  /** Ticked: reservations to come are cancelled and given back first. */
-  cancelComing: z.boolean().default(false),
+  cancelComing: z
+    .boolean()
+    .default(false)
+    .describe("True: reservations to come are called off and given back first."),
   why: reason,
   currentPassword,
 };

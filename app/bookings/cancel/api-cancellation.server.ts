@@ -15,6 +15,8 @@ interface Person {
   cancelAny: ((reservationId: string) => Promise<Reservation>) | null;
   /** In an owner's own words, for the buyer. */
   why?: string | undefined;
+  /** An owner's: the days stay closed. */
+  areKept?: boolean | undefined;
 }
 
 /** What is answered of a reservation that was called off. */
@@ -105,8 +107,8 @@ async function cancelFound(
   const reservationId = reservation._id.toString();
   // What is paid meanwhile is a hold no more, and is not called off as one.
   const unpaid = reservation.status === "hold" ? { expectedAmount: 0, expectedPaid: 0 } : {};
-  const why = by?.role === "owner" ? person.why : undefined;
-  if (by) return await cancelReservation({ reservationId, by, ...unpaid, why, now });
+  const owners = by?.role === "owner" ? { why: person.why, areKept: person.areKept } : {};
+  if (by) return await cancelReservation({ reservationId, by, ...unpaid, ...owners, now });
   return await person.cancelAny!(reservationId);
 }
 

@@ -33,14 +33,21 @@ const why = withFacts(reason.optional(), {
   description: "An owner's reason, as the buyer is told it; an administrator's is kept in the log.",
 });
 
+const firstDay = shortText.describe("The reservation's first day as it is answered, YYYY-MM-DD.");
+
+const keepClosed = checkbox.describe(
+  "An owner's: the days stay closed, and they may reopen them; else they are free. Said by anybody else, or of what is called off already, it changes nothing.",
+);
+
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
   userId: shortText.optional(),
   currentPassword,
   buyerId: shortText,
   locationId: shortText,
-  startDate: shortText,
+  startDate: firstDay,
   why,
+  keepClosed,
   startSlot: withFacts(z.enum(SLOTS).optional(), {
     description: "Required where reservations of both halves of that day begin.",
   }),
@@ -51,6 +58,7 @@ export const refundInput = input({
   userId: shortText.optional(),
   currentPassword,
   paymentIntentId: shortText,
-  startDate: shortText,
+  startDate: firstDay,
   why,
+  keepClosed,
 });

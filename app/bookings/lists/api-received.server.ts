@@ -8,7 +8,7 @@ import { apiOwnVenue, ownVenueShape } from "~/venues/api-own-venues.server";
 import { pageShape } from "~/venues/api-venues.server";
 import { pageField } from "~/venues/search-form";
 import { LIST_STATES } from "~/rules/reservation-states";
-import { requestShape } from "./api-requests.server";
+import { requestShape, STATE_WORDS } from "./api-requests.server";
 import { LISTED_FIELDS, withListState } from "./listed-reservations.server";
 
 /** So many reservations are in one answer. */
@@ -25,7 +25,7 @@ const STORED = ["pending", "capturing", "confirmed", "ended", "cancelling", "can
 
 const reservationShape = requestShape
   .omit({ paymentIntentId: true })
-  .extend({ status: z.enum(LIST_STATES).exclude(["hold"]) });
+  .extend({ status: z.enum(LIST_STATES).exclude(["hold"]).describe(STATE_WORDS) });
 
 /** A venue as its owner has it back, and a page of its reservations; `count` is theirs. */
 export const receivedShape = z

@@ -13,15 +13,20 @@ import { ownReservations, type OwnReservation } from "./listed-reservations.serv
 /** So many reservations are in one answer. */
 const PER_PAGE = 200;
 
+const HOLD_WORDS = "`hold`: not paid yet, its days are held. ";
+/** What is told of the others, to both sides. */
+export const STATE_WORDS =
+  "`pending`: its owner's answer is awaited, or the payment that follows a yes. `confirmed`: paid. `ended`: its last day is over. `cancelled`: called off, refused or left unanswered.";
+
 /** A reservation as its buyer has it back. */
 export const requestShape = z.object({
   _id: z.string(),
   userId: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: z.string().date(),
+  endDate: z.string().date(),
   startSlot: z.enum(SLOTS),
   endSlot: z.enum(SLOTS),
-  status: z.enum(LIST_STATES),
+  status: z.enum(LIST_STATES).describe(HOLD_WORDS + STATE_WORDS),
   paymentIntentId: z.string().nullable(),
 });
 

@@ -8,8 +8,8 @@ import { takenSlots } from "../reserve/take-days.server";
 import { ownAt } from "./own-at.server";
 
 const periodShape = z.object({
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: z.string().date(),
+  endDate: z.string().date(),
   startSlot: z.enum(SLOTS),
   endSlot: z.enum(SLOTS),
 });

@@ -20,7 +20,7 @@ export interface RuleIssue {
   message: string;
 }
 
-/** What came in by field, before any field was read; absent when blank. */
+/** What came in by field, before any field was read; absent when blank, null where a blank says something (`asTyped`). */
 export type Typed<S extends ZodRawShape> = { readonly [K in keyof S]?: unknown };
 
 /** The fields that could be read: one that is missing or wrong is absent. */
@@ -115,7 +115,7 @@ function bookOf<S extends ZodRawShape>(): RuleBook<S> {
     required: (fields, message) => (readings) => {
       const names = typeof fields === "function" ? fields(typedOf(readings)) : fields;
       return names
-        .filter((field) => readings[field].typed === undefined)
+        .filter((field) => (readings[field].typed ?? undefined) === undefined)
         .map((field) => ({ field, message }));
     },
     valid:
@@ -201,14 +201,16 @@ function firstOfEachField(issues: readonly RuleIssue[]): RuleIssue[] {
 }
 
 /**
- * What JSON or a form holds, as the type of its field: blank is absent; a form's texts become the numbers,
- * booleans and lists that the field is of. What does not fit is left for the field to refuse.
+ * What JSON or a form holds, as the type of its field: blank is absent, or null where the field may be null; a form's
+ * texts become the numbers, booleans and lists that the field is of. What does not fit is left for the field to refuse.
  *
  * @param tidy what is kept of a text
  */
 function asTyped(field: ZodTypeAny, sent: unknown, tidy: (text: string) => string): unknown {
   const raw = typeof sent === "string" ? tidy(sent) : sent;
-  if (raw === null || (typeof raw === "string" && raw.trim() === "")) return undefined;
+  if (raw === null || (typeof raw === "string" && raw.trim() === "")) {
+    return mayBeNull(field) ? null : undefined;
+  }
   const type = baseOf(field);
   if (type instanceof z.ZodArray) {
     const item = type.element as ZodTypeAny;
@@ -224,6 +226,11 @@ function asTyped(field: ZodTypeAny, sent: unknown, tidy: (text: string) => strin
   if (type instanceof z.ZodBoolean) return BOOLEANS.get(raw) ?? raw;
   // Forms send two characters for the end of a line, which people and `maxlength` count as one.
   return raw.replace(/\r\n?/g, "\n");
+}
+
+/** Whether a field tells a blank from what is not said: one that is `nullish`. */
+export function mayBeNull(field: ZodTypeAny): boolean {
+  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNullable;
 }
 
 /** As forms and query strings say them; `on` is a ticked box. */

@@ -62,7 +62,7 @@ export function requiredInSchema(where: RequiredWhere): JsonSchema[] {
 }
 
 /** Of a text, and of a list. */
-const NOT_BLANK: JsonSchema = { pattern: "\\S", minItems: 1 };
+const NOT_BLANK: JsonSchema = { pattern: "\\S", minItems: 1, not: { type: "null" } };
 
 function isWithin(choices: Choices, wider: Choices): boolean {
   return Object.entries(wider).every(([field, value]) => choices[field] === value);

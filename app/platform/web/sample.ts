@@ -18,6 +18,7 @@ export interface JsonSchema {
   required?: string[];
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
+  not?: JsonSchema;
   if?: JsonSchema;
   then?: JsonSchema;
 }

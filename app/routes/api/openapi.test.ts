@@ -213,6 +213,25 @@ describe("the API's document", () => {
     expect(asked.includes(first) && asked.includes(last)).toBe(path !== "stripe/charge");
   });
 
+  it("names the states of what is answered, and says what they mean", () => {
+    const isState = /^(?:state|status|stripeStats|masterStatus)$/;
+    const statesIn = (schema: JsonSchema, name = ""): [string, JsonSchema][] => [
+      ...(isState.test(name) ? [[name, schema] as [string, JsonSchema]] : []),
+      ...Object.entries(schema.properties ?? {}).flatMap(([key, value]) => statesIn(value, key)),
+      ...(schema.items ? statesIn(schema.items) : []),
+    ];
+    const told = calls.flatMap((placed) => {
+      const { content } = operationOf(placed).responses["200"]!;
+      return statesIn(content["application/json"]!.schema).map(
+        ([name, said]) => [`${placed.method} ${placed.path} ${name}`, said] as const,
+      );
+    });
+    const isNamed = ({ type, enum: values, description }: JsonSchema) =>
+      (values !== undefined || type === "boolean") && description !== undefined;
+    expect(told.filter(([, said]) => !isNamed(said)).map(([where]) => where)).toEqual([]);
+    expect(told.length).toBeGreaterThan(20);
+  });
+
   it("is one that its own rules allow", () => {
     expect(document.openapi).toBe("3.1.0");
     for (const operations of Object.values(document.paths)) {

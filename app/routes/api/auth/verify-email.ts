@@ -4,10 +4,7 @@ import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
-/**
- * Checks a mailed code; `email` says whose where no cookie does. `next`: the page to go on with, only `/`
- * comes with a session; `message`: what to tell there.
- */
+/** Checks a mailed code; `email` says whose where no cookie does. */
 const handler = apiAction({
   POST: apiCall({
     summary: "Verify an e-mail address by the mailed code",
@@ -17,7 +14,10 @@ const handler = apiAction({
     limit: "verify_code",
     failure: "verification",
     input: codeInput,
-    output: ownUserOutput.extend({ next: z.string(), message: z.string() }),
+    output: ownUserOutput.extend({
+      next: z.string().describe("The page to go on with; only `/` comes with a session."),
+      message: z.string().describe("What to tell there, in French."),
+    }),
     async run({ input, request, session, ip, now }) {
       const { userId, ...rest } = await verifyEmail(input, { request, session, ip, now });
       return { user: await ownUser(userId), ...rest };

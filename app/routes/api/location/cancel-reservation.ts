@@ -25,9 +25,10 @@ const handler = apiAction({
     failure: "cancellation",
     output: calledOffShape,
     async run(call) {
-      const { locationId: venueId, buyerId, startDate, startSlot } = call.input;
+      const { locationId: venueId, buyerId, startDate, startSlot, why } = call.input;
       const { viewer, now } = call;
-      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why: call.input.why };
+      const { keepClosed: areKept } = call.input;
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, areKept };
       const which = { venueId, buyerId, startDate, startSlot };
       const reservation = await cancelByDay({ ...which, person, now });
       return toCalledOff(reservation);

@@ -1,7 +1,7 @@
 import { actFor } from "~/admin/users/act-for.server";
 import { avatarChange, editProfile, identityInput } from "~/accounts/edit-profile.server";
 import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
-import { profileEdit } from "~/accounts/profile-rules";
+import { profileCallEdit } from "~/accounts/profile-rules";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** A picture of 12 MB in base64, and the fields. */
@@ -10,7 +10,7 @@ const MAX_BYTES = 17_000_000;
 /** Changes an account's identity and, if one is sent, its picture. */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Change an account's identity and picture",
+    summary: "Change an account's identity and picture; what may be left out and is absent stays",
     access: "member",
     refuses: [
       "name_length",
@@ -28,7 +28,7 @@ const handler = apiAction({
     failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {
-      await editProfile(subjectId, profileEdit(input), await avatarChange(input));
+      await editProfile(subjectId, profileCallEdit(input), await avatarChange(input));
       return { user: await ownUser(subjectId) };
     },
   }),

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { cardOf, chargeInput } from "~/bookings/payment/forms";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
+import { HOLD_REFUSALS, STAY_REFUSALS } from "~/bookings/reserve/stay-refusals";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
-/**
- * Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. With a
- * `clientSecret` in the answer, the payer's bank asks first: Stripe's script has to finish with it.
- */
+/** Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. */
 const handler = apiAction({
   POST: apiCall({
     summary: "Reserve a venue, or take a reservation that is held, and pay by card",
@@ -15,27 +13,9 @@ const handler = apiAction({
       "not_found",
       "own_venue",
       "venue_closed",
-      "dates_required",
-      "day_invalid",
-      "reversed",
-      "too_early",
-      "too_late",
-      "too_long",
-      "too_soon",
-      "weekday_closed",
-      "stay_too_short",
-      "stay_too_long",
-      "slot_invalid",
-      "slots_reversed",
+      ...STAY_REFUSALS,
       "price_changed",
-      "too_expensive",
-      "hold_too_long",
-      "days_taken",
-      "holds_full",
-      "holds_days",
-      "hold_wait",
-      "holds_address",
-      "payment_opening",
+      ...HOLD_REFUSALS,
       "payment_failed",
       "charge_failed",
       "card_declined",
@@ -49,7 +29,13 @@ const handler = apiAction({
     limit: "booking",
     input: chargeInput,
     subject: "userId",
-    output: z.object({ redirectUrl: z.string(), clientSecret: z.string().optional() }),
+    output: z.object({
+      redirectUrl: z.string().describe("Where the payer goes on."),
+      clientSecret: z
+        .string()
+        .optional()
+        .describe("The payer's bank asks first: Stripe's script has to finish with it."),
+    }),
     async run({ input, viewer, now, ip }) {
       const { id: venueId, amount: expectedTotal, reservationId, ...wanted } = input;
       const { confirmationTokenId, paymentMethodId, ...stay } = wanted;

@@ -21,9 +21,9 @@ export const loader = apiAction({
     params: idParam,
     input: banCallInput,
     output: z.object({
-      cancelled: z.number().int(),
-      unfinished: z.number().int(),
-      left: z.number().int(),
+      cancelled: z.number().int().describe("Reservations to come that were called off."),
+      unfinished: z.number().int().describe("Those among them whose money is still to come back."),
+      left: z.number().int().describe("Reservations to come that stand."),
     }),
     async run(call) {
       const { coming } = call.input;

@@ -1,19 +1,19 @@
-import { z } from "zod";
+import { acceptedShape, toAccepted } from "~/bookings/answer/api-answers";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
-/** An owner accepts a request: `status` is `capturing` while Stripe has not answered. */
+/** An owner accepts a request. */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Accept a request for a venue of one's own: its payment is taken",
+    summary:
+      "Accept a request for a venue of one's own: its payment is taken; `status` says whether it was",
     access: "member",
     refuses: ["already_answered", "answer_not_awaited"],
     params: idParam,
-    output: z.object({ status: z.string() }),
+    output: acceptedShape,
     async run({ params: { id }, viewer, now }) {
-      const { status } = await acceptRequest({ reservationId: id, ownerId: viewer.id, now });
-      return { status };
+      return toAccepted(await acceptRequest({ reservationId: id, ownerId: viewer.id, now }));
     },
   }),
 });

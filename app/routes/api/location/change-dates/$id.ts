@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { changeDates, type ChangeMade } from "~/bookings/change/change-dates.server";
 import { changeDatesCallInput } from "~/bookings/change/forms";
+import { HOLD_REFUSALS, STAY_REFUSALS } from "~/bookings/reserve/stay-refusals";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
 type Supplement = Extract<ChangeMade, { kind: "to_pay" }>["supplement"];
+
+const paymentShape = z
+  .object({
+    reservationId: z.string(),
+    amount: z.number().int(),
+    until: z.string().datetime(),
+  })
+  .describe(
+    "Of `to_pay`: what `reservationId` and `amount` pay by /api/stripe/charge, until when.",
+  );
 
 /** Gives the caller's own confirmed reservation, which the path names, other dates. */
 const handler = apiAction({
@@ -13,29 +24,29 @@ const handler = apiAction({
     access: "member",
     limit: "booking",
     refuses: [
-      ...([
-        "not_changeable",
-        "change_waits",
-        "change_refund",
-        "change_contested",
-        "change_outdated",
-      ] as const),
-      ...(["change_same", "days_taken", "venue_closed"] as const),
-      ...(["too_expensive", "hold_too_long", "holds_full", "holds_days"] as const),
-      ...(["hold_wait", "holds_address", "payment_opening"] as const),
+      "not_changeable",
+      "change_waits",
+      "change_refund",
+      "change_contested",
+      "change_outdated",
+      "change_same",
+      "venue_closed",
+      ...STAY_REFUSALS,
+      ...HOLD_REFUSALS,
     ],
     params: idParam,
     input: changeDatesCallInput,
     failure: "changeOfDates",
     output: z.object({
-      state: z.enum(["changed", "asked", "to_pay"]),
-      startDate: z.string(),
-      endDate: z.string(),
+      state: z
+        .enum(["changed", "asked", "to_pay"])
+        .describe(
+          "`changed`: the reservation has the new dates. `asked`: its owner has to say yes first, and it keeps its own. `to_pay`: the new ones cost more and are held until `payment` is made.",
+        ),
+      startDate: z.string().date().describe("The reservation's own, as they are now."),
+      endDate: z.string().date(),
       total: z.number().int(),
-      /** Where dearer dates are held: what `reservationId` and `amount` pay by /api/stripe/charge, until when. */
-      payment: z
-        .object({ reservationId: z.string(), amount: z.number().int(), until: z.string() })
-        .optional(),
+      payment: paymentShape.optional(),
     }),
     async run({ viewer, params, input: { amount, ...raw }, now, ip }) {
       const made = await changeDates({

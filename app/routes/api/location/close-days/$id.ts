@@ -2,6 +2,7 @@ import { closeDaysCallInput, rawStayOf } from "~/bookings/reserve/forms";
 import { closeDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
+import { CALENDAR_REFUSALS } from "~/rules/calendar";
 
 /** An owner closes days of their venue, all of them or none. */
 const handler = apiAction({
@@ -9,14 +10,8 @@ const handler = apiAction({
     summary: "Close days of a venue of one's own",
     access: "member",
     refuses: [
-      "dates_required",
-      "day_invalid",
-      "reversed",
-      "too_early",
+      ...CALENDAR_REFUSALS.filter((code) => code !== "too_late"),
       "closing_too_late",
-      "too_long",
-      "slot_invalid",
-      "slots_reversed",
       "days_not_free",
     ],
     params: idParam,
