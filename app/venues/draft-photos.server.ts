@@ -11,6 +11,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { PHOTO_COUNT } from "./venue-input";
 import { describedPhoto, photoWords } from "./venue-photos";
+import { digest } from "./sent-venue.server";
 import type { Picture } from "./venue-shapes";
 
 /**
@@ -117,6 +118,15 @@ export async function receiveSentPhotos(
   );
   await forgetOldDrafts(owner);
   return ids;
+}
+
+/** What tells the photos of an /api call apart: ids as they are, pictures by their bytes. */
+export async function sentPhotosAs(photos: readonly (string | SentPicture)[]): Promise<string[]> {
+  return await pMap(
+    photos,
+    async (photo) => (isId(photo) ? photo : digest((await pictureBytes(photo)) ?? "")),
+    { concurrency: AT_ONCE },
+  );
 }
 
 /**

@@ -1,0 +1,111 @@
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ImageModel } from "@models/image";
+import { VenueModel } from "@models/venue";
+import { action as create } from "~/routes/api/location/create";
+import { action as remove } from "~/routes/api/location/delete-my-location/$id";
+import { action as edit } from "~/routes/api/location/edit-my-location/$id";
+import { action as send } from "~/routes/api/send/send-location";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner } from "../support/fixtures";
+import { loggedIn, type Member } from "../support/members";
+
+/** Venues of one's own, as a program publishes and changes them. */
+
+useDatabase();
+
+const said = {
+  ...{ type: ["Jardins"], capacity: ">51", country: "France", equipement: ["Chaises"] },
+  ...{ street: "3 place de la Mairie", postalCode: "76130", city: "Mont-Saint-Aignan" },
+  ...{ title: "Salle Jean-Moulin", description: "Salle lumineuse et chauffée, avec cuisine." },
+  ...{ price: 480.5, time: "Day", needValidation: true },
+};
+
+const pictures = async (count = 5) =>
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const background = { r: index * 20, g: 90, b: 60 };
+      const shape = { width: 64, height: 48, channels: 3, background } as const;
+      return await sharp({ create: shape }).jpeg().toBuffer();
+    }),
+  );
+const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString("base64")}`;
+
+let owner: Member;
+let locationIMG: string[];
+beforeEach(async () => {
+  await emptyDatabase();
+  owner = await loggedIn(await createOwner());
+  locationIMG = (await pictures()).map(dataUrl);
+});
+
+interface Answer {
+  status: number;
+  location: { _id: string };
+}
+const answerOf = async (response: Response) =>
+  ({ ...(await response.json()), status: response.status }) as Answer;
+const publish = async (changes: object = {}, handler = create, { visitor } = owner) =>
+  await answerOf(await visitor.visit(handler, "/", { json: { ...said, locationIMG, ...changes } }));
+const published = async () => (await publish()).location._id;
+const change = async (id: string, json: object) =>
+  await answerOf(await owner.visitor.visit(edit, "/", { json, params: { id } }));
+
+describe("the same sent again", () => {
+  it("is the venue that stands, from either call, and stores no photo once more", async () => {
+    const id = await published();
+    const stored = await ImageModel.countDocuments();
+    expect(await publish()).toMatchObject({ status: 200, location: { _id: id } });
+    expect(await publish({}, send)).toMatchObject({ status: 200 });
+    expect(await VenueModel.countDocuments()).toBe(1);
+    expect(await ImageModel.countDocuments()).toBe(stored);
+  });
+
+  it("is the same as files, which have other names and places in memory each time", async () => {
+    const files = await pictures();
+    const sent = async () => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(said)) {
+        for (const one of [value].flat()) body.append(name, String(one));
+      }
+      for (const [index, bytes] of files.entries()) {
+        body.append("locationIMG", new Blob([new Uint8Array(bytes)]), `${index}.jpg`);
+      }
+      const request = new Request("http://localhost/", { method: "POST", body });
+      const context = owner.visitor.context();
+      return await answerOf(await create({ request, params: {}, context }));
+    };
+    const first = await sent();
+    expect(await sent()).toMatchObject({ status: 200, location: { _id: first.location._id } });
+    expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it("at once, is one venue or is refused", async () => {
+    const other = { ...owner, visitor: owner.visitor.clone() };
+    const answers = await Promise.all([publish(), publish({}, create, other), publish({}, send)]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    for (const { status } of answers) expect([200, 429]).toContain(status);
+    expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it.each([
+    ["other words", () => ({ houseRules: "Ni feu ni fumée." })],
+    ["another photo", () => ({ locationIMG: [...locationIMG.slice(1), locationIMG[0]] })],
+  ])("with %s is another venue", async (_, changes) => {
+    await published();
+    expect(await publish(changes())).toMatchObject({ status: 200 });
+    expect(await VenueModel.countDocuments()).toBe(2);
+  });
+
+  it("is published anew where the first was changed or deleted since, or is somebody else’s", async () => {
+    const first = await published();
+    await change(first, { title: "Le Moulin" });
+    const second = await published();
+    const request = new Request("http://localhost/", { method: "DELETE" });
+    const context = owner.visitor.context();
+    await remove({ request, params: { id: second }, context });
+    const third = await published();
+    const theirs = (await publish({}, create, await loggedIn(await createOwner()))).location._id;
+    expect(new Set([first, second, third, theirs]).size).toBe(4);
+  });
+});
