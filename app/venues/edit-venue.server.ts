@@ -12,7 +12,13 @@ import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos, photoWords } from "./venue-photos";
-import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
+import {
+  VENUE_FIELDS,
+  type SentChange,
+  type VenueChange,
+  type VenueEdit,
+  type VenueField,
+} from "./venue-input";
 
 const ADDRESS = ["street", "postalCode", "city", "country"] as const;
 
@@ -35,7 +41,7 @@ export async function editVenue(
 }
 
 /**
- * Changes some of a venue of this owner, in one transaction; what is absent stays as it is.
+ * Changes some of a venue of this owner, in one transaction; what is absent stays as it is, what is null is taken away.
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
@@ -45,9 +51,11 @@ export async function editVenue(
 export async function changeVenue(
   ownerId: string,
   venueId: string,
-  change: VenueChange,
+  change: SentChange,
 ): Promise<void> {
-  await saveVenue({ ownerId, venueId }, change, []);
+  const unsaid = VENUE_FIELDS.filter((field) => change[field] === null);
+  const said = Object.entries(change).filter(([, value]) => value !== null);
+  await saveVenue({ ownerId, venueId }, Object.fromEntries(said) as VenueChange, unsaid);
 }
 
 async function saveVenue(
@@ -106,18 +114,23 @@ function isAlready(
   const shown = photo ? photosOf(venue, { photo, described }) : venue.locationIMG;
   if (photo && shown.length < photo.length) return false;
   const after: Venue = {
-    ...{ ...venue, ...fields },
+    ...{ ...without(unsaid, venue), ...fields },
     locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
   };
-  for (const field of unsaid) delete after[field];
   return versionOf(after) === versionOf(venue);
 }
 
 /** What changes alone may contradict what stands: then no stay could keep the rules. */
 function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly VenueField[]): void {
-  const stands = unsaid.length > 0 ? { time: before.time } : before;
-  const contradiction = contradictionOf({ ...stands, ...change });
+  const contradiction = contradictionOf({ ...without(unsaid, before), ...change });
   if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
+}
+
+/** A venue of which some is taken away. */
+function without(unsaid: readonly VenueField[], venue: Venue): Venue {
+  const rest = { ...venue };
+  for (const field of unsaid) delete rest[field];
+  return rest;
 }
 
 function hasMoved(

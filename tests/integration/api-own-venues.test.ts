@@ -109,3 +109,45 @@ describe("the same sent again", () => {
     expect(new Set([first, second, third, theirs]).size).toBe(4);
   });
 });
+
+describe("what may be left unsaid", () => {
+  const optional = {
+    ...{ floorArea: 410, stepFreeAccess: "Rampe ou ascenseur", minimumNotice: 3 },
+    ...{ closedWeekdays: ["lundi"], shortestStay: 2, longestStay: 6 },
+    ...{ preparationBefore: 1, preparationAfter: 2, hours: "8 h à 19 h", latestAccess: "18 h" },
+    ...{ houseRules: "Ni feu ni fumée.", arrival: "La clé est sous le pot." },
+  };
+  const fields = Object.keys(optional);
+
+  it.each([
+    ["null", null],
+    ["a blank", " "],
+  ])("is taken away by %s, and stays where it is absent", async (_, blank) => {
+    const id = (await publish(optional)).location._id;
+    expect(await change(id, { title: "Le Moulin" })).toMatchObject({ status: 200 });
+    expect(await VenueModel.findById(id).lean()).toMatchObject(optional);
+    const sent = Object.fromEntries(fields.map((field) => [field, blank]));
+    const changed = await change(id, { ...sent, equipement: blank, city: blank });
+    expect(changed).toMatchObject({ status: 200, location: { equipement: [], city: said.city } });
+    const venue = (await VenueModel.findById(id).lean())!;
+    for (const field of fields) {
+      expect(changed.location).not.toHaveProperty(field);
+      expect(venue).not.toHaveProperty(field);
+    }
+  });
+
+  it("is an empty list where it is a list", async () => {
+    const id = (await publish(optional)).location._id;
+    const changed = await change(id, { closedWeekdays: [], equipement: [] });
+    expect(changed).toMatchObject({ status: 200, location: { equipement: [] } });
+    expect(changed.location).not.toHaveProperty("closedWeekdays");
+  });
+
+  it("no longer stands in the way of what is said beside it, and does where it stays", async () => {
+    const id = (await publish(optional)).location._id;
+    expect(await change(id, { shortestStay: 9 })).toMatchObject({ status: 422 });
+    expect(await change(id, { shortestStay: 9, longestStay: null })).toMatchObject({ status: 422 });
+    const whole = { shortestStay: 9, longestStay: null, closedWeekdays: [] };
+    expect(await change(id, whole)).toMatchObject({ status: 200 });
+  });
+});
