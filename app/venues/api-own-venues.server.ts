@@ -51,7 +51,7 @@ export async function apiPublish(
   };
   // Before photos are stored once more: a program that did not wait for them would not do so the second time.
   const earlier = await findSent(new Types.ObjectId(caller.id), sentAs);
-  return await apiOwnVenue(caller.id, earlier ?? (await publish()));
+  return await apiOwnVenue(caller.id, earlier ?? (await ofSentPhotos(publish)));
 }
 
 /**
@@ -69,9 +69,21 @@ export async function apiChange(
     await findOwnVenue(ownerId, venueId);
     await allowSentPhotos(locationIMG, ownerId);
   }
-  const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
-  await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+  await ofSentPhotos(async () => {
+    const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
+    await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+  });
   return await apiOwnVenue(ownerId, venueId);
+}
+
+/** Does something with photos of a call, and tells what is refused of them where the call has them. */
+async function ofSentPhotos<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== "photos") throw error;
+    throw error.about("locationIMG");
+  }
 }
 
 /** One venue as its owner has it back. @throws Refusal("not_found") for someone else's */

@@ -55,7 +55,7 @@ export async function changeVenue(
 ): Promise<void> {
   const unsaid = VENUE_FIELDS.filter((field) => change[field] === null);
   const said = Object.entries(change).filter(([, value]) => value !== null);
-  await saveVenue({ ownerId, venueId }, Object.fromEntries(said) as VenueChange, unsaid);
+  await saveVenue({ ownerId, venueId }, Object.fromEntries(said), unsaid);
 }
 
 async function saveVenue(
@@ -157,11 +157,7 @@ async function arrange(
 ): Promise<VenuePhoto[]> {
   if (!ids) return venue.locationIMG;
   const before = venue.locationIMG.map(({ image }) => image.toString());
-  const drafts = await claimDrafts(
-    ids.filter((id) => !before.includes(id)),
-    venue.userId,
-    transaction,
-  );
+  const drafts = await claimDrafts(ids, venue.userId, transaction, before);
   const dropped = before.filter((id) => !ids.includes(id));
   await releasePhotos(
     dropped.map((id) => new Types.ObjectId(id)),

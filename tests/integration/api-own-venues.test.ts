@@ -41,6 +41,7 @@ beforeEach(async () => {
 
 interface Answer {
   status: number;
+  errors?: { pointer: string }[];
   location: { _id: string };
 }
 const answerOf = async (response: Response) =>
@@ -149,5 +150,28 @@ describe("what may be left unsaid", () => {
     expect(await change(id, { shortestStay: 9, longestStay: null })).toMatchObject({ status: 422 });
     const whole = { shortestStay: 9, longestStay: null, closedWeekdays: [] };
     expect(await change(id, whole)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("what is refused of a photo", () => {
+  const pointed = ({ errors }: Answer) => errors?.map(({ pointer }) => pointer);
+  const wrong = `data:image/jpeg;base64,${Buffer.from("no picture").toString("base64")}`;
+  const stranger = "f".repeat(24);
+
+  it.each([
+    ["no picture", wrong, 415],
+    ["no data: URL", "salle.jpg", 415],
+    ["an id of nobody's draft", stranger, 409],
+  ])("points at its place in the call: %s", async (_, photo, status) => {
+    const sent = { locationIMG: [...locationIMG.slice(0, 2), photo, ...locationIMG.slice(2)] };
+    for (const handler of [create, send]) {
+      const refused = await publish(sent, handler);
+      expect([refused.status, pointed(refused)]).toEqual([status, ["#/locationIMG/2"]]);
+    }
+    const id = await published();
+    const { locationIMG: photos } = (await VenueModel.findById(id).lean())!;
+    const shown = photos.map(({ image }) => image.toString());
+    const refused = await change(id, { locationIMG: [...shown, photo] });
+    expect([refused.status, pointed(refused)]).toEqual([status, ["#/locationIMG/5"]]);
   });
 });

@@ -680,7 +680,7 @@ describe("an imported calendar", () => {
     await syncCalendar(await added(), now);
     const reopen = async (last: number) => {
       const asked = { params: { id }, json: { ...raw, endDate: day(last) } };
-      return await (await owner.visitor.visit(reopenApi, "/", asked)).json();
+      return (await (await owner.visitor.visit(reopenApi, "/", asked)).json()) as object;
     };
     expect(await reopen(9)).toEqual({ success: true, free: false });
     expect(await blocked()).toEqual(whole(9, "import"));
