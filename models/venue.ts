@@ -115,6 +115,8 @@ export interface Venue {
   suspendedAt?: Date;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
+  /** The digest of what it was published from, until its owner changes it: the same sent again is no other venue. */
+  sentAs?: string;
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
   lock?: number;
   createdAt: Date;
@@ -190,6 +192,7 @@ const schema = new Schema<Venue>(
     },
     suspendedAt: Date,
     deletedAt: Date,
+    sentAs: String,
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },

@@ -60,7 +60,9 @@ export async function exportPersonalData(userId: string, now: Date) {
     ...own,
     taxFacts: await TaxFactsModel.findById(id).lean(),
     statements: await statementsTo(email),
-    venues: each(VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean()),
+    venues: each(
+      VenueModel.find({ userId: id }, "-lock -searchKeys -sentAs -calendarFeed.salt").lean(),
+    ),
     closedDays: each(closedDays(await idsOf(VenueModel.find({ userId: id }, "_id").lean()))),
     importedCalendars: each(CalendarImportModel.find({ owner: id }, "-owner -turn -marks").lean()),
     reservations: each(ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean()),

@@ -15,12 +15,15 @@ export class Refusal extends Error {
   readonly status: number;
   /** The field it is about, for the form that shows it. */
   readonly field: string | undefined;
+  /** Which value of that field, from 0, where it has several and that is known. */
+  readonly at: number | undefined;
   /** Seconds to wait, with what is refused for a while. */
   readonly retryAfter: number | undefined;
   /** From when on it would not be refused any more, where that is known. */
   readonly until: Date | undefined;
   /** Which reservations stand in the way, as those may know them who are refused. */
   readonly reservations: readonly ReservationInTheWay[];
+  readonly #options: RefusalOptions;
 
   /**
    * @param options.until from when on it would not be refused any more, for a sentence that tells it
@@ -28,24 +31,34 @@ export class Refusal extends Error {
    */
   constructor(
     readonly code: RefusalCode,
-    options: {
-      field?: string;
-      retryAfter?: number;
-      until?: Date;
-      limit?: string;
-      reservations?: readonly ReservationInTheWay[];
-      cause?: unknown;
-    } = {},
+    options: RefusalOptions = {},
   ) {
     const [status, sentence] = REFUSALS[code];
     super(told(sentence, options), { cause: options.cause });
     this.name = "Refusal";
     this.status = status;
     this.field = options.field;
+    this.at = options.at;
     this.retryAfter = options.retryAfter;
     this.until = options.until;
     this.reservations = options.reservations ?? [];
+    this.#options = options;
   }
+
+  /** The same no, for whoever knows its field by another name. */
+  about(field: string): Refusal {
+    return new Refusal(this.code, { ...this.#options, field });
+  }
+}
+
+interface RefusalOptions {
+  field?: string;
+  at?: number;
+  retryAfter?: number;
+  until?: Date;
+  limit?: string;
+  reservations?: readonly ReservationInTheWay[];
+  cause?: unknown;
 }
 
 /** Whether the database, Stripe or another service was away, rather than what it answered. */

@@ -7,10 +7,11 @@ import { placeOf } from "~/platform/paging";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 import { pageShape } from "./api-venues.server";
-import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
+import { allowSentPhotos, receiveSentPhotos, sentPhotosAs } from "./draft-photos.server";
 import { changeVenue } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";
+import { findSent, sentAsOf } from "./sent-venue.server";
 import type { changeInput, createInput } from "./venue-input";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
 
@@ -32,7 +33,7 @@ export function requirePaymentAccount({ stripeStats }: Pick<Viewer, "stripeStats
 
 /**
  * Publishes a venue of the caller's own; owner and payment account, when they are named, must be the
- * caller's.
+ * caller's. The same sent again is the venue that stands.
  *
  * @throws Refusal("forbidden"), and those of `receiveSentPhotos` and `publishVenue`
  */
@@ -43,8 +44,14 @@ export async function apiPublish(
 ): Promise<OwnVenueJson> {
   if (userId !== undefined && userId !== caller.id) throw new Refusal("forbidden");
   if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
-  const photo = await receiveSentPhotos(locationIMG, caller.id);
-  return await apiOwnVenue(caller.id, await publishVenue(caller.id, { ...fields, photo }, now));
+  const sentAs = sentAsOf(fields, await sentPhotosAs(locationIMG));
+  const publish = async () => {
+    const photo = await receiveSentPhotos(locationIMG, caller.id);
+    return await publishVenue(caller.id, { ...fields, photo }, now, sentAs);
+  };
+  // Before photos are stored once more: a program that did not wait for them would not do so the second time.
+  const earlier = await findSent(new Types.ObjectId(caller.id), sentAs);
+  return await apiOwnVenue(caller.id, earlier ?? (await ofSentPhotos(publish)));
 }
 
 /**
@@ -62,9 +69,21 @@ export async function apiChange(
     await findOwnVenue(ownerId, venueId);
     await allowSentPhotos(locationIMG, ownerId);
   }
-  const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
-  await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+  await ofSentPhotos(async () => {
+    const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
+    await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+  });
   return await apiOwnVenue(ownerId, venueId);
+}
+
+/** Does something with photos of a call, and tells what is refused of them where the call has them. */
+async function ofSentPhotos<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== "photos") throw error;
+    throw error.about("locationIMG");
+  }
 }
 
 /** One venue as its owner has it back. @throws Refusal("not_found") for someone else's */

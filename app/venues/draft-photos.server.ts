@@ -11,6 +11,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { PHOTO_COUNT } from "./venue-input";
 import { describedPhoto, photoWords } from "./venue-photos";
+import { digest } from "./sent-venue.server";
 import type { Picture } from "./venue-shapes";
 
 /**
@@ -107,16 +108,25 @@ export async function receiveSentPhotos(
   const owner = new Types.ObjectId(ownerId);
   const ids = await pMap(
     photos,
-    async (photo) => {
+    async (photo, at) => {
       if (isId(photo)) return photo;
       const bytes = await pictureBytes(photo);
-      if (!bytes) throw photoRefused();
-      return await storeDraft(bytes, owner);
+      if (!bytes) throw photoRefused({ at });
+      return await storeDraft(bytes, owner, at);
     },
     { concurrency: AT_ONCE },
   );
   await forgetOldDrafts(owner);
   return ids;
+}
+
+/** What tells the photos of an /api call apart: ids as they are, pictures by their bytes. */
+export async function sentPhotosAs(photos: readonly (string | SentPicture)[]): Promise<string[]> {
+  return await pMap(
+    photos,
+    async (photo) => (isId(photo) ? photo : digest((await pictureBytes(photo)) ?? "")),
+    { concurrency: AT_ONCE },
+  );
 }
 
 /**
@@ -147,13 +157,16 @@ function draftsOf(owner: Types.ObjectId, fields: string) {
   });
 }
 
-async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<string> {
+/** @param at which of the photos that are sent, where that is told */
+async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId, at?: number): Promise<string> {
   try {
     const { _id } = await storeImage({ bytes, owner, purpose: "venue", draftSince: new Date() });
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code !== "unavailable") throw photoRefused(`${UNNAMED}${whyOf(error)}`, error);
+    if (error.code !== "unavailable") {
+      throw photoRefused({ limit: `${UNNAMED}${whyOf(error)}`, at, cause: error });
+    }
     throw new Refusal("unavailable", { field: "photos", cause: error });
   }
 }
@@ -161,8 +174,8 @@ async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<str
 /** What a photo is called that came without a name. */
 const UNNAMED = "cette photo";
 
-function photoRefused(limit = UNNAMED, cause?: unknown): Refusal {
-  return new Refusal("photo_refused", { field: "photos", limit, cause });
+function photoRefused(told: { limit?: string; at?: number; cause?: unknown }): Refusal {
+  return new Refusal("photo_refused", { field: "photos", limit: UNNAMED, ...told });
 }
 
 /** What keeps out a photo that has all that photos are said to need. */
@@ -186,7 +199,7 @@ function toldOf(failed: readonly { reason: unknown; name: string }[]): unknown {
     const why = own instanceof Refusal ? whyOf(own.cause) : "";
     return `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»${why}`;
   });
-  return photoRefused(named.join(", "), reason);
+  return photoRefused({ limit: named.join(", "), cause: reason });
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {
@@ -230,16 +243,24 @@ export async function draftPictures(ownerId: string): Promise<Picture[]> {
 /**
  * Makes drafts of this owner into photos that are shown, in the caller's transaction.
  *
- * @returns them by id
- * @throws Refusal("photos_gone") when one is no draft of theirs (any more)
+ * @param shown those of the photos that are shown already
+ * @returns the others by id
+ * @throws Refusal("photos_gone") when one of these is no draft of theirs (any more), with its place among the photos
  */
 export async function claimDrafts(
-  ids: readonly string[],
+  photo: readonly string[],
   owner: Types.ObjectId,
   transaction: ClientSession,
+  shown: readonly string[] = [],
 ): Promise<Map<string, Pick<Image, "_id" | "width" | "height">>> {
+  const ids = photo.filter((id) => !shown.includes(id));
   if (ids.length === 0) return new Map();
-  if (!ids.every((id) => ID_SHAPE.test(id))) throw new Refusal("photos_gone", { field: "photos" });
+  const requireAll = (isThere: (id: string) => boolean) => {
+    const gone = ids.find((id) => !isThere(id));
+    if (gone === undefined) return;
+    throw new Refusal("photos_gone", { field: "photos", at: photo.indexOf(gone) });
+  };
+  requireAll((id) => ID_SHAPE.test(id));
   const wanted = {
     _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
     owner,
@@ -247,9 +268,10 @@ export async function claimDrafts(
     draftSince: IS_DRAFT,
   };
   const images = await ImageModel.find(wanted, { width: 1, height: 1 }).session(transaction).lean();
-  if (images.length !== new Set(ids).size) throw new Refusal("photos_gone", { field: "photos" });
+  const drafts = new Map(images.map((image) => [image._id.toString(), image]));
+  requireAll((id) => drafts.has(id));
   await ImageModel.updateMany(wanted, { $unset: { draftSince: 1 } }).session(transaction);
-  return new Map(images.map((image) => [image._id.toString(), image]));
+  return drafts;
 }
 
 /**

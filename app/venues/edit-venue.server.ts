@@ -12,7 +12,13 @@ import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos, photoWords } from "./venue-photos";
-import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
+import {
+  VENUE_FIELDS,
+  type SentChange,
+  type VenueChange,
+  type VenueEdit,
+  type VenueField,
+} from "./venue-input";
 
 const ADDRESS = ["street", "postalCode", "city", "country"] as const;
 
@@ -35,7 +41,7 @@ export async function editVenue(
 }
 
 /**
- * Changes some of a venue of this owner, in one transaction; what is absent stays as it is.
+ * Changes some of a venue of this owner, in one transaction; what is absent stays as it is, what is null is taken away.
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
@@ -45,9 +51,11 @@ export async function editVenue(
 export async function changeVenue(
   ownerId: string,
   venueId: string,
-  change: VenueChange,
+  change: SentChange,
 ): Promise<void> {
-  await saveVenue({ ownerId, venueId }, change, []);
+  const unsaid = VENUE_FIELDS.filter((field) => change[field] === null);
+  const said = Object.entries(change).filter(([, value]) => value !== null);
+  await saveVenue({ ownerId, venueId }, Object.fromEntries(said), unsaid);
 }
 
 async function saveVenue(
@@ -77,7 +85,8 @@ async function saveVenue(
         searchable:
           venue.listed && areSearchable(owner) && (fields.status ?? venue.status) === "available",
       };
-      const gone: (keyof Venue)[] = [...unsaid];
+      // What it was published from is another venue by now, and may be published anew.
+      const gone: (keyof Venue)[] = [...unsaid, "sentAs"];
       // Of another address, the old coordinates and what the land register says would be those of the wrong place.
       if (coordinates && !hasMoved(place, { ...venue, ...change })) set.coordinates = coordinates;
       else if (hasMoved(venue, change)) gone.push("coordinates");
@@ -88,7 +97,7 @@ async function saveVenue(
       set.searchKeys = searchKeysOf(after);
       const update: UpdateQuery<Venue> = {
         $set: set,
-        ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+        $unset: Object.fromEntries(gone.map((name) => [name, 1])),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
     }),
@@ -105,18 +114,23 @@ function isAlready(
   const shown = photo ? photosOf(venue, { photo, described }) : venue.locationIMG;
   if (photo && shown.length < photo.length) return false;
   const after: Venue = {
-    ...{ ...venue, ...fields },
+    ...{ ...without(unsaid, venue), ...fields },
     locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
   };
-  for (const field of unsaid) delete after[field];
   return versionOf(after) === versionOf(venue);
 }
 
 /** What changes alone may contradict what stands: then no stay could keep the rules. */
 function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly VenueField[]): void {
-  const stands = unsaid.length > 0 ? { time: before.time } : before;
-  const contradiction = contradictionOf({ ...stands, ...change });
+  const contradiction = contradictionOf({ ...without(unsaid, before), ...change });
   if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
+}
+
+/** A venue of which some is taken away. */
+function without(unsaid: readonly VenueField[], venue: Venue): Venue {
+  const rest = { ...venue };
+  for (const field of unsaid) delete rest[field];
+  return rest;
 }
 
 function hasMoved(
@@ -143,11 +157,7 @@ async function arrange(
 ): Promise<VenuePhoto[]> {
   if (!ids) return venue.locationIMG;
   const before = venue.locationIMG.map(({ image }) => image.toString());
-  const drafts = await claimDrafts(
-    ids.filter((id) => !before.includes(id)),
-    venue.userId,
-    transaction,
-  );
+  const drafts = await claimDrafts(ids, venue.userId, transaction, before);
   const dropped = before.filter((id) => !ids.includes(id));
   await releasePhotos(
     dropped.map((id) => new Types.ObjectId(id)),

@@ -1,4 +1,4 @@
-import { trusted, Types, type ClientSession } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import type { Coordinates } from "~/platform/address/found-address";
@@ -10,39 +10,41 @@ import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
+import { findSent, sentAsOf } from "./sent-venue.server";
 import { namedPhotos, photoWords } from "./venue-photos";
 import type { NewVenue } from "./venue-input";
 
 /**
  * Publishes a venue of this owner, with photos that they sent before, in one transaction. The same
- * form sent twice is one venue.
+ * form or call sent twice is one venue, as long as it stands as it was sent.
  *
+ * @param sentAs what tells the same by, where its photos have other ids each time
  * @returns the venue's id
  * @throws Refusal("account_required") without a payment account, Refusal("photos_gone"),
  *   Refusal("publish_failed") when the database does not answer
  */
-export async function publishVenue(ownerId: string, fields: NewVenue, now: Date): Promise<string> {
+export async function publishVenue(
+  ownerId: string,
+  fields: NewVenue,
+  now: Date,
+  sentAs = sentAsOf(fields, fields.photo),
+): Promise<string> {
   const owner = new Types.ObjectId(ownerId);
-  try {
-    const coordinates = await geocode(fields);
-    const id = await orRefuse("publish_failed", () =>
-      inTransaction((transaction) => insertVenue(owner, fields, { coordinates, now, transaction })),
-    );
-    await bumpContentVersion({ venues: [id] });
-    return id;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "photos_gone") throw error;
-    const earlier = await findSame(owner, fields);
-    if (!earlier) throw error;
-    // Whoever made it may have ended before it was told.
-    await bumpContentVersion({ venues: [earlier] });
-    return earlier;
-  }
+  const coordinates = await geocode(fields);
+  const id = await orRefuse("publish_failed", () =>
+    inTransaction((transaction) =>
+      insertVenue(owner, fields, { coordinates, sentAs, now, transaction }),
+    ),
+  );
+  // Of one that was there already, too: whoever made it may have ended before it was told.
+  await bumpContentVersion({ venues: [id] });
+  return id;
 }
 
 interface Publication {
   /** Where its address is, when that was found. */
   coordinates: Coordinates | null;
+  sentAs: string;
   now: Date;
   transaction: ClientSession;
 }
@@ -50,10 +52,12 @@ interface Publication {
 async function insertVenue(
   userId: Types.ObjectId,
   { photo, described = [], ...fields }: NewVenue,
-  { coordinates, now, transaction }: Publication,
+  { coordinates, sentAs, now, transaction }: Publication,
 ): Promise<string> {
   const owner = await keepAccountOpen(userId, transaction);
   if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
+  const earlier = await findSent(userId, sentAs, transaction);
+  if (earlier) return earlier;
   const images = await claimDrafts(photo, userId, transaction);
   const words = photoWords(described);
   const venue: Venue = {
@@ -73,20 +77,9 @@ async function insertVenue(
     listed: true,
     searchable: areSearchable(owner),
     searchKeys: searchKeysOf({ ...fields, ...(coordinates && { coordinates }) }),
+    sentAs,
     createdAt: now,
   };
   await VenueModel.insertMany([venue], { session: transaction });
   return venue._id.toString();
-}
-
-/** The venue that this very form made before: nobody's photos are shown by two. */
-async function findSame(owner: Types.ObjectId, { title, photo }: NewVenue): Promise<string | null> {
-  const venues = await VenueModel.find(
-    { userId: owner, title, deletedAt: trusted({ $exists: false }) },
-    "locationIMG",
-  ).lean();
-  const same = venues.find(
-    ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photo.join(),
-  );
-  return same?._id.toString() ?? null;
 }

@@ -221,7 +221,7 @@ describe("a venue to change", () => {
 
   it("may be changed in part, under the same limits", () => {
     expect(check(changeInput, { ...nothing, price: "12", needValidation: "false" })).toEqual({
-      data: { price: 1_200, needValidation: false },
+      data: { price: 1_200, needValidation: false, equipement: [] },
     });
     expect(check(changeInput, { ...nothing, price: "0", status: "sold" })).toEqual({
       issues: [
@@ -229,6 +229,19 @@ describe("a venue to change", () => {
         { field: "price", message: PRICE },
       ],
     });
+  });
+
+  it.each([null, "", " "])("loses by %j what may be left unsaid, and nothing else", (blank) => {
+    const sent = Object.fromEntries(VENUE_FIELDS.map((field) => [field, blank]));
+    const optional = [
+      ...["floorArea", "stepFreeAccess", "minimumNotice", "closedWeekdays"],
+      ...["shortestStay", "longestStay", "preparationBefore", "preparationAfter"],
+      ...["hours", "latestAccess", "houseRules", "arrival"],
+    ];
+    const taken = Object.fromEntries(optional.map((field) => [field, null]));
+    expect(check(changeInput, sent)).toEqual({ data: { ...taken, equipement: [] } });
+    const lists = { closedWeekdays: [], equipement: [], type: [] };
+    expect(check(changeInput, lists)).toEqual({ data: { closedWeekdays: null, equipement: [] } });
   });
 
   it("has the photos that a call says, as many as when it was published, and no more than its owner may say", () => {

@@ -269,11 +269,29 @@ export const sendInput = {
   }, createInput.schema),
 };
 
-/** /api/location/edit-my-location: what is absent stays as it is; photos that are said are all that it shows then. */
+/** A field of a venue that is changed: one that may stay unsaid is taken away by null. */
+type Changed<F extends z.ZodTypeAny> =
+  F extends z.ZodOptional<z.ZodTypeAny> ? z.ZodNullable<F> : z.ZodOptional<F>;
+
+const changedFields = Object.fromEntries(
+  Object.entries(venueFields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodOptional ? field.nullable() : field.optional(),
+  ]),
+) as unknown as { [F in VenueField]: Changed<(typeof venueFields)[F]> };
+
+/**
+ * /api/location/edit-my-location: what is absent stays as it is, and what is null or blank is taken away where it may be;
+ * photos that are said are all that it shows then.
+ */
 export const changeInput = input(
   {
     userId: shortText.optional(),
-    ...z.object(venueFields).partial().shape,
+    ...changedFields,
+    equipement: venueFields.equipement
+      .optional()
+      .nullable()
+      .transform((chosen) => (chosen === null ? [] : chosen)),
     locationIMG: sentPhotos.optional(),
   },
   ({ valid }) => [valid("status", ...CHOICES), valid("locationIMG"), valid(...LIMITS)],
@@ -288,6 +306,9 @@ export type NewVenue = Omit<InputData<typeof publishInput>, "photos">;
 export type VenueEdit = Omit<InputData<typeof editInput>, "photos" | "version">;
 /** Some of it: what is absent stays as it is. */
 export type VenueChange = Partial<VenueEdit>;
+/** Some of it as a call says it: null takes away what may stay unsaid. */
+export type SentChange = Pick<VenueChange, "photo"> &
+  Omit<InputData<typeof changeInput>, "userId" | "locationIMG">;
 
 /** What must be there, then the photos, then the limits. */
 function rulesOf<S extends typeof publishFields>(

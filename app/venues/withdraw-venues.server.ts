@@ -7,7 +7,7 @@ import { forgetCalendars } from "./forget-calendars.server";
 /** How one gets in and behaves there: keys, telephones and names are in it. */
 const WRITTEN_OF_THE_PLACE = ["arrival", "houseRules", "hours", "latestAccess"] as const;
 /** What nothing is left of, once a venue is forgotten. */
-export const TAKEN_OUT = [...WRITTEN_OF_THE_PLACE, "coordinates"] as const;
+export const TAKEN_OUT = [...WRITTEN_OF_THE_PLACE, "coordinates", "sentAs"] as const;
 
 const WITHOUT_PLACE = Object.fromEntries(
   [...TAKEN_OUT, "searchKeys.place"].map((path) => [path, 1]),

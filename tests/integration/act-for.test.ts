@@ -58,7 +58,8 @@ const CHANGES: Record<string, Made> = {
   "edit-my-location": {
     handler: editVenue.action,
     path: ({ venueId }) => `/api/location/edit-my-location/${venueId}`,
-    json: ({ userId }) => ({ userId, price: 1 }),
+    // One of them is as it was.
+    json: ({ userId }) => ({ userId, price: 1, houseRules: null }),
     fields: "price",
     told: "a modifié pour vous votre lieu «\u00a0",
     id: ({ venueId }) => venueId,

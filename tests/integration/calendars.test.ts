@@ -36,6 +36,7 @@ import { latestDay } from "~/rules/calendar";
 import { isClosedDay } from "~/rules/time-rules";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
+import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
 import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
 import { loader as robots } from "~/routes/robots";
@@ -670,6 +671,22 @@ describe("an imported calendar", () => {
     });
     expect(await reopenDays(owner.id, id, reopen)).toBe(false);
     expect(await blocked()).toEqual(whole(9, "import"));
+  });
+
+  it("is told of to a program that opens days which it closes, as often as it asks", async () => {
+    const raw = { startDate: day(8), endDate: day(9), startSlot: "AM", endSlot: "PM" };
+    await closeDays(owner.id, id, { raw, now });
+    elsewhere.answer = sends(calendarOf(day(9)));
+    await syncCalendar(await added(), now);
+    const reopen = async (last: number) => {
+      const asked = { params: { id }, json: { ...raw, endDate: day(last) } };
+      return (await (await owner.visitor.visit(reopenApi, "/", asked)).json()) as object;
+    };
+    expect(await reopen(9)).toEqual({ success: true, free: false });
+    expect(await blocked()).toEqual(whole(9, "import"));
+    // The answer was lost, say.
+    expect(await reopen(9)).toEqual({ success: true, free: false });
+    expect(await reopen(8)).toEqual({ success: true, free: true });
   });
 
   it("closes whole days where days are rented, and tells unknown zones", async () => {

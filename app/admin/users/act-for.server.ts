@@ -98,8 +98,7 @@ function changedFields(
     value !== undefined &&
     !NO_FIELDS.includes(name) &&
     !(name === "removeAvatar" && value === false) &&
-    (PICTURES.includes(name) ||
-      JSON.stringify(value ?? undefined) !== JSON.stringify(values.get(name)));
+    (PICTURES.includes(name) || JSON.stringify(value) !== JSON.stringify(values.get(name) ?? null));
   const said = Object.entries(input)
     .filter(isChanged)
     .map(([name]) => name);

@@ -206,7 +206,7 @@ export async function reopenTyped(
  * Opens days again that this owner closed; what else takes them stays.
  *
  * @param period both ends included, as `closedPeriods` gave it
- * @returns whether all of them are free; else a calendar that the venue imports closes some from now on
+ * @returns whether nothing closes any of them any more; else a calendar that the venue imports does
  * @throws Refusal("not_found" | "reversed" | "slots_reversed")
  */
 export async function reopenDays(
@@ -223,16 +223,16 @@ export async function reopenDays(
     ...(startSlot === "PM" ? [{ day: startDate, slot: "AM" as const }] : []),
     ...(endSlot === "AM" ? [{ day: endDate, slot: "PM" as const }] : []),
   ];
-  const closed = {
+  const days = {
     venue: _id,
     // Up to all that begins with the last day: the day after it may be none that can be written.
     day: halfOpenRange(startDate, `${endDate}~`),
-    block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   } as const;
   const areFree = await inTransaction(async (session) => {
-    const count = await BookedSlotModel.countDocuments(closed, { session });
-    return (await freeSlots([_id], closed, session)) === count;
+    await freeSlots([_id], { ...days, block: BY_OWNER }, session);
+    const stillClosed = { ...days, block: trusted({ $exists: true }) };
+    return (await BookedSlotModel.exists(stillClosed).session(session)) === null;
   });
   await bumpContentVersion({ days: [_id.toString()] });
   return areFree;

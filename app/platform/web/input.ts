@@ -20,7 +20,7 @@ export interface RuleIssue {
   message: string;
 }
 
-/** What came in by field, before any field was read; absent when blank, null where a blank says something (`asTyped`). */
+/** What came in by field, before any field was read; absent when blank, or null where that says something (`takesNull`). */
 export type Typed<S extends ZodRawShape> = { readonly [K in keyof S]?: unknown };
 
 /** The fields that could be read: one that is missing or wrong is absent. */
@@ -201,23 +201,23 @@ function firstOfEachField(issues: readonly RuleIssue[]): RuleIssue[] {
 }
 
 /**
- * What JSON or a form holds, as the type of its field: blank is absent, or null where the field may be null; a form's
- * texts become the numbers, booleans and lists that the field is of. What does not fit is left for the field to refuse.
+ * What JSON or a form holds, as the type of its field: blank is absent; a form's texts become the numbers,
+ * booleans and lists that the field is of; null stands for blank where the field takes null. What does not fit is
+ * left for the field to refuse.
  *
  * @param tidy what is kept of a text
  */
 function asTyped(field: ZodTypeAny, sent: unknown, tidy: (text: string) => string): unknown {
   const raw = typeof sent === "string" ? tidy(sent) : sent;
-  if (raw === null || (typeof raw === "string" && raw.trim() === "")) {
-    return mayBeNull(field) ? null : undefined;
-  }
+  const blank = takesNull(field) ? null : undefined;
+  if (raw === null || (typeof raw === "string" && raw.trim() === "")) return blank;
   const type = baseOf(field);
   if (type instanceof z.ZodArray) {
     const item = type.element as ZodTypeAny;
     const items = (Array.isArray(raw) ? (raw as unknown[]) : [raw])
       .map((value) => asTyped(item, value, tidy))
       .filter((value) => value !== undefined);
-    return items.length > 0 ? items : undefined;
+    return items.length > 0 ? items : blank;
   }
   // A field that makes numbers of what it is given would ask an object for its `toString`.
   if (typeof raw === "object" && type instanceof z.ZodNumber) return Number.NaN;
@@ -226,11 +226,6 @@ function asTyped(field: ZodTypeAny, sent: unknown, tidy: (text: string) => strin
   if (type instanceof z.ZodBoolean) return BOOLEANS.get(raw) ?? raw;
   // Forms send two characters for the end of a line, which people and `maxlength` count as one.
   return raw.replace(/\r\n?/g, "\n");
-}
-
-/** Whether a field tells a blank from what is not said: one that is `nullish`. */
-export function mayBeNull(field: ZodTypeAny): boolean {
-  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNullable;
 }
 
 /** As forms and query strings say them; `on` is a ticked box. */
@@ -248,6 +243,13 @@ function readNumber(text: string): number | null {
   const typed = text.trim();
   if (!TYPED_NUMBER.test(typed)) return null;
   return Number(typed.replace(/[\s€]/g, "").replace(",", "."));
+}
+
+/** Whether null, as which a blank is read then, says of a field that there is none, where nothing said leaves it alone. */
+export function takesNull(field: ZodTypeAny): boolean {
+  if (field instanceof z.ZodEffects) return takesNull(field.innerType() as ZodTypeAny);
+  if (field instanceof z.ZodOptional) return takesNull(field.unwrap() as ZodTypeAny);
+  return field instanceof z.ZodNullable;
 }
 
 /** The type of what comes in, below what zod wraps around it. */

@@ -2,7 +2,7 @@
 import { extendZodWithOpenApi } from "@asteasolutions/zod-to-openapi";
 import { z, type ZodTypeAny } from "zod";
 import { factsOf } from "./field-facts";
-import { baseOf, mayBeNull } from "./input";
+import { baseOf, takesNull } from "./input";
 import { requiredInSchema, requiredInWords, type RequiredWhere } from "./openapi-conditions.server";
 
 extendZodWithOpenApi(z);
@@ -33,8 +33,14 @@ export function documented(field: ZodTypeAny, note?: string): ZodTypeAny {
     ...(example !== undefined && { examples: [example] }),
     ...(fallback !== undefined && { default: fallback }),
   });
-  const whole = mayBeNull(field) ? told.nullable() : told;
+  const whole = takesNull(field) ? withNull(told) : told;
   return isOptional ? whole.optional() : whole;
+}
+
+/** A choice of some names null among them, which the package leaves out. */
+function withNull(told: ZodTypeAny): ZodTypeAny {
+  if (!(told instanceof z.ZodEnum)) return told.nullable();
+  return told.nullable().openapi({ enum: [...(told.options as string[]), null] });
 }
 
 /** Blank is absent, and what has to be there is neither: a text of spaces, a list of nothing. */

@@ -111,7 +111,7 @@ export interface Operation {
 const ABOUT = `The calls behind the pages, for programs.
 
 - Answers are JSON: \`{ "success": true, … }\`, or a problem (RFC 9457) whose \`message\` and \`detail\` are one French sentence, whose \`instance\` is the request's id, and whose \`type\` leads to its line at /api/docs.
-- Bodies are JSON or forms, at most 100 kB; calls that take pictures say how much more. In forms and query strings numbers and booleans are texts, lists are repeated fields. A blank or null field is absent, unless it says what null does; an unknown field is ignored, but in a form one whose name no field could have (brackets, dots) is a 400.
+- Bodies are JSON or forms, at most 100 kB; calls that take pictures say how much more. In forms and query strings numbers and booleans are texts, lists are repeated fields. A blank or null field is absent, but where null is one of its types it takes away what was said; an unknown field is ignored, but in a form one whose name no field could have (brackets, dots) is a 400.
 - A method that a path does not have is a 405 with \`Allow\`; a path that is none is a 404.
 - Money: \`price\`, \`minPrice\` and \`maxPrice\` are euros, every other amount is cents.
 - A HEAD is answered as its GET, without the body.

@@ -7,7 +7,7 @@ export const PROBLEM_TYPE = "application/problem+json";
 
 /** What is wrong with one field of what was sent. */
 const fieldProblem = z.object({
-  /** JSON Pointer into the payload, as a URI fragment: `#/email`. */
+  /** JSON Pointer into the payload, as a URI fragment: `#/email`, `#/locationIMG/2`. */
   pointer: z.string(),
   detail: z.string(),
 });
@@ -40,7 +40,7 @@ interface Told {
   status: number;
   message: string;
   /** Fields and what is wrong with each. */
-  errors?: readonly { field: string; message: string }[];
+  errors?: readonly { field: string; at?: number; message: string }[];
 }
 
 /** A problem as data. Its `type` leads to its line in the document for people. */
@@ -55,7 +55,10 @@ export function problemOf(
     detail: message,
     instance: `urn:uuid:${requestId}`,
     ...(errors.length > 0 && {
-      errors: errors.map(({ field, message: detail }) => ({ pointer: pointerTo(field), detail })),
+      errors: errors.map(({ field, at, message: detail }) => ({
+        pointer: pointerTo(field, at),
+        detail,
+      })),
     }),
     message,
   };
@@ -63,8 +66,8 @@ export function problemOf(
 
 /** The problem that a refusal is. */
 export function problemOfRefusal(refusal: Refusal, requestId: string): Problem {
-  const { code, status, message, field, reservations } = refusal;
-  const errors = field ? [{ field, message }] : [];
+  const { code, status, message, field, at, reservations } = refusal;
+  const errors = field ? [{ field, at, message }] : [];
   return {
     ...problemOf({ code, status, message, errors }, requestId),
     ...(reservations.length > 0 && { reservations: [...reservations] }),
@@ -79,7 +82,8 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   });
 }
 
-/** RFC 6901: `~` and `/` are escaped. */
-function pointerTo(field: string): string {
-  return `#/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** RFC 6901: `~` and `/` are escaped. @param at which value of the field, where it has several */
+function pointerTo(field: string, at?: number): string {
+  const ofField = `#/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return at === undefined ? ofField : `${ofField}/${at}`;
 }

@@ -125,6 +125,14 @@ describe("the API's document", () => {
     }
   });
 
+  it("lets null take away what may be left unsaid of a venue", () => {
+    const placed = calls.find(({ path }) => path === "/api/location/edit-my-location/:id")!;
+    const { schema } = bodyOf(placed)!;
+    const sent = { stepFreeAccess: null, floorArea: null, houseRules: null, equipement: null };
+    expect([ajv.validate(schema, sent), ajv.errorsText()]).toEqual([true, "No errors"]);
+    expect(ajv.validate(schema, { title: null })).toBe(false);
+  });
+
   it("refuses what the server refuses of any field", () => {
     const missed = calls.flatMap((placed) => {
       const body = bodyOf(placed);

@@ -7,15 +7,9 @@ import { createInput, PHOTO_COUNT } from "~/venues/venue-input";
 /** Publishes a venue of the caller's own; `accountId`, when given, is their payment account. */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Publish a venue",
+    summary: "Publish a venue; the same sent again is the venue that stands, not another one",
     access: "member",
-    refuses: [
-      "account_required",
-      "photo_refused",
-      "too_many_photos",
-      "photos_gone",
-      "publish_failed",
-    ],
+    refuses: ["account_required", "photo_refused", "photos_gone", "publish_failed"],
     requires: requirePaymentAccount,
     limit: "photos",
     input: createInput,

@@ -7,15 +7,10 @@ import { PHOTO_COUNT, sendInput } from "~/venues/venue-input";
 /** Publishes a venue as /api/location/create does, for programs that do not say how it is rented. */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Publish a venue by the day, each reservation to be accepted unless it says otherwise",
+    summary:
+      "Publish a venue by the day, each reservation to be accepted unless it says otherwise; the same sent again is the venue that stands, not another one",
     access: "member",
-    refuses: [
-      "account_required",
-      "photo_refused",
-      "too_many_photos",
-      "photos_gone",
-      "publish_failed",
-    ],
+    refuses: ["account_required", "photo_refused", "photos_gone", "publish_failed"],
     requires: requirePaymentAccount,
     limit: "photos",
     input: sendInput,

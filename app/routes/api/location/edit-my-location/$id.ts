@@ -9,7 +9,8 @@ import { changeInput, PHOTO_COUNT } from "~/venues/venue-input";
 /** Changes a venue of the caller's own; an administrator may name another owner. */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Change a venue of one's own; what is absent stays",
+    summary:
+      "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid",
     access: "member",
     refuses: [
       "stay_lengths_reversed",

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { reopenDaysInput } from "~/bookings/reserve/forms";
 import { reopenDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
+
+const FREE =
+  "False where a calendar that the venue imports still closes some of these days; reservations do not count.";
 
 /** An owner opens days of their venue again; what reservations hold stays theirs. */
 const handler = apiAction({
@@ -11,10 +15,10 @@ const handler = apiAction({
     params: idParam,
     input: reopenDaysInput,
     refuses: ["reversed", "slots_reversed"],
-    async run({ params: { id }, input, viewer }) {
-      await reopenDays(viewer.id, id, input);
-      return {};
-    },
+    output: z.object({ free: z.boolean().describe(FREE) }),
+    run: async ({ params: { id }, input, viewer }) => ({
+      free: await reopenDays(viewer.id, id, input),
+    }),
   }),
 });
 

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { VenueModel } from "@models/venue";
+import type { NewVenue } from "./venue-input";
+
+/**
+ * What a venue was published from: whoever loses the answer sends the same again, and then it is the venue that stands.
+ * Two at once write to their owner's account (`keepAccountOpen`), so that one begins again, and finds the other's.
+ */
+
+/**
+ * The digest of what was sent, in hexadecimal.
+ *
+ * @param photo what its photos are told apart by: their ids, or what was sent in their place (`sentPhotosAs`)
+ */
+export function sentAsOf(fields: Omit<NewVenue, "photo">, photo: readonly string[]): string {
+  return digest(JSON.stringify([fields, photo]));
+}
+
+export function digest(sent: string | Uint8Array): string {
+  return createHash("sha256").update(sent).digest("hex");
+}
+
+/** The id of the venue that was published from the same and stands as it was sent; null when there is none. */
+export async function findSent(
+  userId: Types.ObjectId,
+  sentAs: string,
+  transaction: ClientSession | null = null,
+): Promise<string | null> {
+  const same = { userId, sentAs, deletedAt: trusted({ $exists: false }) };
+  const venue = await VenueModel.findOne(same, "_id").session(transaction).lean();
+  return venue?._id.toString() ?? null;
+}
