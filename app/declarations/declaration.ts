@@ -97,6 +97,9 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
   );
 }
 
+/** What the platform kept: its service fee and its commission together, as the law asks for them. */
+export const FEES_LABEL = "Frais de service et commissions retenus";
+
 /** What is said of a year of which something was taken back after it was filed. */
 export const takenBackWords = (amount: Cents) =>
   `Repris depuis le 31 janvier suivant\u00a0: ${formatEuros(amount)}, à corriger`;

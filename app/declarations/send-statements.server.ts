@@ -192,4 +192,4 @@ function propertyText({ title, address, quarters }: PropertyYear): string {
 }
 
 const quarterText = ({ paid, fees, days, activities }: Quarter, index: number) =>
-  `${quarterName(index)}\u00a0: ${formatEuros(paid)} versés, ${formatEuros(fees)} de commissions retenues, jours loués\u00a0: ${days}, activités\u00a0: ${activities}`;
+  `${quarterName(index)}\u00a0: ${formatEuros(paid)} versés, ${formatEuros(fees)} de frais de service et commissions retenus, jours loués\u00a0: ${days}, activités\u00a0: ${activities}`;

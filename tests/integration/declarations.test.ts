@@ -105,7 +105,7 @@ describe("a year", () => {
       ["Jours loués", String(total.days)],
       ["Activités", "1"],
       ["Versé", formatEuros(total.paid)],
-      ["Commissions retenues", formatEuros(total.fees)],
+      ["Frais de service et commissions retenus", formatEuros(total.fees)],
     ]);
   });
 
@@ -124,7 +124,7 @@ describe("a year", () => {
       );
     const books = [await ledgerOf(paid.owner), await ledgerOf(halved.owner)];
     expect(sum("Versé (€)")).toBe(books[0]!.owner + books[1]!.owner);
-    expect(sum("Commissions retenues (€)")).toBe(books[0]!.platform + books[1]!.platform);
+    expect(sum("Frais de service et commissions retenus (€)")).toBe(books[0]!.platform + books[1]!.platform);
   });
 
   it("has the days let in it though all of them were paid for in the year before", async () => {
@@ -320,7 +320,7 @@ describe("the statement of a year", () => {
     expect(text).not.toContain(PATH);
     expect(text).toContain(venue.title);
     expect(text).toContain(`trimestre\u00a0: ${formatEuros(total.paid)} versés`);
-    expect(text).toContain(`${formatEuros(total.fees)} de commissions retenues`);
+    expect(text).toContain(`${formatEuros(total.fees)} de frais de service et commissions retenus`);
     expect(await mailTo(publicBody)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { DataTable } from "~/ui/data-table";
 import {
   addQuarters,
   EXCLUSION_LABELS,
+  FEES_LABEL,
   MISSING_LABELS,
   quarterName,
   takenBackWords,
@@ -52,7 +53,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
             ["Jours loués", String(total.days)],
             ["Activités", String(total.activities)],
             ["Versé", formatEuros(total.paid)],
-            ["Commissions retenues", formatEuros(total.fees)],
+            [FEES_LABEL, formatEuros(total.fees)],
           ]}
         />
       </section>
@@ -80,7 +81,7 @@ function Property({ id, property }: { id: string; property: PropertyYear }) {
           { label: "Jours loués", numeric: true },
           { label: "Activités", numeric: true },
           { label: "Versé", numeric: true },
-          { label: "Commissions retenues", numeric: true },
+          { label: FEES_LABEL, numeric: true },
         ]}
         rows={[
           ...quarters.map((quarter, index) => row(String(index), quarterName(index), quarter)),

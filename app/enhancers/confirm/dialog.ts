@@ -28,6 +28,7 @@ export default async function ask(link: HTMLAnchorElement): Promise<void> {
  */
 export function showQuestion(question: HTMLElement, opener: HTMLElement, action: string): void {
   adoptStyle(css);
+  let isLeft = false;
   const dialog = document.createElement("dialog");
   dialog.className = "question";
   dialog.append(question);
@@ -42,13 +43,10 @@ export function showQuestion(question: HTMLElement, opener: HTMLElement, action:
     // What leads back to a page, as a rule this one.
     if (!(target instanceof HTMLElement) || target.dataset.back !== "") return;
     event.preventDefault();
+    isLeft = true;
     dialog.close();
   });
   closeBeside(dialog);
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    opener.focus();
-  });
 
   const title = document.createElement("h2");
   const heading = question.querySelector("h1")!;
@@ -64,13 +62,15 @@ export function showQuestion(question: HTMLElement, opener: HTMLElement, action:
 
   const typed = () => JSON.stringify([...new FormData(form)]);
   const untouched = typed();
-  const keep = (event: Event) => {
-    if (typed() !== untouched) event.preventDefault();
-  };
-  dialog.addEventListener("cancel", keep);
-  // A second Escape in a row is not asked about.
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") keep(event);
+  const isKept = () => !isLeft && typed() !== untouched;
+  dialog.addEventListener("cancel", (event) => {
+    if (isKept()) event.preventDefault();
+  });
+  dialog.addEventListener("close", () => {
+    // Browsers ask about a first Escape, or a first gesture back, and not about the next.
+    if (isKept()) return dialog.showModal();
+    dialog.remove();
+    opener.focus();
   });
 
   document.querySelector("main")!.append(dialog);
