@@ -2,7 +2,6 @@
 import { decimalEuros, type Cents } from "~/platform/money";
 import {
   EXCLUSION_LABELS,
-  FEES_LABEL,
   MISSING_LABELS,
   type Declaration,
   type PropertyYear,
@@ -61,7 +60,8 @@ export const DECLARATION_COLUMNS = {
   "Jours loués": ({ quarter }: DeclarationRow) => quarter.days,
   Activités: ({ quarter }: DeclarationRow) => quarter.activities,
   "Versé (€)": ({ quarter }: DeclarationRow) => decimalEuros(quarter.paid),
-  [`${FEES_LABEL} (€)`]: ({ quarter }: DeclarationRow) => decimalEuros(quarter.fees),
+  "Frais de service et commissions retenus (€)": ({ quarter }: DeclarationRow) =>
+    decimalEuros(quarter.fees),
   "Repris depuis le 31 janvier suivant (€)": ({ takenBack }: DeclarationRow) =>
     decimalEuros(takenBack),
   "À déclarer": ofOwner(({ exclusion }) => (exclusion ? EXCLUSION_LABELS[exclusion] : "oui")),

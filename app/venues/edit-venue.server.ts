@@ -85,8 +85,9 @@ async function saveVenue(
         searchable:
           venue.listed && areSearchable(owner) && (fields.status ?? venue.status) === "available",
       };
+      const gone: (keyof Venue)[] = [...unsaid];
       // What it was published from is another venue by now, and may be published anew.
-      const gone: (keyof Venue)[] = [...unsaid, "sentAs"];
+      if (!isAlready(venue, change, unsaid)) gone.push("sentAs");
       // Of another address, the old coordinates and what the land register says would be those of the wrong place.
       if (coordinates && !hasMoved(place, { ...venue, ...change })) set.coordinates = coordinates;
       else if (hasMoved(venue, change)) gone.push("coordinates");
@@ -97,7 +98,7 @@ async function saveVenue(
       set.searchKeys = searchKeysOf(after);
       const update: UpdateQuery<Venue> = {
         $set: set,
-        $unset: Object.fromEntries(gone.map((name) => [name, 1])),
+        ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
     }),

@@ -100,6 +100,9 @@ describe("the same sent again", () => {
 
   it("is published anew where the first was changed or deleted since, or is somebody else’s", async () => {
     const first = await published();
+    const { title } = (await VenueModel.findById(first).lean())!;
+    await change(first, { title });
+    expect(await published()).toBe(first);
     await change(first, { title: "Le Moulin" });
     const second = await published();
     const request = new Request("http://localhost/", { method: "DELETE" });

@@ -124,7 +124,9 @@ describe("a year", () => {
       );
     const books = [await ledgerOf(paid.owner), await ledgerOf(halved.owner)];
     expect(sum("Versé (€)")).toBe(books[0]!.owner + books[1]!.owner);
-    expect(sum("Frais de service et commissions retenus (€)")).toBe(books[0]!.platform + books[1]!.platform);
+    expect(sum("Frais de service et commissions retenus (€)")).toBe(
+      books[0]!.platform + books[1]!.platform,
+    );
   });
 
   it("has the days let in it though all of them were paid for in the year before", async () => {

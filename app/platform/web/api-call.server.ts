@@ -94,7 +94,7 @@ export function apiAction(calls: ApiCalls) {
         return problemResponse(problemOf({ code: "failure", status: 500, message }, requestId));
       }
       return problemResponse(
-        problemOfRefusal(refusal, requestId),
+        problemOfRefusal(refusal, requestId, call && fieldsOf(call)),
         refusalHeaders(refusal, methodsOf(calls)),
       );
     } finally {
@@ -131,6 +131,11 @@ async function admitCaller(call: AnyApiCall, args: RemixArgs): Promise<Admitted>
     throw new Refusal("token_read_only");
   }
   return await admit(call, args, viewer);
+}
+
+/** What a refusal can be about: the body's fields, and the path's. */
+function fieldsOf(call: AnyApiCall): string[] {
+  return [...Object.keys(inputOf(call).fields.shape), ...Object.keys(call.params?.shape ?? {})];
 }
 
 /** What the input's rules say; the first of it is the message. */

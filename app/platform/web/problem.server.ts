@@ -64,10 +64,19 @@ export function problemOf(
   };
 }
 
-/** The problem that a refusal is. */
-export function problemOfRefusal(refusal: Refusal, requestId: string): Problem {
+/**
+ * The problem that a refusal is.
+ *
+ * @param fields of the call; what is refused at another, a page's own, is told of the whole (default: any)
+ */
+export function problemOfRefusal(
+  refusal: Refusal,
+  requestId: string,
+  fields?: readonly string[],
+): Problem {
   const { code, status, message, field, at, reservations } = refusal;
-  const errors = field ? [{ field, at, message }] : [];
+  const isHere = field !== undefined && (fields?.includes(field) ?? true);
+  const errors = isHere ? [{ field, at, message }] : [];
   return {
     ...problemOf({ code, status, message, errors }, requestId),
     ...(reservations.length > 0 && { reservations: [...reservations] }),

@@ -33,7 +33,8 @@ const handler = apiAction({
       outcome: z.string().optional(),
     }),
     run: ({ input: { outcome } }) => {
-      if (outcome === "field") throw new Refusal("wrong_password", { field: "currentPassword" });
+      if (outcome === "field") throw new Refusal("wrong_password", { field: "why" });
+      if (outcome === "page's") throw new Refusal("wrong_password", { field: "currentPassword" });
       if (outcome === "wait") throw new Refusal("too_many", { retryAfter: 42 });
       if (outcome === "until") throw new Refusal("holds_full", { until });
       return Promise.resolve({});
@@ -97,9 +98,11 @@ describe("a problem", () => {
     });
   });
 
-  it("points at the field of a refusal", async () => {
+  it("points at the field of a refusal, if the call has it", async () => {
     const { body } = await ask({ body: { ...whole, outcome: "field" } });
-    expect(body).toMatchObject({ errors: [{ pointer: "#/currentPassword" }] });
+    expect(body).toMatchObject({ errors: [{ pointer: "#/why" }] });
+    const { body: other } = await ask({ body: { ...whole, outcome: "page's" } });
+    expect(other).not.toHaveProperty("errors");
   });
 
   it("says which methods there are", async () => {
