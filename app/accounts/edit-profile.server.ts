@@ -17,6 +17,7 @@ import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
   profileInput,
+  staysWithRole,
   storedAddress,
   wrongName,
   type Address,
@@ -65,10 +66,13 @@ export const KIND_FIELDS = [
  */
 export async function editProfile(
   userId: string,
-  { type, identity, kept = [] }: ProfileEdit,
+  { type, identity, kept: unsaid = [] }: ProfileEdit,
   avatar?: AvatarChange,
 ): Promise<void> {
-  const user = await UserModel.findById(userId, "type postalCode dateOfBirth name lastname").lean();
+  const user = await UserModel.findById(
+    userId,
+    "type role postalCode dateOfBirth name lastname",
+  ).lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid");
   const wrong = wrongName(identity, user);
@@ -77,6 +81,7 @@ export async function editProfile(
   if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
+  const kept = unsaid.filter((field) => staysWithRole(field, identity.role, user.role));
   const now = new Date();
   const { dateOfBirth } = identity;
   // The one that is recorded is not refused anew, or nothing else could be changed beside it.

@@ -79,9 +79,11 @@ function hasLength(name: string): boolean {
 const REMOVABLE = ["siret", "INSEE", "phone"] as const;
 type Removable = (typeof REMOVABLE)[number];
 
-function removable<T extends z.ZodTypeAny>(field: T) {
+const STAYS_WITH_ROLE = "it stays while the role does";
+
+function removable<T extends z.ZodTypeAny>(field: T, whenLeftOut = "it stays") {
   return withFacts(field.nullish(), {
-    description: "Left out, it stays; null or blank removes it.",
+    description: `Left out, ${whenLeftOut}; null or blank removes it.`,
   });
 }
 
@@ -96,8 +98,8 @@ const profileFields = {
   lastname: nameField(NAMES.lastname),
   natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
   entityName: entityName.optional(),
-  siret: removable(siret()),
-  INSEE: removable(siren),
+  siret: removable(siret(), STAYS_WITH_ROLE),
+  INSEE: removable(siren, STAYS_WITH_ROLE),
   RNA: rna(readLooseRna).optional(),
   withoutRna: checkbox,
   vatRegime: withFacts(choice(VAT_REGIMES, INCOMPLETE).optional(), {
@@ -229,6 +231,11 @@ export function profileEdit({
 /** What a call says: what it does not say stays. */
 export function profileCallEdit(said: ProfileData): ProfileEdit {
   return { ...profileEdit(said), kept: REMOVABLE.filter((field) => isKept(field, said)) };
+}
+
+/** Whether what is recorded stands under the role that is said now: a company's numbers are not an association's. */
+export function staysWithRole(field: string, said: unknown, recorded: string | undefined): boolean {
+  return field === "phone" || said === recorded;
 }
 
 /** Whether a call about a profile leaves a field as it is recorded: it does not say it, and the kind of account has it. */

@@ -6,7 +6,7 @@ it("writes numbers as French does", () => {
   expect([0, 8.44, 12, 1_234.56].map(formatDecimal)).toEqual(["0", "8,4", "12", "1\u202f234,6"]);
 });
 
-it("says how many there are of what", () => {
+it("keeps what is counted beside its number", () => {
   const said = [0, 1, 2, 1_000].map((count) => counted(count, "jour", "jours"));
-  expect(said).toEqual(["0 jour", "1 jour", "2 jours", "1\u202f000 jours"]);
+  expect(said).toEqual(["0\u00a0jour", "1\u00a0jour", "2\u00a0jours", "1\u202f000\u00a0jours"]);
 });

@@ -12,7 +12,7 @@ export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
-/** '1 jour', '1 000 jours'. They may part at the end of a line: large letters on a phone have no room for both. */
+/** '1 jour', '1 000 jours', kept on one line. */
 export function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count > 1 ? many : one}`;
+  return `${formatCount(count)}\u00a0${count > 1 ? many : one}`;
 }

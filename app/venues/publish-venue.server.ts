@@ -10,13 +10,13 @@ import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
-import { findSent, sentAsOf } from "./sent-venue.server";
+import { findSent, findShown, sentAsOf } from "./sent-venue.server";
 import { namedPhotos, photoWords } from "./venue-photos";
 import type { NewVenue } from "./venue-input";
 
 /**
  * Publishes a venue of this owner, with photos that they sent before, in one transaction. The same
- * form or call sent twice is one venue, as long as it stands as it was sent.
+ * form or call sent twice is one venue, as long as it stands as it was sent or still has its title and photos.
  *
  * @param sentAs what tells the same by, where its photos have other ids each time
  * @returns the venue's id
@@ -35,7 +35,12 @@ export async function publishVenue(
     inTransaction((transaction) =>
       insertVenue(owner, fields, { coordinates, sentAs, now, transaction }),
     ),
-  );
+  ).catch(async (error: unknown) => {
+    const isGone = error instanceof Refusal && error.code === "photos_gone";
+    const shown = isGone ? await findShown(owner, fields) : null;
+    if (!shown) throw error;
+    return shown;
+  });
   // Of one that was there already, too: whoever made it may have ended before it was told.
   await bumpContentVersion({ venues: [id] });
   return id;

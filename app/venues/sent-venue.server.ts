@@ -31,3 +31,21 @@ export async function findSent(
   const venue = await VenueModel.findOne(same, "_id").session(transaction).lean();
   return venue?._id.toString() ?? null;
 }
+
+/**
+ * The venue that a form made whose answer was lost, when it comes again with a field corrected, or after an edit: it
+ * has the same title and, as nobody's photos are shown by two, the same photos. Null when there is none.
+ */
+export async function findShown(
+  userId: Types.ObjectId,
+  { title, photo }: Pick<NewVenue, "title" | "photo">,
+): Promise<string | null> {
+  const venues = await VenueModel.find(
+    { userId, title, deletedAt: trusted({ $exists: false }) },
+    "locationIMG",
+  ).lean();
+  const shown = venues.find(
+    ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photo.join(),
+  );
+  return shown?._id.toString() ?? null;
+}

@@ -415,11 +415,17 @@ describe("the /api twins", () => {
     const organisation = { role: "Entreprise", siret: recorded.siret, entityName: "Les Tilleuls" };
     expect(await send(organisation)).toBe(200);
     expect(await held()).toEqual(recorded);
-    // An association may do without the number, and has it still.
-    const { siret: _, ...association } = organisation;
-    expect(await send({ ...association, role: "Association", RNA: "W691234567" })).toBe(200);
-    expect(await held()).toEqual(recorded);
-    expect(await send({ ...organisation, phone: null, INSEE: " " })).toBe(200);
+    // An association may do without the number, and has it still; a company's is none of an association's.
+    const { siret: _, ...unsaid } = organisation;
+    const association = { ...unsaid, role: "Association", RNA: "W691234567" };
+    expect(await send(association)).toBe(200);
+    expect(await held()).toEqual({ phone: recorded.phone });
+    expect(await send({ ...association, siret: recorded.siret })).toBe(200);
+    expect(await send(association)).toBe(200);
+    expect(await held()).toEqual({ phone: recorded.phone, siret: recorded.siret });
+    expect(await send({ ...organisation, INSEE: recorded.INSEE, phone: null })).toBe(200);
+    expect(await held()).toEqual({ siret: recorded.siret, INSEE: recorded.INSEE });
+    expect(await send({ ...organisation, INSEE: " " })).toBe(200);
     expect(await held()).toEqual({ siret: recorded.siret });
     expect(await send({ ...organisation, siret: null })).toBe(422);
     // What the kind of account cannot have goes, said or not.

@@ -186,6 +186,9 @@ describe("publishing", () => {
     const venue = await published(owner);
     const again = { intent: "publish", ...fields, photo: photoIds(venue) };
     expect((await post(publish, owner, again)).headers.get("location")).toBe("/profil");
+    // Corrected by who did not learn that it is there.
+    const corrected = await post(publish, owner, { ...again, price: "500" });
+    expect(corrected.headers.get("location")).toBe("/profil");
     expect(await VenueModel.countDocuments()).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { KIND_FIELDS } from "~/accounts/edit-profile.server";
-import { isKept } from "~/accounts/profile-rules";
+import { isKept, staysWithRole } from "~/accounts/profile-rules";
 import { standingChoice } from "~/platform/cookie-choice";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
@@ -41,7 +41,7 @@ export function actFor(deed: Deed) {
         const fields = changedFields(
           call,
           stored,
-          deed === "profile" ? droppedUnlessSaid(call) : [],
+          deed === "profile" ? droppedUnlessSaid(call, user.role) : [],
         );
         isChange = fields.length > 0 || ALWAYS_TOLD.includes(deed);
         const after = doneText(call, fields);
@@ -75,8 +75,10 @@ function doneText({ request }: OnBehalf, fields: readonly string[]): string {
 }
 
 /** Of a profile: what an edit that does not say it takes away. */
-function droppedUnlessSaid({ input }: Pick<OnBehalf, "input">): string[] {
-  return KIND_FIELDS.filter((field) => !isKept(field, input));
+function droppedUnlessSaid({ input }: Pick<OnBehalf, "input">, role: string | undefined): string[] {
+  return KIND_FIELDS.filter(
+    (field) => !isKept(field, input) || !staysWithRole(field, input.role, role),
+  );
 }
 
 /** Whom the call is about, and what is never stored. */

@@ -1,5 +1,5 @@
 import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
-import { counted } from "~/platform/numbers";
+import { counted, formatCount } from "~/platform/numbers";
 import { refusalMessage } from "~/platform/refusal";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
@@ -8,10 +8,10 @@ import type { Toast } from "~/platform/web/toast";
 import type { CalledOff } from "../cancel-coming.server";
 import type { UserDeparture } from "../user-departure.server";
 
-/** '4 réservations à venir, 2 317,50 € payés'. */
+/** '4 réservations à venir, 2 317,50 € payés': on a narrow screen with large letters the word has no room beside its number. */
 function comingText({ coming, paid }: UserDeparture): string {
-  const reservations = counted(coming.length, "réservation à venir", "réservations à venir");
-  return `${reservations}, ${paid} payés`;
+  const reservations = coming.length > 1 ? "réservations" : "réservation";
+  return `${formatCount(coming.length)} ${reservations} à venir, ${paid} payés`;
 }
 
 /** What a ban or a suspension has come to, with the reservations that it was to call off. */
