@@ -27,7 +27,8 @@ export const requests = new EventEmitter<{ written: [name: JobName, id: string] 
 /**
  * Asks for a job to run now rather than at its next turn: at once when this process runs jobs, else
  * when a worker next looks at the queue. To be called after the commit of what it is to work on.
- * However often it is asked for before a worker takes it, it runs once.
+ * However often it is asked for before a worker takes it, it runs once; of those who ask at the very same moment several
+ * may write it, and it runs as often.
  *
  * Never rejects, for what the caller did stands already: when the queue cannot be written this is
  * logged and false is answered, and the job finds its work at its next turn.
