@@ -29,9 +29,11 @@ const bin = (...parts) => at("node_modules", ...parts);
 /**
  * @param {string} project
  * @param {number} timeoutMs
+ * @param {string[]} [files] those whose path has one of these; else all of the project
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Stage}
  */
-const vitest = (project, timeoutMs) => ({
+const vitest = (project, timeoutMs, files = [], env = {}) => ({
   name: project,
   timeoutMs,
   commands: (reportFile) => [
@@ -43,15 +45,39 @@ const vitest = (project, timeoutMs) => ({
         `--outputFile.json=${reportFile}`,
         // A snapshot that is not there was never read by anybody: by itself Vitest would write it, and pass.
         "--update=none",
+        ...files,
       ],
       // Vitest colours what goes into a file too.
-      env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },
+      env: { ...env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) },
     },
   ],
   count: countVitest,
 });
 
-/** @type {readonly Stage[]} in the order in which they run: the quickest answer first, what waits most beside what only reads */
+/**
+ * @param {string} name
+ * @param {number} timeoutMs
+ * @param {string[]} [args] else every journey, with and without JavaScript
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Stage}
+ */
+const playwright = (name, timeoutMs, args = [], env = {}) => ({
+  name,
+  timeoutMs,
+  needsBuild: true,
+  needsBrowser: true,
+  commands: (reportFile) => [
+    {
+      args: [bin("playwright", "cli.js"), "test", "--reporter=list,json", ...args],
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    },
+  ],
+  count: countPlaywright,
+});
+
+const schemathesis = { needsBuild: true, obstacle: schemathesisObstacle };
+
+/** @type {readonly Stage[]} of `npm test`, in the order in which they run: the quickest answer first, what waits most beside what only reads */
 export const STAGES = [
   {
     name: "lint",
@@ -67,21 +93,37 @@ export const STAGES = [
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
   { ...vitest("s3", 4 * MINUTE), obstacle: motoObstacle },
-  { ...vitest("schemathesis", 4 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
+  { ...vitest("schemathesis", 4 * MINUTE), ...schemathesis },
   { ...vitest("integration", 18 * MINUTE), needsBuild: true },
+  playwright("e2e", 27 * MINUTE),
+];
+
+/** @type {readonly Stage[]} of `npm run proof`: at length what `npm test` does in short, and the crawl, which is too long for it */
+export const PROOF_STAGES = [
   {
-    name: "e2e",
-    timeoutMs: 27 * MINUTE,
-    needsBuild: true,
-    needsBrowser: true,
-    commands: (reportFile) => [
+    ...vitest(
+      "integration",
+      60 * MINUTE,
+      ["tests/faults/many-kills.test.ts", "tests/faults/simulation"],
       {
-        args: [bin("playwright", "cli.js"), "test", "--reporter=list,json"],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+        KILLS: "15",
+        SIMULATION_STEPS: "10000",
       },
-    ],
-    count: countPlaywright,
+    ),
+    name: "faults",
+    needsBuild: true,
   },
+  {
+    ...vitest("schemathesis", 25 * MINUTE, [], { SCHEMATHESIS_SECONDS: "900" }),
+    ...schemathesis,
+  },
+  { ...vitest("crawl", 20 * MINUTE), needsBuild: true },
+  playwright(
+    "layout",
+    60 * MINUTE,
+    ["--project=no-js", "pages.test", "admin.test", "gallery.test", "owner.test", "reviews.test"],
+    { LAYOUT_WIDTHS: "all" },
+  ),
 ];
 
 /**

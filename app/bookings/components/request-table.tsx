@@ -59,12 +59,6 @@ function Venue({ request }: RequestProps) {
         {supplementTo ? `Changement de dates de ${supplementTo.reference}` : request.reference}
       </span>
       <span className="hint block whitespace-nowrap font-normal">{`Créé le ${formatDay(request.createdOn)}`}</span>
-      {request.buyerMayCancel ? (
-        <details className="hint font-normal">
-          <summary className="line-link underline">Conditions d’annulation</summary>
-          {request.policyText}
-        </details>
-      ) : null}
     </>
   );
 }
@@ -114,10 +108,16 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
         </LinkButton>
       ) : null}
       {request.buyerMayCancel ? (
-        <ConfirmLink variant="quiet-danger" compact href={`${path}/annuler`}>
-          {`Annuler la ${nounOf(request.state)}`}
-          {name}
-        </ConfirmLink>
+        <>
+          <ConfirmLink variant="quiet-danger" compact href={`${path}/annuler`}>
+            {`Annuler la ${nounOf(request.state)}`}
+            {name}
+          </ConfirmLink>
+          <details className="hint whitespace-normal text-left">
+            <summary className="line-link underline">Conditions d’annulation</summary>
+            {request.policyText}
+          </details>
+        </>
       ) : null}
       {request.state === "ended" ? (
         <LinkButton variant={isReviewed ? "secondary" : undefined} compact href={`${path}/avis`}>

@@ -8,6 +8,8 @@ interface BarChartProps extends Chart {
   title: string;
   /** What the values are: 'Réservations payées'. */
   measure: string;
+  /** What counts for which day, where the measure alone does not say it. */
+  note?: string;
   tone: "blue" | "green";
 }
 
@@ -22,7 +24,7 @@ const HATCH = {
 } as const;
 
 /** Bars by day with their scale from zero: bars stretch with the page, text does not. The same as a table under it. */
-export function BarChart({ id, title, measure, bars, mean, tone }: BarChartProps) {
+export function BarChart({ id, title, measure, note, bars, mean, tone }: BarChartProps) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   const top = bars.findIndex(({ value }) => value === most);
   const highest = bars[top];
@@ -85,6 +87,7 @@ export function BarChart({ id, title, measure, bars, mean, tone }: BarChartProps
       <p className="chart-legend">
         {mean ? `Ligne pointillée\u00a0: ${mean.text} par jour fini en moyenne. ` : ""}
         Hachuré&nbsp;: aujourd’hui, en cours.
+        {note ? ` ${note}` : ""}
       </p>
       <details>
         <summary className="office-link">

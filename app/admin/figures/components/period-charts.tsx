@@ -10,6 +10,7 @@ export function PeriodCharts({ reservations, paid, funnel }: Drawings) {
         id="reservations-par-jour"
         title="Réservations payées par jour"
         measure="Réservations payées"
+        note="Au jour où elles ont été faites, demandes en attente comprises, que la banque autorise sans les débiter."
         {...reservations}
         tone="blue"
       />
