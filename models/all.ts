@@ -106,12 +106,20 @@ export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
     if (!dropSearchIndexes) searchIndexesLeft += ofSearch.length;
     later.push({ model, toDrop: dropSearchIndexes ? [...ofSearch, ...others] : others });
     await model.cleanIndexes({ toDrop: inTheWay });
-    await model.createIndexes();
+    for (const [key, options] of model.schema.indexes()) {
+      await model.collection.createIndex(key, { ...options, ...COMMIT_QUORUM });
+    }
   }
   await createPictureIndexes();
   for (const { model, toDrop } of later) await model.cleanIndexes({ toDrop });
   return { searchIndexesLeft };
 }
+
+/**
+ * An index is there when most members of the replica set have it. By itself MongoDB waits for all of them: with one that is
+ * down a new index would be waited for without end (https://jira.mongodb.org/browse/SERVER-65670).
+ */
+export const COMMIT_QUORUM = { commitQuorum: "majority" } as const;
 
 /** The names of the indexes of a collection that its schema does not state. */
 async function indexesToDrop(model: Model<never>) {

@@ -16,18 +16,20 @@ import { useDatabase } from "../support/database";
 useDatabase();
 
 /** What was asked of the indexes, in order, and where documents were written. */
-function onIndexes(): { asked: string[]; end: () => void } {
+function onIndexes(): { asked: string[]; quorums: unknown[]; end: () => void } {
   const asked: string[] = [];
+  const quorums: unknown[] = [];
   const client = mongoose.connection.getClient();
   const hear = ({ commandName, command }: mongo.CommandStartedEvent) => {
     if (commandName === "insert") asked.push(`fill ${String(command.insert)}`);
     if (commandName === "dropIndexes") asked.push(`drop ${String(command.index)}`);
     if (commandName !== "createIndexes") return;
+    quorums.push(command.commitQuorum);
     const made = command.indexes as { name: string }[];
     asked.push(...made.map(({ name }) => `make ${name}`));
   };
   client.on("commandStarted", hear);
-  return { asked, end: () => void client.off("commandStarted", hear) };
+  return { asked, quorums, end: () => void client.off("commandStarted", hear) };
 }
 
 const namesOf = async (model: { collection: mongoose.Collection }) =>
@@ -62,10 +64,11 @@ describe("indexes that a release changes", () => {
     const [shorter, longer] = ["userId_1", "userId_1_createdAt_-1"];
     await VenueModel.collection.createIndex({ userId: 1 });
     await VenueModel.collection.dropIndex(longer);
-    const { asked, end } = onIndexes();
+    const { asked, quorums, end } = onIndexes();
     await syncIndexes();
     end();
     expect(asked).toContain(`make ${longer}`);
+    expect(quorums).toContain("majority");
     expect(asked.at(-1)).toBe(`drop ${shorter}`);
     expect(await VenueModel.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
   });
@@ -94,9 +97,11 @@ it("are not there while a restore fills a database that was set up before: they 
     await writeBackup(file, new Date());
     await RateLimitModel.deleteMany({});
     await syncIndexes();
-    const { asked, end } = onIndexes();
+    const { asked, quorums, end } = onIndexes();
     await restoreBackup(file, new Date());
     end();
+    expect(quorums).not.toHaveLength(0);
+    expect(quorums.filter((quorum) => quorum !== "majority")).toEqual([]);
     const filled = asked.indexOf("fill ratelimits");
     expect(asked[filled - 1]).toBe("drop *");
     expect(asked.slice(filled)).toContain("make expire_1");

@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import mongoose, { mongo, trusted } from "mongoose";
 import { createGunzip } from "node:zlib";
+import { COMMIT_QUORUM } from "@models/all";
 import { ApiTokenModel } from "@models/api-token";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
@@ -86,7 +87,7 @@ export async function restoreBackup(file: string, now: Date): Promise<BackupSumm
     const wanted = indexes.map(
       ({ v: _, ...index }: mongo.IndexDescription & { v?: number }) => index,
     );
-    if (wanted.length > 0) await db.collection(collection).createIndexes(wanted);
+    if (wanted.length > 0) await db.collection(collection).createIndexes(wanted, COMMIT_QUORUM);
   }
   await endAccess();
   await putAnswersOff(now);
