@@ -24,6 +24,8 @@ const TYPES: Record<WebhookEndpoint, ReadonlySet<string>> = {
     "charge.dispute.closed",
     "charge.dispute.funds_withdrawn",
     "charge.dispute.funds_reinstated",
+    // Of one that waits for funds Stripe may say nothing else until it has them.
+    "refund.created",
     "refund.updated",
     "refund.failed",
     "transfer.reversed",

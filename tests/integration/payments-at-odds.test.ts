@@ -261,6 +261,7 @@ describe("an event", () => {
     ["charge.dispute.closed", PAYMENT, "pi_1"],
     ["charge.dispute.funds_withdrawn", PAYMENT, "pi_1"],
     ["charge.dispute.funds_reinstated", { id: "own", payment_intent: null }, "own"],
+    ["refund.created", PAYMENT, "pi_1"],
     ["refund.updated", PAYMENT, "pi_1"],
     ["refund.failed", PAYMENT, "pi_1"],
     ["transfer.reversed", { id: "own", source_transaction: "ch_1" }, "ch_1"],

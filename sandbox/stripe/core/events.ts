@@ -20,6 +20,7 @@ const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {
     "charge.dispute.closed",
     "charge.dispute.funds_withdrawn",
     "charge.dispute.funds_reinstated",
+    "refund.created",
     "refund.updated",
     "refund.failed",
     "transfer.reversed",

@@ -175,11 +175,11 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
     amount_refunded: refunded,
     refunded: refunded === charge.amount,
   });
+  // Until somebody funds the balance; of the charge nothing is said either (nothing promises it).
+  if (isUnfunded) return refund;
   emit(ctx, "charge.refunded", after, {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
-  // Until somebody funds the balance.
-  if (isUnfunded) return refund;
   const outcome = behaviour?.kind === "failsRefunds" ? "failRefund" : "completeRefund";
   doLater(ctx, outcome, refund.id, isDelayed ? PENDING_SECONDS : 0);
   return refund;
