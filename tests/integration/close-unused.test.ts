@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -7,6 +7,8 @@ import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { closeUnused } from "~/offboarding/close-unused.server";
 import { addDays, addMinutes, addMonths, parisNoon } from "~/platform/days";
+import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
@@ -77,13 +79,18 @@ it("are told anew where somebody used theirs without a login after they were tol
   expect(await isClosed(account)).toBe(true);
 });
 
-it("are told of nothing who log in at that moment", async () => {
+it("are told of nothing who log in at that moment, which wakes nobody", async () => {
   const { _id } = await unused();
   justBefore("Mail", "findOne", async () => {
     await UserModel.updateOne({ _id }, { $set: { lastLogin: now } });
   });
+  const [told, woken] = [vi.spyOn(logger, "info"), vi.spyOn(logger, "error")];
+  onTestFinished(() => [told, woken].forEach((spy) => spy.mockRestore()));
   await closeUnused(now);
   expect(await sentTo()).toEqual([]);
+  const err = expect.any(Refusal) as unknown;
+  expect(told.mock.calls).toEqual([[{ err }, "waits for its time"]]);
+  expect(woken).not.toHaveBeenCalled();
 });
 
 it("are all attended to before the job fails of one", async () => {

@@ -120,10 +120,15 @@ async function listen(app: Express) {
 /** An empty directory, which goes away with the file's data. */
 const noFiles = () => mkdtempSync(join(env.DATA_DIR, "client-"));
 
+const { TRUST_PROXY } = env;
+afterEach(() => {
+  env.TRUST_PROXY = TRUST_PROXY;
+});
+
 /** As it is deployed, behind one proxy that it trusts. */
 function built(): Express {
-  const app = createExpressApp({ build: buildWith(), clientDir: noFiles() });
-  return app.set("trust proxy", 1);
+  env.TRUST_PROXY = 1;
+  return createExpressApp({ build: buildWith(), clientDir: noFiles() });
 }
 
 /** As the sources would be served, `current` being what they are now. */
@@ -136,6 +141,12 @@ function inDevelopment(current: () => ServerBuild): Express {
     },
   });
 }
+
+test("it believes as many proxies as it is told of, so that each visitor has tries of their own", () => {
+  expect(built().get("trust proxy")).toBe(1);
+  env.TRUST_PROXY = 0;
+  expect(inDevelopment(buildWith).get("trust proxy")).toBe(0);
+});
 
 const OTHER_HOSTS: Record<string, string>[] = [
   { host: "10.0.0.3:8080" },

@@ -322,6 +322,19 @@ describe("a request", () => {
     }
   });
 
+  test("several unanswered that cannot be written together: each is by itself, and the log is told", async () => {
+    const requests = await requestsElsewhere(3);
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    const err = new Error("a fault");
+    const write = vi.spyOn(ReservationModel, "updateMany").mockImplementationOnce(() => {
+      throw err;
+    });
+    expect(await expireRequests(DAY_LATER)).toBe(3);
+    expect(warned.mock.calls).toEqual([[{ err }, "requests not expired together"]]);
+    for (const spy of [warned, write]) spy.mockRestore();
+    for (const request of requests) expect((await stored(request)).status).toBe("cancelled");
+  });
+
   test("more unanswered than one batch takes: all of them, each once", async () => {
     const COUNT = 120;
     const payments = Array.from({ length: COUNT }, (_, index) =>

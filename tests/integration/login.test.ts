@@ -204,6 +204,22 @@ describe("refusing a login", () => {
     expect((await submit({ email: "jean@exemple.fr", password })).status).toBe(303);
   });
 
+  it.each([
+    ["somewhere new each time", () => new Visitor()],
+    ["on a device that is known", (home: Visitor) => home],
+  ])("forgets the bad passwords with the right one, %s", async (_, browserOf) => {
+    const email = "marie@exemple.fr";
+    await createUser({ email, passwordHash });
+    const home = new Visitor();
+    const enter = async (typed: string) =>
+      (await submit({ email, password: typed }, { as: browserOf(home) })).status;
+    await submit({ email, password }, { as: home });
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1) expect(await enter("faux")).toBe(401);
+      expect(await enter(password)).toBe(303);
+    }
+  });
+
   it("opens no session with a password that is changed at that moment", async () => {
     const token = "a".repeat(43);
     const user = await createUser({

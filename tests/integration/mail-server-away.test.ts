@@ -57,19 +57,33 @@ it.each([
   "550 5.7.1 sender not authorised",
 ])("spends no try on a server that takes no mail of ours: %s", async (answer) => {
   for (let index = 0; index < 12; index += 1) await queueMail(mail(`refused:${index}`));
-  sink.senderRefused = answer;
+  sink.answers.MAIL = answer;
   for (const turn of [0, 10_000])
     await expect(deliver(after(turn))).rejects.toThrow(/^Mail command/);
   expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(12);
-  sink.senderRefused = undefined;
+  sink.answers = {};
   expect(await deliver(after(20_000))).toMatchObject({ sent: 12 });
 });
 
 it("spends one on a mail that is too large for the server", async () => {
   await queueMail(mail("large"));
-  sink.senderRefused = "552 5.3.4 message too big";
+  // It is the server that weighs a mail, even where it says beforehand what it takes.
+  sink.answers.EHLO = "250-sink\r\n250 SIZE 100";
+  sink.answers.MAIL = "552 5.3.4 message too big";
   expect(await deliver(new Date())).toMatchObject({ postponed: 1 });
 });
+
+it.each(["RCPT", "DATA"] as const)(
+  "spends tries on the mails under way alone where a server closes at %s",
+  async (command) => {
+    for (let index = 0; index < 12; index += 1) await queueMail(mail(`closing:${index}`));
+    sink.answers[command] = "421 4.3.2 service not available";
+    expect(await deliver(new Date())).toEqual({ sent: 0, postponed: 4, failed: 0 });
+    expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(8);
+    sink.answers = {};
+    expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
+  },
+);
 
 it("sends no code in clear over a network in production, where nobody said that it may", async () => {
   await queueMail(mail("clear"));

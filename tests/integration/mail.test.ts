@@ -5,10 +5,11 @@ import { JobRunner } from "@jobs/job-runner";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import type * as nodemailer from "nodemailer";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashPassword } from "~/accounts/password.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { logger } from "~/platform/log.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { addDays, todayInParis } from "~/platform/days";
@@ -221,6 +222,26 @@ describe("through a mail server", () => {
     const left = await only();
     expect(left).not.toHaveProperty("text");
     expect(left).not.toHaveProperty("html");
+  });
+
+  it("tells the log of each try, as an error once it gives up, and never who the reader is", async () => {
+    const [warned, failed] = [vi.spyOn(logger, "warn"), vi.spyOn(logger, "error")];
+    onTestFinished(() => [warned, failed].forEach((spy) => spy.mockRestore()));
+    failed.mockReturnValue(undefined);
+    sink.busyFor.add("ines@exemple.fr");
+    await queueMail(mail("told"));
+    for (let left = await only(); left.status === "queued"; left = await only()) {
+      await deliver(left.nextAttemptAt);
+    }
+    const refusal = { code: "EENVELOPE", command: "RCPT TO", responseCode: 451 };
+    const told = (attempts: number, outcome: string) => [
+      { mail: expect.any(String) as string, attempts, ...refusal },
+      `mail ${outcome}`,
+    ];
+    expect(warned.mock.calls).toEqual(
+      Array.from({ length: 16 }, (_, before) => told(before + 1, "postponed")),
+    );
+    expect(failed.mock.calls).toEqual([told(17, "failed")]);
   });
 
   it("tries again later and later, then gives up after two days", async () => {

@@ -19,6 +19,7 @@ import { stripe } from "~/payments/gateway.server";
 import { syncAccounts } from "~/payments/sync-accounts.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { action as accountPage } from "~/routes/create-stripe-account";
 import { action as cancelAction } from "~/routes/api/location/cancel-reservation";
@@ -359,9 +360,13 @@ describe("the payment account", () => {
       expect(await stored()).toMatchObject({ accountId: made, stripeStats: "pending" });
     });
 
-    test("is stored, though the one before was read meanwhile", async () => {
-      onceAnswered("create", () => syncAccount(gone()));
+    test("is stored, though the one before was read meanwhile, and the log is told which it replaces", async () => {
+      const warned = vi.spyOn(logger, "warn").mockReturnValue();
+      const before = gone();
+      onceAnswered("create", () => syncAccount(before));
       const made = await makeAnew();
+      expect(warned.mock.calls).toEqual([[{ account: made, gone: before }, "account made anew"]]);
+      warned.mockRestore();
       expect(await stored()).toMatchObject({ accountId: made, stripeStats: "pending" });
     });
 

@@ -11,6 +11,7 @@ import { gridFsPictures } from "~/platform/images/gridfs-pictures.server";
 import { deleteImage, storeImage, sweepRemovedPictures } from "~/platform/images/images.server";
 import { movePictures } from "~/platform/images/move-pictures.server";
 import { pictureBucket, pictureStore } from "~/platform/images/pictures.server";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { action as publish } from "~/routes/ajouter-location";
 import { loader as image } from "~/routes/images";
@@ -197,8 +198,13 @@ it("removes the others of which it is refused to remove one, and ends when it is
   }
   const remove = vi.spyOn(pictureStore, "remove");
   onTestFinished(() => remove.mockRestore());
-  remove.mockRejectedValueOnce(new Error("held"));
+  const warned = vi.spyOn(logger, "warn").mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  const err = new Error("held");
+  remove.mockRejectedValueOnce(err);
   await expect(sweepRemovedPictures(later())).rejects.toThrow("held");
+  const told = { err, image: expect.any(String) as string };
+  expect(warned.mock.calls).toEqual([[told, "picture not removed"]]);
   expect(await PictureRemovalModel.countDocuments()).toBe(1);
   for (const { _id } of pictures.slice(1)) {
     await PictureRemovalModel.create({ _id, widths: [320, 640], since: new Date() });

@@ -1034,6 +1034,25 @@ describe("the /api twins", () => {
   });
 });
 
+it.each([
+  ["a form", publish, new URLSearchParams({ intent: "update" }), 200],
+  ["a call", createApi, JSON.stringify({}), 422],
+])(
+  "large photos come by %s so often only; what says that it is small is not counted",
+  async (_by, handler, body, small) => {
+    const { id, visitor } = await newOwner();
+    for (let left = limitOf("uploads").tries; left > 0; left -= 1) await limit("uploads", id);
+    const type = typeof body === "string" ? { "content-type": "application/json" } : undefined;
+    const send = async (length?: Record<string, string>) => {
+      const headers = { ...type, ...length };
+      const request = new Request("http://localhost/", { method: "POST", body, headers });
+      return (await handler({ request, params: {}, context: visitor.context() })).status;
+    };
+    expect(await send()).toBe(429);
+    expect(await send({ "content-length": "100000" })).toBe(small);
+  },
+);
+
 describe("the page of payments", () => {
   it("tells buyer and owner their own figures of the ledger, each list 20 a page", async () => {
     const buyer = await newMember();

@@ -102,6 +102,22 @@ test("events that always fail do not keep later ones from their turn, and are tr
   expect(acted.length).toBeLessThan(8);
 });
 
+test("an event that failed however often is tried again four times a day", async () => {
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  const receivedAt = addMinutes(now, -60);
+  const wait = async (attempts: number) => {
+    await StripeEventModel.deleteMany({});
+    await StripeEventModel.create({ ...about, _id: "bad", receivedAt, attempts });
+    await expect(reconcile(now)).rejects.toThrow("bad");
+    const event = await StripeEventModel.findById("bad").lean();
+    expect(event?.attempts).toBe(attempts + 1);
+    return (event!.nextAttemptAt!.getTime() - now.getTime()) / 60_000;
+  };
+  expect([await wait(3), await wait(7), await wait(8), await wait(12)]).toEqual([
+    16, 256, 360, 360,
+  ]);
+});
+
 test.each([
   ["an outage", "away"],
   ["a wrong key", "key"],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -14,6 +14,7 @@ import { takeBackReminders } from "~/bookings/mail/take-back-reminders.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -72,7 +73,11 @@ describe("an owner who has yet to answer", () => {
     await UserModel.updateOne({ _id: broken._id }, { $set: { email: "sans arobase" } });
     await booked({ ...soon, venue: await createVenue(broken), startDate: addDays(today, 3) });
     await booked(soon);
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
     await expect(remindOwners(now)).rejects.toThrow("Some reminders were not queued");
+    const err = expect.any(RangeError) as unknown;
+    expect(warned.mock.calls).toEqual([[{ err }, "reminders not queued together"]]);
     expect((await mails()).map(({ to }) => to)).toEqual([owner.email]);
   });
 

@@ -20,6 +20,7 @@ import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
 import { loader as summary } from "~/routes/api/admin/daily-summary";
 import { action as passCall } from "~/routes/api/auth/second-factor";
 import { action as page, loader as pageLoader } from "~/routes/seconde-etape";
@@ -246,6 +247,21 @@ describe("a login after that", () => {
     const refused = await visitor.visit(passCall, "/api/auth/second-factor", { json });
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).not.toBeNull();
+  });
+
+  it("forgets the wrong ones with the right one, but for the sixty of a day", async () => {
+    const { user, id, secret } = await enrolled();
+    const tryCode = async (code: string, at: Date) =>
+      await outcomeOf(passSecondFactor(code, (await again(user)).step(at)));
+    for (const right of [later(1), later(2)]) {
+      for (let tries = 0; tries < 9; tries += 1) {
+        expect(await tryCode("000000", later(9))).toBe("second_factor_wrong");
+      }
+      expect(await tryCode(codeAt(secret, right), right)).toBe("done");
+    }
+    // With the one that enrolled, 21 are counted.
+    for (let tries = 21; tries < 60; tries += 1) await limit("second_factor_day", id);
+    expect(await tryCode(codeAt(secret, later(3)), later(3))).toBe("too_many");
   });
 });
 

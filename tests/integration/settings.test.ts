@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { SessionModel } from "@models/session";
 import { changePassword } from "~/accounts/change-password.server";
+import { confirmPassword } from "~/accounts/confirm-password.server";
 import { verifyPassword } from "~/accounts/password.server";
 import { addMonths, formatDay, todayInParis } from "~/platform/days";
 import { endSessionsOf } from "~/platform/session.server";
@@ -236,6 +237,18 @@ describe("the password", () => {
     const refused = await submit(visitor);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("makes the wrong ones forgotten once it is given", async () => {
+    const { id, visitor } = await newMember({ passwordHash });
+    const { session } = visitor.context();
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1) {
+        const wrong = confirmPassword(id, "faux", session);
+        await expect(wrong).rejects.toMatchObject({ code: "wrong_password" });
+      }
+      expect((await confirmPassword(id, old, session))._id.toString()).toBe(id);
+    }
   });
 });
 

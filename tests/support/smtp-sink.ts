@@ -12,8 +12,8 @@ export interface SmtpSink {
   mails: ReceivedMail[];
   /** Answers `451` to these recipients. */
   busyFor: Set<string>;
-  /** How it answers `MAIL FROM`, once it logs in; undefined: it takes mails. */
-  senderRefused: string | undefined;
+  /** How it answers these commands, where it does not go along with them. */
+  answers: Partial<Record<"EHLO" | "MAIL" | "RCPT" | "DATA", string>>;
   /** So many more are answered; then it hangs up on whoever comes. */
   connectionsLeft: number;
   stop: () => Promise<void>;
@@ -38,7 +38,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     busyFor,
-    senderRefused: undefined,
+    answers: {},
     connectionsLeft: Infinity,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
@@ -50,7 +50,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
 
 function converse(
   socket: Socket,
-  sink: Pick<SmtpSink, "busyFor" | "senderRefused">,
+  sink: Pick<SmtpSink, "busyFor" | "answers">,
   deliver: (mail: ReceivedMail) => void,
 ) {
   let recipients: string[] = [];
@@ -67,10 +67,11 @@ function converse(
   });
 
   function answer(line: string): string {
+    const told = sink.answers[line.slice(0, 4).toUpperCase() as keyof SmtpSink["answers"]];
+    if (told) return told;
     const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];
     if (recipient && sink.busyFor.has(recipient)) return "451 busy, try again later";
     if (recipient) recipients.push(recipient);
-    if (/^MAIL/i.test(line) && sink.senderRefused) return sink.senderRefused;
     if (/^(MAIL|RSET)/i.test(line)) recipients = [];
     if (/^STARTTLS/i.test(line)) return "502 not here";
     if (/^DATA/i.test(line)) {

@@ -220,9 +220,8 @@ function isServerAway(error: Error): boolean {
  * the sender. A mail's own reader is named only after that.
  */
 function isSenderRefused(error: Error): boolean {
-  const { code, command, responseCode } = error as Error & Record<string, unknown>;
-  const isTooLarge = code === "EMESSAGE" || responseCode === TOO_LARGE;
-  return command === "MAIL FROM" && !isTooLarge;
+  const { command, responseCode } = error as Error & Record<string, unknown>;
+  return command === "MAIL FROM" && responseCode !== TOO_LARGE;
 }
 
 /** Machines that no network lies before. */
