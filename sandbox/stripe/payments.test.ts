@@ -230,6 +230,7 @@ describe("a payment that waits for the owner", () => {
       "charge.refunded",
       "payment_intent.amount_capturable_updated",
       "payment_intent.canceled",
+      "refund.created",
     ]);
   });
 
