@@ -1,4 +1,4 @@
-import type { Model } from "mongoose";
+import type { Model, mongo } from "mongoose";
 import { env } from "~/platform/env.server";
 import { createPictureIndexes } from "~/platform/images/gridfs-pictures.server";
 import { AccessEntryModel } from "./access-entry";
@@ -107,7 +107,10 @@ export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
     later.push({ model, toDrop: dropSearchIndexes ? [...ofSearch, ...others] : others });
     await model.cleanIndexes({ toDrop: inTheWay });
     for (const [key, options] of model.schema.indexes()) {
-      await model.collection.createIndex(key, { ...options, ...COMMIT_QUORUM });
+      await model.collection.createIndex(key as mongo.IndexSpecification, {
+        ...(options as mongo.CreateIndexesOptions),
+        ...COMMIT_QUORUM,
+      });
     }
   }
   await createPictureIndexes();
