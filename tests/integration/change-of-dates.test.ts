@@ -834,7 +834,9 @@ describe("where the owner says yes first", () => {
     await sandbox.control("faults", {
       ...{ nextAnswer: "500", path: "/v1/refunds", method: "POST", times: 9 },
     });
-    expect(await cancel("buyer")).toMatchObject({ status: "cancelling" });
+    const calling = async () =>
+      expect(await cancel("buyer")).toMatchObject({ status: "cancelling" });
+    expect(await expectDaysTold(calling)).toBe(1);
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
     await sandbox.control("faults", { nextAnswer: "normal" });

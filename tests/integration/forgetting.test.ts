@@ -15,6 +15,7 @@ import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
+import { forgetAccountMails } from "~/accounts/forget-account-mails.server";
 import { forgetInvited } from "~/accounts/forget-invited.server";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
@@ -69,16 +70,20 @@ it("a signup that nobody verified goes 30 days after it was made, whoever asked 
     await signup({ deletedAt: now }),
   ].map(({ _id }) => _id.toString());
   // Its own, that of a signup with the address whose place it took, and one of an account.
-  const codes = [`code:${old._id.toString()}:1`, "code:another:1", `code:${kept[0]!}:1`];
+  const kinds = ["code", "known-address", "reset", "password-changed", "master-refused"];
+  const codes = [
+    ...kinds.flatMap((about) => [`${about}:${old._id.toString()}:1`, `${about}:another:1`]),
+    `code:${kept[0]!}:1`,
+  ];
   // A stranger's wish for another password, days ago.
   await MailModel.create(
     ["reset", "password-changed", "known-address"].map((about) => ({
-      ...{ ...mail, key: `${about}:${old._id.toString()}:1`, to: old.email, createdAt: now },
+      ...{ ...mail, key: `${about}:${old._id.toString()}:2`, to: old.email, createdAt: now },
     })),
   );
   await MailModel.create(
-    codes.map((key, index) => {
-      const to = index < 2 ? old.email : "anne@exemple.fr";
+    codes.map((key) => {
+      const to = key.includes(kept[0]!) ? "anne@exemple.fr" : old.email;
       return { ...mail, key, to, createdAt: justBefore(daysAgo) };
     }),
   );
@@ -86,7 +91,7 @@ it("a signup that nobody verified goes 30 days after it was made, whoever asked 
   const left = await UserModel.find({}, "_id").sort({ _id: 1 }).lean();
   expect(left.map(({ _id }) => _id.toString())).toEqual(kept.sort());
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
-  expect(await MailModel.distinct("key")).toEqual(codes.slice(2));
+  expect(await MailModel.distinct("key")).toEqual(codes.slice(-1));
 });
 
 it("of many signups the others go when some hundreds cannot, and nobody's mails without them", async () => {
@@ -153,6 +158,17 @@ it("an account that the office made goes 30 days after its invitation ended, if 
   const [owner, master] = kept.slice(-2) as [Types.ObjectId, Types.ObjectId];
   await createVenue({ _id: owner });
   kept.push(await invited({ link_id: master }));
+  const [renting, letting, wishing] = [await invited(), await invited(), await invited()];
+  const venue = await createVenue(await createOwner({ createdAt: now }));
+  kept.push(renting, letting, wishing, venue.userId);
+  const booked = { venue, status: "ended" } as const;
+  await createReservation({ ...booked, buyer: { _id: renting }, startDate: addDays(today, -1) });
+  const others = { buyer: { _id: new Types.ObjectId() }, startDate: addDays(today, -2) };
+  await createReservation({ ...booked, ...others, ownerId: letting });
+  await WishModel.create({
+    ...{ user: wishing, venue: venue._id, createdAt: now, lookAt: now, state: "waiting" },
+    ...{ startDate: today, endDate: today, startSlot: "AM", endSlot: "PM", period: "Day" },
+  });
   // Former releases did not ask for the conditions where the password is chosen.
   const chosen = await invited();
   await MailModel.create({
@@ -167,6 +183,21 @@ it("an account that the office made goes 30 days after its invitation ended, if 
   const mails = (await MailModel.distinct("key")).join(" ");
   for (const id of gone) expect(mails).not.toContain(id.toString());
   expect(mails).toContain(kept[0]!.toString());
+});
+
+it("all that was mailed about an account goes with it", async () => {
+  await MailModel.deleteMany();
+  const [id, other] = [new Types.ObjectId(), new Types.ObjectId().toString()];
+  const kinds = [
+    ...["act-for", "banned", "code", "email-changed", "email-code", "email-wanted", "invitation"],
+    ...["known-address", "master-refused", "password-changed", "reset", "second-factor"],
+    ...["second-factor-enrolled", "second-factor-recovered", "second-factor-renewed", "terms"],
+    ...["token-created", "tokens-ended", "unbanned", "unused", "view"],
+  ];
+  const keys = [id.toString(), other].flatMap((of) => kinds.map((about) => `${about}:${of}:1`));
+  await MailModel.create(keys.map((key) => ({ ...mail, key, createdAt: now })));
+  await inTransaction((transaction) => forgetAccountMails(id, transaction));
+  expect(await MailModel.distinct("key")).toEqual(kinds.map((about) => `${about}:${other}:1`));
 });
 
 it("a master's submission goes 30 days after it was refused, with what it was mailed", async () => {

@@ -7,6 +7,7 @@ import { SecondFactorModel } from "@models/second-factor";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { exportAccount } from "~/accounts/export-account.server";
+import { hashRecoveryCode } from "~/accounts/recovery-codes.server";
 import { parisDayOf } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
 import { AUDIENCES, NOTICE_KINDS } from "~/platform/site-state";
@@ -90,6 +91,16 @@ it("another password, by mail and by the settings", async () => {
   expect(await sent(visitor, settings, change)).toMatchSnapshot("the old one is wrong by now");
 });
 
+it("another address, by a code that is mailed to it", async () => {
+  const { visitor } = await member();
+  const path = "/mes-parametres/e-mail";
+  const email = "anne.petit@exemple.fr";
+  const asking = { intent: "ask", email, currentPassword: PASSWORD };
+  expect(await sent(visitor, path, asking)).toMatchSnapshot("asked for");
+  const right = { intent: "change", code: await mailedCode(email) };
+  expect(await sent(visitor, path, right)).toMatchSnapshot("changed");
+});
+
 it.each<[path: string, fields: Record<string, string>]>([
   ["/inscription", { role: "Entreprise", entityName: "Les Tilleuls", siret: "732 829 320 00074" }],
   ["/inscription", { role: "Association", entityName: "Les Amis", RNA: "W691234567" }],
@@ -107,8 +118,8 @@ it.each<[path: string, fields: Record<string, string>]>([
 it("who one is, and where", async () => {
   const { visitor } = await member();
   const identity = {
-    ...{ intent: "identity", name: "Anne", lastname: "Petit", role: "Association" },
-    ...{ phone: "06 12 34 56 78", entityName: "Les Amis", RNA: "W691234567" },
+    ...{ intent: "identity", type: "Entités privés", name: "Anne", lastname: "Petit" },
+    ...{ role: "Association", phone: "06 12 34 56 78", entityName: "Les Amis", RNA: "W691234567" },
   };
   expect(await sent(visitor, "/profil", identity)).toMatchSnapshot("identity");
   const address = {
@@ -168,6 +179,13 @@ it("the second step of an administrator", async () => {
   expect(await sent(visitor, "/seconde-etape", { intent: "prove", code })).toMatchSnapshot("used");
   const renewed = { intent: "renew", currentPassword: PASSWORD };
   expect(await sent(visitor, "/seconde-etape", renewed)).toMatchSnapshot("renewed");
+  const recoveryCode = "ABCDE-FGH23";
+  const recoveryHashes = [hashRecoveryCode(recoveryCode, user._id.toString())];
+  await SecondFactorModel.updateOne({ _id: user._id }, { recoveryHashes });
+  const elsewhere = new Visitor();
+  await elsewhere.context().session.start(user._id);
+  const recovered = { intent: "recover", recoveryCode };
+  expect(await sent(elsewhere, "/seconde-etape", recovered)).toMatchSnapshot("recovered");
 });
 
 it("an account that is closed", async () => {

@@ -1,4 +1,4 @@
-import { createPayableVenue, sandbox } from "../support/payments";
+import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Slot } from "@models/enumerations";
@@ -7,6 +7,7 @@ import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-r
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, type Day } from "~/platform/days";
 import { askedBy, kindsOf } from "../support/asked-of-database";
@@ -265,6 +266,23 @@ it("dearer dates that the owner says yes to", async () => {
   expect(await ask(others)).toMatchSnapshot("others asked for instead");
   await answer("accepter");
   expect(await pay()).toMatchSnapshot("paid");
+});
+
+it("dearer dates that are paid for what is another reservation by then", async () => {
+  await book({ asks: true });
+  await ask({ from: first, to: addDays(first, 3) });
+  await answer("accepter");
+  const supplement = (await held())._id.toString();
+  const page = await startPayment({ reservationId: supplement, buyerId: buyer.id, now });
+  // By others, at Stripe.
+  await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+  await payOnPage(page);
+  await sandbox.settled();
+  const faults = { path: "/v1/refunds", method: "POST", times: 9 };
+  await sandbox.control("faults", { ...faults, nextAnswer: "500" });
+  const looking = () => syncReservation(supplement, { now }).catch(() => null);
+  expect(await left(looking)).toMatchSnapshot();
+  await sandbox.control("faults", { nextAnswer: "normal" });
 });
 
 it("all of them ask this of the database", () => {

@@ -1,12 +1,18 @@
 import { inspect } from "node:util";
-import mongoose from "mongoose";
+import mongoose, { type mongo } from "mongoose";
+import { JOBS_COLLECTION, type JobName } from "@jobs/queue";
+import type { ContentChange } from "@models/setting";
+import { contentMark, contentSince } from "~/platform/content-version.server";
 import { daysBetween, todayInParis } from "~/platform/days";
 
-/** What an act leaves in the database, in words that are the same whenever it is done. */
+/**
+ * What an act leaves in the database, tells kept pages and searches, and asks jobs for, in words that are the same whenever
+ * it is done.
+ */
 
 type Documents = Map<string, Record<string, unknown>>;
 
-/** What changes by itself: counts of tries and visits, versions, what is kept for speed, jobs asked for once an act has answered. */
+/** What changes by itself: counts of tries and visits, what is kept for speed; and what is told otherwise, versions and jobs. */
 const BY_ITSELF = new Set(["settings", "ratelimits", "daycounts", "agendaJobs"]);
 /** A mail's text once more, laid out (mail-layout.test.ts), and what is in its file (calendars.test.ts). */
 const HELD_ELSEWHERE = new Set(["html", "content"]);
@@ -92,6 +98,31 @@ export function named(text: string, now: Date): string {
 /** Values in words that are the same whenever they are asked for. */
 export const told = (value: unknown, now: Date) => named(printed(plain(value, now, [])), now);
 
+/** Listens to what is asked of the queue, even where the same waits there already; what it gives ends that, and says it. */
+function hearJobs(): () => string[] {
+  const jobs = new Set<JobName>();
+  const hear = ({ command }: mongo.CommandStartedEvent) => {
+    if (command.update !== JOBS_COLLECTION) return;
+    for (const { q } of command.updates as { q: { name?: JobName } }[])
+      if (q.name) jobs.add(q.name);
+  };
+  const client = mongoose.connection.getClient().on("commandStarted", hear);
+  return () => {
+    client.off("commandStarted", hear);
+    return [...jobs].sort().map((job) => `asked for: ${job}`);
+  };
+}
+
+/** What every process was told of, each once. */
+const toldOf = (changes: readonly ContentChange[]) => {
+  const lines = changes.flatMap(({ by: _, ...change }) =>
+    Object.entries(change).map(([what, whose]) =>
+      Array.isArray(whose) ? `told: ${what} of ${[...new Set(whose)].join(", ")}` : `told: ${what}`,
+    ),
+  );
+  return [...new Set(lines)];
+};
+
 interface Further {
   /** Fields that other tests hold. */
   without?: readonly string[];
@@ -100,7 +131,8 @@ interface Further {
 }
 
 /**
- * What an act adds to the database (`+`), changes in it (`~`, with the fields that differ) and takes from it (`-`).
+ * What an act adds to the database (`+`), changes in it (`~`, with the fields that differ) and takes from it (`-`); then
+ * the changes that it told of, and the jobs that it asked for.
  *
  * @param now the instant that the act takes for now, to a quarter of an hour
  */
@@ -110,8 +142,11 @@ export async function leftBehind(
   { without = [], also = () => [] }: Further = {},
 ): Promise<string> {
   const before = await everything();
+  const mark = await contentMark();
+  const jobs = hearJobs();
   await act();
   const after = await everything();
+  const { changes } = await contentSince(mark);
   const lines: string[] = [];
   for (const [key, fields] of after) {
     const old = before.get(key);
@@ -123,5 +158,7 @@ export async function leftBehind(
   // Collections are listed in no order; within one the order in which they were written stays.
   const collection = (line: string) => line.split(" ")[1] ?? "";
   lines.sort((one, other) => collection(one).localeCompare(collection(other)));
-  return named([...also(), ...lines].join("\n"), now);
+  // Last, so that a venue has the name here that it has above.
+  const further = [...toldOf(changes ?? [{ anything: true }]), ...jobs()];
+  return named([...also(), ...lines, ...further].join("\n"), now);
 }
