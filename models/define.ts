@@ -24,3 +24,15 @@ export const FRENCH = { locale: "fr", strength: 1 } as const;
 export function projectionOf(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(fields.map((field) => [field, 1]));
 }
+
+/**
+ * All that a schema knows, field by field, also of what lies within: 'platform.name'. A read of these alone leaves out what a
+ * newer release stored, which no insert of this one would take.
+ */
+export function fieldsOf<T>(schema: Schema<T>): string[] {
+  const fields: string[] = [];
+  schema.eachPath((path, { schema: within }) => {
+    fields.push(...(within ? fieldsOf(within).map((field) => `${path}.${field}`) : [path]));
+  });
+  return fields;
+}

@@ -77,6 +77,8 @@ export interface Receipt {
   /** `rent + fee` */
   total: number;
   vatRegime: VatRegime;
+  /** The rate of the VAT in it, in hundredths; absent: 20, of those that were made before it was kept. */
+  vatPercent?: number;
   /** Contained in `rent` and in `fee`. */
   rentVat: number;
   feeVat: number;
@@ -138,6 +140,7 @@ const schema = new Schema<Receipt>(
     fee: cents,
     total: cents,
     vatRegime: { type: String, enum: VAT_REGIMES, required: true },
+    vatPercent: Number,
     rentVat: cents,
     feeVat: cents,
   },

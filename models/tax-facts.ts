@@ -37,7 +37,7 @@ export interface TaxFacts {
   statements?: { to: string; first: string; last: string };
   /** Of a closed account, where each property is that it was paid for: '12 rue des Tilleuls, 69003 Lyon'. */
   properties?: { venue: Types.ObjectId; address: string }[];
-  /** When they were reminded of what is missing: twice at most. */
+  /** When they were reminded of what is missing: for each year that is declared twice at most. */
   reminders?: Date[];
 }
 

@@ -216,3 +216,8 @@ export function askedYear(asked: string, now: Date): string {
 export function declaredYear(now: Date): string {
   return todayInParis(addMinutes(now, -31 * 24 * 60)).slice(0, 4);
 }
+
+/** When an owner was asked for what a year's declaration lacks. @param reminders when they were asked for any */
+export function remindersOf(year: string, reminders: readonly Date[]): Date[] {
+  return reminders.filter((at) => declaredYear(at) === year);
+}

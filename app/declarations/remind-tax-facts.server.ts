@@ -8,9 +8,9 @@ import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { MISSING_LABELS, type Declaration } from "./declaration";
-import { declaredYear, eachDeclaration } from "./read-declarations.server";
+import { declaredYear, eachDeclaration, remindersOf } from "./read-declarations.server";
 
-/** The law asks for two reminders within 60 days; after them a person decides. */
+/** The law asks for two reminders within 60 days, of each year; after them a person decides. */
 const MOST = 2;
 const APART_MINUTES = 30 * 24 * 60;
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
@@ -42,17 +42,17 @@ export async function remindTaxFacts(now: Date): Promise<number> {
   return asked;
 }
 
-/** Whether an owner is to be asked now. @param reminders when they were asked before */
-function isDue(reminders: readonly Date[], now: Date): boolean {
-  const last = reminders.at(-1);
-  return reminders.length < MOST && (!last || last <= addMinutes(now, -APART_MINUTES));
+/** Whether the last time that an owner was asked, for whatever year, is long enough ago. */
+function isApart(last: Date | undefined, now: Date): boolean {
+  return !last || last <= addMinutes(now, -APART_MINUTES);
 }
 
 async function remind({ owner, missing, year }: Declaration, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
     const facts = await TaxFactsModel.findById(owner.id, "reminders", { session }).lean();
     const reminders = facts?.reminders ?? [];
-    if (!isDue(reminders, now)) return false;
+    const asked = remindersOf(year, reminders).length;
+    if (asked >= MOST || !isApart(reminders.at(-1), now)) return false;
     const user = await UserModel.findOne(
       // Who is banned cannot log in to answer: they are declared with what is known.
       {
@@ -69,7 +69,7 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
       { $push: { reminders: now } },
       { upsert: true, session },
     );
-    const isLast = reminders.length === MOST - 1;
+    const isLast = asked === MOST - 1;
     const what = list.format(missing.map((fact) => `votre ${MISSING_LABELS[fact]}`));
     await queueMail(
       {

@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
+import { fieldsOf, projectionOf } from "@models/define";
 import type { LedgerEntry } from "@models/ledger-entry";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel, type Receipt } from "@models/receipt";
@@ -22,6 +23,9 @@ export const receiptPlatform = (): Receipt["platform"] => ({
   name: env.BRAND_NAME,
   publisher: env.LEGAL_PUBLISHER,
 });
+
+/** What is known of a document here: those that correct it are made of this. */
+const RECEIPT_FIELDS = projectionOf(fieldsOf(ReceiptModel.schema));
 
 /** What a payment is for, and with which card it was made. */
 interface Paid {
@@ -47,7 +51,7 @@ export async function issueReceipts(
   const captured = entries.find(({ type }) => type === "captured");
   if (!captured) return;
   const { reservation, stripeId: chargeId } = captured;
-  const documents = await ReceiptModel.find({ reservation }, null, { session }).lean();
+  const documents = await ReceiptModel.find({ reservation }, RECEIPT_FIELDS, { session }).lean();
   const known = documents.filter((document) => document.chargeId === chargeId);
   const missing = undocumented(entries, known);
   if (missing.length === 0) return;

@@ -131,6 +131,36 @@ describe("what other dates cost", () => {
     });
   });
 
+  it.each([100, 150])(
+    "is by the fees that it was made at, whatever they are today (%i)",
+    (rate) => {
+      const made = { period: "Day", unitPrice: 33_333, feeThousandths: rate } as const;
+      const before = reservation(quote({ ...made, units: 3 }));
+      const { total, fee, commission, ownerShare, platformShare } = before;
+      expect(changeTo(before, days("2027-06-12", "2027-06-14"))).toMatchObject({
+        terms: { total, fee, commission, ownerShare, platformShare },
+      });
+      const dearer = changeTo(before, days("2027-06-12", "2027-06-15"));
+      if (!dearer.ok) throw new Error(dearer.code);
+      const {
+        feeThousandths: _,
+        period: _p,
+        unitPrice: _u,
+        ...parts
+      } = quote({ ...made, units: 4 });
+      expect(dearer.terms).toMatchObject(parts);
+      const supplement = supplementPrice(before, dearer.terms) as Reservation;
+      expect(withSupplement(before, supplement)).toEqual(parts);
+    },
+  );
+
+  it("is by the fees from before they were kept where it has none", () => {
+    const before = reservation({ feeThousandths: undefined });
+    expect(changeTo(before, days("2027-06-12", "2027-06-14"))).toMatchObject({
+      terms: { total: before.total },
+    });
+  });
+
   it("goes on from what was paid when it is lowered twice", () => {
     const before = reservation();
     const once = changeTo(before, days("2027-06-20", "2027-06-21"));
@@ -168,7 +198,7 @@ describe("what other dates cost", () => {
         });
         expect(supplement.ownerShare + supplement.platformShare).toBe(supplement.total);
         expect(Math.min(...Object.values(supplement))).toBeGreaterThanOrEqual(0);
-        const { applicationFee: _, period: _p, unitPrice: _u, ...parts } = whole;
+        const { feeThousandths: _, period: _p, unitPrice: _u, ...parts } = whole;
         expect(withSupplement(before, supplement as Reservation)).toEqual(parts);
       }
     }

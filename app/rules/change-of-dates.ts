@@ -18,7 +18,7 @@ import {
 } from "./paid-parts";
 import { refundPercent } from "./policy";
 import { heldSlots, type HeldSlot } from "./preparation";
-import { quote, type Quote } from "./price";
+import { feeThousandthsOf, quote, type Quote } from "./price";
 import { ANSWER_HOURS, effectiveState } from "./reservation-states";
 
 export type ChangeRefusal = "not_changeable" | "change_waits" | "change_refund" | "change_same";
@@ -103,7 +103,7 @@ export type NewTerms = Pick<
 export type Change = { ok: true; terms: NewTerms } | { ok: false; code: ChangeRefusal };
 
 /**
- * What other dates make of a reservation, at the price per day or half day that it was made at.
+ * What other dates make of a reservation, at the price per day or half day that it was made at, and at the fees.
  *
  * @param wanted days that the calendar's rules allow
  */
@@ -112,8 +112,10 @@ export function changeTo(reservation: Reservation, wanted: Omit<Stay, "period">)
   const { startDate, endDate, startSlot, endSlot } = wanted;
   const dates = { startDate, endDate, startSlot, endSlot };
   if (isSameStay(dates, reservation)) return { ok: false, code: "change_same" };
-  const price = quote({ period, unitPrice, units: unitsOf({ ...dates, period }) });
-  const { units, subtotal, fee, total } = price;
+  const feeThousandths = feeThousandthsOf(reservation);
+  const units = unitsOf({ ...dates, period });
+  const price = quote({ period, unitPrice, units, feeThousandths });
+  const { subtotal, fee, total } = price;
   return {
     ok: true,
     terms: { ...dates, units, subtotal, fee, total, ...partsOf(reservation, price) },

@@ -18,13 +18,13 @@ describe("quote", () => {
       period: "Day",
       unitPrice: 100_000,
       units: 1,
+      feeThousandths: 125,
       subtotal: 100_000,
       fee: 12_500,
       commission: 12_500,
       total: 112_500,
       ownerShare: 87_500,
       platformShare: 25_000,
-      applicationFee: 25_000,
     });
   });
 
@@ -35,6 +35,14 @@ describe("quote", () => {
       total: 162_000,
       ownerShare: 126_000,
       platformShare: 36_000,
+    });
+  });
+
+  it("takes the thousandths that it is told, of both sides", () => {
+    const price = quote({ period: "Day", unitPrice: 48_000, units: 3, feeThousandths: 100 });
+    expect(price).toMatchObject({
+      ...{ feeThousandths: 100, fee: 14_400, commission: 14_400 },
+      ...{ total: 158_400, ownerShare: 129_600, platformShare: 28_800 },
     });
   });
 
@@ -66,7 +74,6 @@ describe("quote", () => {
         expect(price.total).toBe(price.ownerShare + price.platformShare);
         expect(price.ownerShare).toBe(price.subtotal - price.commission);
         expect(price.platformShare).toBe(price.fee + price.commission);
-        expect(price.applicationFee).toBe(price.platformShare);
         // Round half up: -0.5 < fee - exact <= 0.5, in thousandths.
         const error = price.fee * 1000 - price.subtotal * 125;
         expect(error).toBeGreaterThan(-500);
@@ -104,6 +111,16 @@ describe("breakdownLines", () => {
       { key: "fee", label: `Frais de service (12,5${NBSP}%)`, amount: 18_000 },
       { key: "total", label: "Total", amount: 162_000 },
     ]);
+  });
+
+  it.each([
+    [100, "10"],
+    [123, "12,3"],
+    [undefined, "12,5"],
+  ] as const)("says the rate that it was made at (%s)", (feeThousandths, rate) => {
+    const made = { ...quote({ period: "Day", unitPrice: 48_000, units: 3 }), feeThousandths };
+    expect(breakdownLines(made)[1]!.label).toBe(`Frais de service (${rate}${NBSP}%)`);
+    expect(ownersLines(made)[1]!.label).toBe(`Commission (${rate}${NBSP}%)`);
   });
 
   it.each([

@@ -7,8 +7,14 @@
 import type { Period } from "@models/enumerations";
 import { formatEuros, formatEurosShort, proportion, type Cents } from "~/platform/money";
 
-/** The service fee and the commission, each in thousandths of the subtotal. */
+/**
+ * The service fee and the commission, each in thousandths of the subtotal: of what is reserved from now on. The terms (CGV), the page
+ * about us and the summary of a publication say it in words.
+ */
 const FEE_THOUSANDTHS = 125;
+
+/** What a reservation that kept none was made at, whatever they are today. */
+const FORMER_THOUSANDTHS = 125;
 
 const UNIT_NAMES = {
   Day: { one: "jour", many: "jours" },
@@ -25,9 +31,13 @@ export interface PriceRequest {
   unitPrice: Cents;
   /** How many days or half days. */
   units: number;
+  /** The service fee and the commission, each in thousandths of the subtotal; today's unless said. */
+  feeThousandths?: number;
 }
 
-export interface Quote extends PriceRequest {
+type MadeAt = Pick<PriceRequest, "feeThousandths">;
+
+export interface Quote extends Required<PriceRequest> {
   subtotal: Cents;
   /** Paid by the customer on top of the subtotal. */
   fee: Cents;
@@ -36,32 +46,35 @@ export interface Quote extends PriceRequest {
   /** What the customer pays. */
   total: Cents;
   ownerShare: Cents;
+  /** What the payment provider sets aside for the platform. */
   platformShare: Cents;
-  /** What the payment provider sets aside for the platform: the platform's share. */
-  applicationFee: Cents;
 }
 
 /** Works out a price. Throws a `RangeError` unless price and units are positive integers. */
-export function quote({ period, unitPrice, units }: PriceRequest): Quote {
-  if (unitPrice <= 0 || units <= 0 || !Number.isInteger(unitPrice) || !Number.isInteger(units)) {
+export function quote({
+  period,
+  unitPrice,
+  units,
+  feeThousandths = FEE_THOUSANDTHS,
+}: PriceRequest): Quote {
+  if (![unitPrice, units].every((one) => Number.isInteger(one) && one > 0)) {
     throw new RangeError(`Not a price: ${units} × ${unitPrice}`);
   }
   const subtotal = unitPrice * units;
-  const { fee, commission } = feesOn(subtotal);
+  const fee = proportion(subtotal, feeThousandths, 1000);
   const total = subtotal + fee;
-  const ownerShare = subtotal - commission;
-  const platformShare = total - ownerShare;
+  const ownerShare = subtotal - fee;
   return {
     period,
     unitPrice,
     units,
+    feeThousandths,
     subtotal,
     fee,
-    commission,
+    commission: fee,
     total,
     ownerShare,
-    platformShare,
-    applicationFee: platformShare,
+    platformShare: total - ownerShare,
   };
 }
 
@@ -73,12 +86,12 @@ export interface BreakdownLine {
 
 /** The lines of the cost breakdown: '3 jours × 480,00 €', 'Frais de service (12,5 %)', 'Total'. */
 export function breakdownLines(
-  price: Pick<Quote, "period" | "units" | "unitPrice" | "subtotal" | "fee" | "total">,
+  price: PriceRequest & Pick<Quote, "subtotal" | "fee" | "total">,
 ): BreakdownLine[] {
   const units = `${unitsText(price)} × ${formatEuros(price.unitPrice)}`;
   return [
     { key: "subtotal", label: units, amount: price.subtotal },
-    { key: "fee", label: "Frais de service (12,5\u00A0%)", amount: price.fee },
+    { key: "fee", label: `Frais de service (${feeText(price)})`, amount: price.fee },
     { key: "total", label: "Total", amount: price.total },
   ];
 }
@@ -121,8 +134,8 @@ export function ownersLines(
   price: Parameters<typeof breakdownLines>[0] & Pick<Quote, "commission" | "ownerShare">,
 ): { label: string; amount: Cents }[] {
   return [
-    ...breakdownLines(price).filter(({ key }) => key === "subtotal"),
-    { label: "Commission (12,5\u00A0%)", amount: -price.commission },
+    ...breakdownLines(price).slice(0, 1),
+    { label: `Commission (${feeText(price)})`, amount: -price.commission },
     { label: "Votre part", amount: price.ownerShare },
   ];
 }
@@ -132,10 +145,15 @@ export function ownersLines(
  * of it (0.875 × the price).
  */
 export function publishSummary(price: Cents): { ht: Cents; ttc: Cents } {
-  return { ht: price, ttc: price - feesOn(price).commission };
+  return { ht: price, ttc: price - proportion(price, FEE_THOUSANDTHS, 1000) };
 }
 
-function feesOn(subtotal: Cents) {
-  const part = proportion(subtotal, FEE_THOUSANDTHS, 1000);
-  return { fee: part, commission: part };
+/** '12,5 %' */
+function feeText({ feeThousandths = FORMER_THOUSANDTHS }: MadeAt): string {
+  return `${feeThousandths / 10}\u00a0%`.replace(".", ",");
+}
+
+/** The thousandths that a reservation was made at: those of what becomes of it, too. */
+export function feeThousandthsOf({ feeThousandths = FORMER_THOUSANDTHS }: MadeAt): number {
+  return feeThousandths;
 }

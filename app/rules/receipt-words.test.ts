@@ -79,6 +79,14 @@ it("says who, what, how much, which VAT, and when it was paid", () => {
   });
 });
 
+it("says the rate of VAT that it was made with, and 20 % where it kept none", () => {
+  const ratesOf = (changes: Partial<Receipt>) =>
+    sheetOf(changes).vat.flatMap(({ label }) => / à (\S+ %)/.exec(label)?.slice(1) ?? []);
+  expect(ratesOf({ vatPercent: 20.6 })).toEqual(["20,6 %", "20,6 %"]);
+  expect(ratesOf({ vatPercent: 21, kind: "credit_note" })).toEqual(["21 %", "21 %"]);
+  expect(ratesOf({})).toEqual(["20 %", "20 %"]);
+});
+
 it("says what other dates cost more as that", () => {
   expect(sheetOf({ isSupplement: true }).lines[0]!.label).toBe(
     "Changement de dates à La Verrière, supplément",

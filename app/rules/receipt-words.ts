@@ -2,11 +2,12 @@
 import type { Receipt, ReceiptParty } from "@models/receipt";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
+import { formatDecimal } from "~/platform/numbers";
 import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
 import { REFUND_TIME } from "./money-words";
 import { unitsText } from "./price";
-import { GONE, VAT_PERCENT } from "./receipt";
+import { GONE, vatPercentOf } from "./receipt";
 import { registryText } from "./registry-number";
 
 /** A line of what is charged. */
@@ -45,6 +46,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
   const { kind, number, issuedAt, reference, platform, landlord, tenant } = receipt;
   const isNote = kind === "credit_note";
   const euros = (amount: Cents) => formatEuros(isNote ? -amount : amount);
+  const percent = formatDecimal(vatPercentOf(receipt));
   const taxed = [
     { what: "location", on: "la location", amount: receipt.rent, vat: receipt.rentVat },
     {
@@ -73,7 +75,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
     ],
     vat: taxed.flatMap(({ what, on, amount, vat }) => [
       { label: `Dont ${what} hors taxes`, amount: euros(amount - vat) },
-      { label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${on}`, amount: euros(vat) },
+      { label: `Dont TVA à ${percent}\u00a0% sur ${on}`, amount: euros(vat) },
     ]),
     total: { label: totalLabel(receipt), amount: euros(receipt.total) },
     moved: movedWords(receipt, reader),

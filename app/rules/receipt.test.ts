@@ -84,6 +84,7 @@ describe("a receipt", () => {
       fee: 1_813,
       total: 16_313,
       vatRegime: "franchise",
+      vatPercent: 20,
       rentVat: 0,
       feeVat: 302,
     });
@@ -160,6 +161,21 @@ describe("credit notes", () => {
     for (const field of ["rentVat", "feeVat"] as const) {
       expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
     }
+  });
+
+  it.each<[what: string, kept: Pick<Receipt, "vatPercent">, feeVat: number]>([
+    ["another rate than today's", { vatPercent: 20.6 }, 310],
+    ["no rate, from before it was kept", { vatPercent: undefined }, 302],
+  ])("have the tax of a receipt that has %s, and say its rate", (_what, kept, feeVat) => {
+    const [made] = documentsOf([paid]);
+    const papers = [{ ...made!, ...kept, feeVat }];
+    for (const [place, amount] of [8_157, 8_156].entries()) {
+      const own = { facts, number: `A${place}`, issuedAt: ISSUED, chargeId: "ch_1" };
+      papers.push(makeReceipt(entry("refunded", `re_${place}`, amount, place + 1), papers, own));
+    }
+    const [, ...notes] = papers;
+    expect(notes.reduce((sum, note) => sum + note.feeVat, 0)).toBe(feeVat);
+    for (const note of notes) expect(note).toMatchObject(kept);
   });
 
   it("keep the terms of the receipt, whatever has changed since", () => {
@@ -306,5 +322,6 @@ it("numbers each kind by itself, in the year of Paris", () => {
 });
 
 it("finds the VAT contained in an amount", () => {
-  expect([vatIn(18_000), vatIn(0), vatIn(907)]).toEqual([3_000, 0, 151]);
+  expect([vatIn(18_000, 20), vatIn(0, 20), vatIn(907, 20)]).toEqual([3_000, 0, 151]);
+  expect([vatIn(1_813, 20.6), vatIn(10_550, 5.5)]).toEqual([310, 550]);
 });

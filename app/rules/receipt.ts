@@ -14,8 +14,16 @@ import { isPersons } from "./declared-owner";
 import { isDisputed } from "./disputes";
 import { registrationText } from "./registry-number";
 
-/** The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths. */
-export const VAT_PERCENT = 20;
+/**
+ * The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths, with one decimal at most:
+ * that of documents to come. Each keeps its own. `VAT_REGIME_LABELS` says it to owners.
+ */
+const VAT_PERCENT = 20;
+
+/** The rate that a document was made with. Those from before it was kept have 20, whatever the rate is today. */
+export function vatPercentOf({ vatPercent = 20 }: Pick<Receipt, "vatPercent">): number {
+  return vatPercent;
+}
 
 /** The account's fields that stand on a receipt. */
 export type ReceiptPerson = Pick<
@@ -184,15 +192,17 @@ function before({ type, amount }: LedgerEntry, known: readonly Receipt[]): Cents
  * that several parts add up to the whole to the cent.
  */
 function amountsOf(
-  { rent, fee, vatRegime }: Pick<Receipt, "rent" | "fee" | "vatRegime">,
+  terms: Pick<Receipt, "rent" | "fee" | "vatRegime" | "vatPercent">,
   total: Cents,
   before: Cents,
 ): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
+  const { rent, fee, vatRegime } = terms;
   const whole = rent + fee;
+  const percent = vatPercentOf(terms);
   // Less than nothing may be with the payer, when a bank gave back more than it took.
   const feeUpTo = (amount: Cents) => Math.sign(amount) * proportion(Math.abs(amount), fee, whole);
   const rentUpTo = (amount: Cents) => amount - feeUpTo(amount);
-  const vatUpTo = (amount: Cents) => Math.sign(amount) * vatIn(Math.abs(amount));
+  const vatUpTo = (amount: Cents) => Math.sign(amount) * vatIn(Math.abs(amount), percent);
   const part = (upTo: (amount: Cents) => Cents) => upTo(before + total) - upTo(before);
   return {
     rent: part(rentUpTo),
@@ -203,9 +213,10 @@ function amountsOf(
   };
 }
 
-/** The VAT contained in an amount. */
-export function vatIn(amount: Cents): Cents {
-  return proportion(amount, VAT_PERCENT, 100 + VAT_PERCENT);
+/** The VAT contained in an amount. @param percent with one decimal at most */
+export function vatIn(amount: Cents, percent: number): Cents {
+  const thousandths = Math.round(percent * 10);
+  return proportion(amount, thousandths, 1000 + thousandths);
 }
 
 function wholeTerms({
@@ -234,6 +245,7 @@ function wholeTerms({
     fee: reservation.fee,
     total: reservation.total,
     vatRegime: owner?.vatRegime ?? "franchise",
+    vatPercent: VAT_PERCENT,
     ...{ rentVat: 0, feeVat: 0 },
   };
 }

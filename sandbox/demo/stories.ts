@@ -222,6 +222,7 @@ function newReservation(booking: Booking, history: HistoryEntry[]): Reservation 
     ...preparationOf(venue),
     units: price.units,
     unitPrice: price.unitPrice,
+    feeThousandths: price.feeThousandths,
     subtotal: price.subtotal,
     fee: price.fee,
     commission: price.commission,

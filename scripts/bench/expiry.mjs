@@ -189,11 +189,11 @@ export const expiry = {
       accountId: name === "owner" ? "acct_bench" : undefined,
     }));
     await insertMany("users", 2, (index) => (index === 0 ? owner : buyer));
-    const { applicationFee, ...price } = quote({ period: "Day", unitPrice: 48_000, units: 1 });
+    const price = quote({ period: "Day", unitPrice: 48_000, units: 1 });
     const allPayments = await importPayments(loaded, sandboxUrl, {
       publicUrl: sandboxUrl,
       amount: price.total,
-      applicationFeeAmount: applicationFee,
+      applicationFeeAmount: price.platformShare,
       destination: "acct_bench",
       customer: "cus_bench",
       transferGroup: "bench",

@@ -18,7 +18,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
-import { changePage } from "~/bookings/change/change-page.server";
+import { changePage, type ChangePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -48,6 +48,7 @@ import { inTransaction } from "~/platform/database.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
+import { quote } from "~/rules/price";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as cancelPost } from "~/routes/mes-demandes/$id/annuler";
@@ -209,6 +210,23 @@ describe("as many days", () => {
       expect(uid(file)).toBe(uid(content));
     }
     expect(files).toHaveLength(2);
+  });
+
+  test("cost what they did, at fees that are others today, and say those they were made at", async () => {
+    await book();
+    const { _id } = reservation;
+    expect(reservation.feeThousandths).toBe(125);
+    const price = { period: "Day", unitPrice: 48_000, units: 3, feeThousandths: 100 } as const;
+    await ReservationModel.updateOne({ _id }, { $set: quote(price) });
+    const to = addDays(FIRST, 1);
+    const query = `?start=${to}&end=${addDays(to, 2)}`;
+    const { page } = (await (await answered(buyer, changeGet, { query })).json()) as {
+      page: ChangePage;
+    };
+    expect(page.offer).toMatchObject({ total: 158_400, less: 0 });
+    expect(page.offer?.lines[1]?.label).toBe("Frais de service (10\u00a0%)");
+    await change(to);
+    expect(await stored(reservation)).toMatchObject({ startDate: to, ...quote(price) });
   });
 
   test("are reminded of anew, when the old ones were already", async () => {

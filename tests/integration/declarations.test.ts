@@ -17,7 +17,7 @@ import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-fa
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { balanceOf } from "~/payments/ledger.server";
-import { addMinutes, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
+import { addMinutes, formatDay, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as record } from "~/routes/admin/revenus/$id";
 import { loader as declarations } from "~/routes/admin/revenus/index";
@@ -644,6 +644,29 @@ describe("an owner who lacks something", () => {
       `Vos ${lack}SIRET ou RNA`,
       `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
     ]);
+  });
+
+  it("is asked twice in each year, however often they were in others", async () => {
+    const { owner: silent } = await confirmReservation(await createUser());
+    const { _id } = silent;
+    const before = String(Number(year) - 1);
+    // The second one in January, when the year before was declared still.
+    const former = [parisNoon(`${before}-12-01`), parisNoon(`${year}-01-05`)];
+    await TaxFactsModel.create({ _id, reminders: former });
+    const february = parisNoon(`${year}-02-01`);
+    // Thirty days lie between any two.
+    await remindTaxFacts(february);
+    expect(await mailsTo(silent)).toEqual([]);
+    for (const days of [100, 69, 38]) await remindTaxFacts(daysBefore(days));
+    const subjects = (await mailsTo(silent)).map(({ subject }) => subject);
+    const lack = `revenus de location de ${year}`;
+    expect(subjects).toEqual([
+      expect.stringContaining(`Vos ${lack}`),
+      expect.stringContaining(`Dernier rappel\u00a0: pour vos ${lack}`),
+    ]);
+    const { rows } = await listDeclarations(year, 1, inYear);
+    const told = [100, 69].map((days) => formatDay(parisDayOf(daysBefore(days)))).join(", ");
+    expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
   });
 
   it("is asked for no tax number as an association that has none, and what its profile gets is known at once", async () => {

@@ -85,6 +85,21 @@ it("come with the payment and with each refund, and stay as they were made", asy
   expect(await numbers()).toEqual([`${year}-000001`, `${year}-A00001`]);
 });
 
+it("correct one that a newer release made, without what this one does not know of it", async () => {
+  const { reservation } = await confirmReservation(buyer);
+  const unknown = { later: 1, ...{ "landlord.later": 1, "tenant.later": 1, "platform.later": 1 } };
+  await ReceiptModel.collection.updateOne({ reservation: reservation._id }, { $set: unknown });
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  const reservationId = reservation._id.toString();
+  const ended = await cancelReservation({ reservationId, by, now });
+  expect(ended.status).toBe("cancelled");
+  const [receipt, note] = await expectSumsOfLedger(reservation);
+  const { landlord, tenant, platform, feeVat } = note!;
+  expect(note).toMatchObject({ kind: "credit_note", corrects: receipt!.number, total: 162_000 });
+  expect(receipt).toMatchObject({ landlord, tenant, platform, feeVat, later: 1 });
+  expect(JSON.stringify(note)).not.toContain("later");
+});
+
 it("take a credit note back when the bank sends its refund back", async () => {
   const { reservation, owner } = await confirmReservation(buyer);
   const by = { role: "owner", userId: owner._id.toString() } as const;

@@ -5,6 +5,7 @@ import {
   declaredOwners,
   OWNERS_AT_ONCE,
   readDeclarations,
+  remindersOf,
 } from "~/declarations/read-declarations.server";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
@@ -21,7 +22,7 @@ export interface DeclarationLine {
   isComplete: boolean;
   /** What has to be corrected of what was filed; null: nothing. */
   takenBack: string | null;
-  /** '22/11/2026, 22/12/2026' */
+  /** '22/11/2026, 22/12/2026': for this year's. */
   reminders: string;
 }
 
@@ -46,7 +47,7 @@ export async function listDeclarations(
   const ids = owners.slice(start, start + OWNERS_AT_ONCE);
   const [declarations, asked] = await Promise.all([
     readDeclarations(ids, year, now),
-    remindersOf(ids),
+    remindersTo(ids, year),
   ]);
   const rows = declarations.map(({ owner, properties, total, missing, exclusion, takenBack }) => ({
     id: owner.id,
@@ -65,12 +66,18 @@ export async function listDeclarations(
   return { year, page: shown, pages, total: owners.length, rows };
 }
 
-async function remindersOf(ids: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, string>> {
+/** When each was asked for what this year's lacks, by their ids. */
+async function remindersTo(
+  ids: readonly Types.ObjectId[],
+  year: string,
+): Promise<ReadonlyMap<string, string>> {
   const facts = await TaxFactsModel.find({ _id: trusted({ $in: [...ids] }) }, "reminders").lean();
   return new Map(
     facts.map(({ _id, reminders = [] }) => [
       _id.toString(),
-      reminders.map((at) => formatDay(parisDayOf(at))).join(", "),
+      remindersOf(year, reminders)
+        .map((at) => formatDay(parisDayOf(at)))
+        .join(", "),
     ]),
   );
 }

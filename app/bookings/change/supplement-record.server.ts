@@ -4,6 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
 import { dearerBy, supplementPrice, type NewTerms } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
+import { feeThousandthsOf } from "~/rules/price";
 import { TERMS_SINCE } from "~/rules/terms";
 import { LARGEST_PAYMENT } from "../reserve/reserve.server";
 import { newReference } from "../reserve/take-days.server";
@@ -43,6 +44,7 @@ export function newSupplement(of: Supplementing): Reservation {
     ...(preparationAfter && { preparationAfter }),
     ...supplementPrice(reservation, terms),
     ...{ unitPrice: reservation.unitPrice, policy: reservation.policy, accountId },
+    feeThousandths: feeThousandthsOf(reservation),
     termsVersion: TERMS_SINCE,
     supplementTo: {
       reservation: reservation._id,

@@ -41,6 +41,7 @@ const request: ReservationView = {
   ...{ id: "r1", reference: "PDS-1", venueId: "v1", venueTitle: "Salle des Tilleuls" },
   ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
   ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
+  feeThousandths: 125,
   ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
   ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
   ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },

@@ -13,6 +13,7 @@ import {
   type Tone,
 } from "~/rules/reservation-states";
 import { describeTerms } from "~/rules/policy";
+import { feeThousandthsOf } from "~/rules/price";
 import { timeLeft } from "~/rules/time-left";
 
 /** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
@@ -31,6 +32,8 @@ export interface ReservationView {
   periodText: string;
   units: number;
   unitPrice: number;
+  /** The service fee and the commission, each in thousandths of the subtotal. */
+  feeThousandths: number;
   subtotal: number;
   fee: number;
   total: number;
@@ -80,6 +83,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     periodText: formatPeriod(periodOf(reservation)),
     units: reservation.units,
     unitPrice: reservation.unitPrice,
+    feeThousandths: feeThousandthsOf(reservation),
     subtotal: reservation.subtotal,
     fee: reservation.fee,
     total: reservation.total,

@@ -145,6 +145,7 @@ export function newHold(booking: Booking): Reservation {
     ...(preparationAfter && { preparationAfter }),
     units: price.units,
     unitPrice: price.unitPrice,
+    feeThousandths: price.feeThousandths,
     subtotal: price.subtotal,
     fee: price.fee,
     commission: price.commission,

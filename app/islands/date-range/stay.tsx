@@ -34,17 +34,13 @@ export function priceOf(
   if (!stay) return undefined;
   const free = rules.fit(stay.startDate, stay.endDate, stay);
   if (free?.startSlot !== stay.startSlot || free.endSlot !== stay.endSlot) return undefined;
-  const { period, unitPrice } = options;
-  const price = quote({ period, unitPrice, units: unitsOf(stay) });
-  const lines = breakdownLines(price).map(({ key, label, amount }) => ({
-    key,
-    label: key === "total" ? (totalLabel ?? label) : label,
+  const price = quote({ ...options, units: unitsOf(stay) });
+  const lines = breakdownLines(price).map(({ label, amount }) => ({
+    label,
     amount: formatEuros(amount),
   }));
-  return {
-    lines: lines.filter(({ key }) => key !== "total"),
-    total: lines.find(({ key }) => key === "total"),
-  };
+  const total = lines.pop()!;
+  return { lines, total: { ...total, label: totalLabel ?? total.label } };
 }
 
 /** What a cancellation gives back, with its dates once there is a first day. */
