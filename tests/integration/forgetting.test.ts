@@ -197,7 +197,8 @@ it("all that was mailed about an account goes with it", async () => {
   const keys = [id.toString(), other].flatMap((of) => kinds.map((about) => `${about}:${of}:1`));
   await MailModel.create(keys.map((key) => ({ ...mail, key, createdAt: now })));
   await inTransaction((transaction) => forgetAccountMails(id, transaction));
-  expect(await MailModel.distinct("key")).toEqual(kinds.map((about) => `${about}:${other}:1`));
+  const left = (await MailModel.distinct("key")).sort();
+  expect(left).toEqual(kinds.map((about) => `${about}:${other}:1`).sort());
 });
 
 it("a master's submission goes 30 days after it was refused, with what it was mailed", async () => {

@@ -70,29 +70,33 @@ export function named(text: string, now: Date): string {
     return names.get(found)!;
   };
   const today = todayInParis(now);
-  return text
-    .replace(/\bhttps?:\/\/127[^\s']*/g, "address of the sandbox")
-    .replace(/(\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+)\$[^']+/g, "$1")
-    .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
-    .replace(/(?<=')\d{6}(?=\\n')/g, "code")
-    .replace(/(?<=salt: ')[\w-]+/g, "random")
-    .replace(/(?<=termsVersion: ')[\d-]+/g, "version")
-    .replace(/\b[12]\d{9}\b/g, "instant")
-    .replace(/\b[0-9a-f]{24}\b/g, name("id"))
-    .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")
-    .replace(/\b[a-z]{2,5}_(?=[A-Za-z0-9]*[A-Z0-9])[A-Za-z0-9]{6,}\b/g, (id) =>
-      name(id.split("_")[0]!)(id),
-    )
-    .replace(/\bPDS-[0-9A-Z-]+/g, "reference")
-    .replace(/\b[\w.-]+@exemple\.fr/g, name("address"))
-    .replace(/\b[a-z]+-[a-z]+-[0-9a-z]{1,4}(?=')/g, name("tag"))
-    .replace(/\b20\d\d-A?\d{5,6}\b/g, name("number"))
-    .replace(/(?<=receipt:|credit_note:)20\d\d/g, "year")
-    .replace(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g, "$3-$2-$1")
-    .replace(/\b20\d\d-\d\d-\d\d(?!\d)/g, (day) => {
-      const days = daysBetween(today, day);
-      return days === 0 ? "today" : `today${days > 0 ? "+" : ""}${days}`;
-    });
+  return (
+    text
+      .replace(/\bhttps?:\/\/127[^\s']*/g, "address of the sandbox")
+      .replace(/(\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+)\$[^']+/g, "$1")
+      .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
+      .replace(/(?<=')\d{6}(?=\\n')/g, "code")
+      .replace(/(?<=salt: ')[\w-]+/g, "random")
+      .replace(/(?<=termsVersion: ')[\d-]+/g, "version")
+      .replace(/\b[12]\d{9}\b/g, "instant")
+      .replace(/\b[0-9a-f]{24}\b/g, name("id"))
+      .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")
+      .replace(/\b[a-z]{2,5}_(?=[A-Za-z0-9]*[A-Z0-9])[A-Za-z0-9]{6,}\b/g, (id) =>
+        name(id.split("_")[0]!)(id),
+      )
+      .replace(/\bPDS-[0-9A-Z-]+/g, "reference")
+      .replace(/\b[\w.-]+@exemple\.fr/g, name("address"))
+      .replace(/\b[a-z]+-[a-z]+-[0-9a-z]{1,4}(?=')/g, name("tag"))
+      .replace(/\b20\d\d-A?\d{5,6}\b/g, name("number"))
+      // Who conflicts with another write tries again.
+      .replace(/(?<='supplement:[\w-]+:)\d+(?=')/g, "try")
+      .replace(/(?<=receipt:|credit_note:)20\d\d/g, "year")
+      .replace(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g, "$3-$2-$1")
+      .replace(/\b20\d\d-\d\d-\d\d(?!\d)/g, (day) => {
+        const days = daysBetween(today, day);
+        return days === 0 ? "today" : `today${days > 0 ? "+" : ""}${days}`;
+      })
+  );
 }
 
 /** Values in words that are the same whenever they are asked for. */
