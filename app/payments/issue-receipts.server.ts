@@ -51,7 +51,9 @@ export async function issueReceipts(
   const captured = entries.find(({ type }) => type === "captured");
   if (!captured) return;
   const { reservation, stripeId: chargeId } = captured;
-  const documents = await ReceiptModel.find({ reservation }, RECEIPT_FIELDS, { session }).lean();
+  const documents = await ReceiptModel.find({ reservation }, RECEIPT_FIELDS, {
+    session,
+  }).lean<Receipt[]>();
   const known = documents.filter((document) => document.chargeId === chargeId);
   const missing = undocumented(entries, known);
   if (missing.length === 0) return;
