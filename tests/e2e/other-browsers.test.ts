@@ -5,6 +5,7 @@ import {
   cardFrame,
   CARDS,
   expect,
+  hostedButton,
   inDays,
   payButton,
   paymentShown,
@@ -24,6 +25,17 @@ async function withoutNewest(page: Page): Promise<void> {
     delete AbortSignal.timeout;
     // @ts-expect-error every browser of today has it
     delete HTMLFormElement.prototype.requestSubmit;
+  });
+}
+
+/** Serves pages with a style in which `known` is something that no browser knows. */
+async function withoutStyle(page: Page, known: string): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return await route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { "content-security-policy": _, ...headers } = response.headers();
+    const body = (await response.text()).replaceAll(known, "-x-unknown");
+    await route.fulfill({ response, headers, body });
   });
 }
 
@@ -68,6 +80,35 @@ test.describe("a browser of some years ago", { tag: "@js" }, () => {
     await expect(page.getByRole("alert")).toContainText("Tous les champs doivent être remplis.");
     expect(lost).toBe(2);
   });
+});
+
+test("a browser that cannot say whether scripts run shows what they bring @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  await withoutStyle(page, "(scripting:enabled)");
+  await page.goto("/contact");
+  await expect(page.locator(".with-script").first()).toBeVisible();
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await paymentShown(page);
+  await typeCard(page);
+  await press(payButton(page));
+  await expect(paidTitle(page)).toBeVisible();
+});
+
+test("a page whose card form no style shows leads to the hosted one @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  await withoutStyle(page, ".with-script:not(");
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  await expect(page.locator("form[aria-label='Paiement par carte']")).toContainText("Payer");
+  await expect(hostedButton(page)).toBeVisible();
 });
 
 test("a page that its reader's browser has translated is paid on @js", async ({
