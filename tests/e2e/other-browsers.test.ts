@@ -33,7 +33,8 @@ async function withoutStyle(page: Page, known: string): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return await route.fallback();
     const response = await route.fetch({ maxRedirects: 0 });
-    const { "content-security-policy": _, ...headers } = response.headers();
+    const headers = response.headers();
+    delete headers["content-security-policy"];
     const body = (await response.text()).replaceAll(known, "-x-unknown");
     await route.fulfill({ response, headers, body });
   });
@@ -87,10 +88,10 @@ test("a browser that cannot say whether scripts run shows what they bring @js", 
   enter,
   owner,
 }) => {
-  await enter(await newAccount());
   await withoutStyle(page, "(scripting:enabled)");
-  await page.goto("/contact");
+  await page.goto("/testpage?exemple=with-all");
   await expect(page.locator(".with-script").first()).toBeVisible();
+  await enter(await newAccount());
   await reserve(page, await newVenue(owner), inDays(30), inDays(31));
   await paymentShown(page);
   await typeCard(page);
@@ -109,6 +110,20 @@ test("a page whose card form no style shows leads to the hosted one @js", async 
   await cardFormPlace(page).scrollIntoViewIfNeeded();
   await expect(page.locator("form[aria-label='Paiement par carte']")).toContainText("Payer");
   await expect(hostedButton(page)).toBeVisible();
+});
+
+test.describe("a low window of a browser that cannot place a menu at its button", () => {
+  test.use({ viewport: { width: 375, height: 400 } });
+
+  test("has all of the menu in its reach @js", async ({ page, enter }) => {
+    await enter(await newAccount());
+    await withoutStyle(page, "anchor(");
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const last = page.getByRole("button", { name: "Déconnexion" });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test("a page that its reader's browser has translated is paid on @js", async ({
