@@ -126,6 +126,21 @@ test.describe("a low window of a browser that cannot place a menu at its button"
   });
 });
 
+test("a table that cannot go by its room moves within its frame @js", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await withoutStyle(page, "container");
+  await page.goto("/CGV");
+  const frame = page.locator(".table-frame").first();
+  await expect(frame.getByRole("columnheader").first()).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(375);
+  const label = await frame
+    .locator("td[data-label]")
+    .first()
+    .evaluate((cell) => getComputedStyle(cell, "::before").display);
+  expect(label).toBe("none");
+});
+
 test("a page that its reader's browser has translated is paid on @js", async ({
   page,
   enter,
