@@ -17,6 +17,9 @@ for (const element of document.querySelectorAll<HTMLElement>("[popover]")) {
     (target as Element).closest("a") && (element as Partial<HTMLElement>).hidePopover?.();
 }
 
+// Shows what only script does, where a browser's style cannot ask whether scripts run.
+document.body.className = "js";
+
 async function mount(element: HTMLElement) {
   const [{ default: Island }, { draw }] = await Promise.all([
     islands[`./islands/${element.dataset.island}.tsx`]!(),

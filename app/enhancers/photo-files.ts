@@ -78,10 +78,23 @@ function isTrue(): boolean {
   return context.getImageData(0, 0, 8, 8).data.every((value, at) => value === colour[at % 4]);
 }
 
+/** A JPEG, two pixels wide and one high, that says of itself that it is to be turned by a quarter. */
+const ON_ITS_SIDE =
+  "/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERX" +
+  "RTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABf/EABkQAAEFAAAAAAAAAAAAAAAAAAQAAjRz" +
+  "sf/aAAgBAQAAPwB0GCPU3F//2Q==";
+
+/** Whether photos are read as they were held: what is drawn no longer says how it is to be turned. */
+async function isUpright(): Promise<boolean> {
+  const bytes = Uint8Array.from(atob(ON_ITS_SIDE), (letter) => letter.charCodeAt(0));
+  const { width } = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+  return width === 1;
+}
+
 /** The file to send, and a small picture of it as an address; none where it cannot be read here. */
-async function lighten(file: File): Promise<[File, string | null]> {
+export async function lighten(file: File): Promise<[File, string | null]> {
   try {
-    if (!isTrue()) return [file, null];
+    if (!isTrue() || !(await isUpright())) return [file, null];
     const bitmap = await createImageBitmap(file);
     const whole = drawn(bitmap, WIDEST);
     const preview = drawn(bitmap, PREVIEW).toDataURL("image/webp", QUALITY);

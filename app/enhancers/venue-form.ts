@@ -9,7 +9,9 @@ export default function venueForm(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   let isBusy = false;
   let isPlain = false;
-  addEventListener("pageshow", () => (isBusy = isPlain = false));
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) isBusy = isPlain = false;
+  });
   form.addEventListener(
     "submit",
     (event) => {

@@ -42,7 +42,9 @@ export default function CardForm(props: CardFormProps) {
     const hosted = document.getElementById(hostedId);
     if (!hosted) return;
     const isLeft = hosted.contains(document.activeElement);
-    hosted.hidden = stage === "loading" || stage === "ready";
+    // Where a browser does not show the form, this is the one way to pay.
+    const isShown = (form.current?.getClientRects().length ?? 0) > 0;
+    hosted.hidden = isShown && (stage === "loading" || stage === "ready");
     // The keyboard brings this into view by the very button that goes; from there its next stop would be below the form.
     if (isLeft) form.current?.focus();
     else if (stage === "failed" && isLeftByFocus.current) hosted.querySelector("button")?.focus();

@@ -5,6 +5,7 @@ import {
   cardFrame,
   CARDS,
   expect,
+  hostedButton,
   inDays,
   payButton,
   paymentShown,
@@ -25,6 +26,33 @@ async function withoutNewest(page: Page): Promise<void> {
     // @ts-expect-error every browser of today has it
     delete HTMLFormElement.prototype.requestSubmit;
   });
+}
+
+/** Serves pages with a style in which `known` is something that no browser knows. */
+async function withoutStyle(page: Page, known: string): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return await route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = response.headers();
+    delete headers["content-security-policy"];
+    const body = (await response.text()).replaceAll(known, "-x-unknown");
+    await route.fulfill({ response, headers, body });
+  });
+}
+
+/** Takes the rules that begin like this out of each style as it comes. The page is the server's own: it may ask for Stripe's. */
+async function withoutRules(page: Page, beginning: string): Promise<void> {
+  await page.addInitScript((begun) => {
+    if (window.top !== window) return;
+    const takeOut = () => {
+      for (const sheet of document.styleSheets) {
+        for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1) {
+          if (sheet.cssRules[at]!.cssText.startsWith(begun)) sheet.deleteRule(at);
+        }
+      }
+    };
+    new MutationObserver(takeOut).observe(document, { childList: true, subtree: true });
+  }, beginning);
 }
 
 async function typeCard(page: Page): Promise<void> {
@@ -68,6 +96,64 @@ test.describe("a browser of some years ago", { tag: "@js" }, () => {
     await expect(page.getByRole("alert")).toContainText("Tous les champs doivent être remplis.");
     expect(lost).toBe(2);
   });
+});
+
+test("a browser that cannot say whether scripts run shows what they bring @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await withoutRules(page, "@media screen and (scripting");
+  await page.goto("/testpage?exemple=with-all");
+  await expect(page.locator(".with-script").first()).toBeVisible();
+  await enter(await newAccount());
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await paymentShown(page);
+  await typeCard(page);
+  await press(payButton(page));
+  await expect(paidTitle(page)).toBeVisible();
+});
+
+test("a page whose card form no style shows leads to the hosted one @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  await withoutRules(page, "@media screen");
+  await reserve(page, await newVenue(owner), inDays(30), inDays(31));
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  await expect(page.locator("form[aria-label='Paiement par carte']")).toContainText("Payer");
+  await expect(hostedButton(page)).toBeVisible();
+});
+
+test.describe("a low window of a browser that cannot place a menu at its button", () => {
+  test.use({ viewport: { width: 375, height: 400 } });
+
+  test("has all of the menu in its reach @js", async ({ page, enter }) => {
+    await enter(await newAccount());
+    await withoutStyle(page, "anchor(");
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const last = page.getByRole("button", { name: "Déconnexion" });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test("a table that cannot go by its room moves within its frame @js", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await withoutStyle(page, "container");
+  await page.goto("/CGV");
+  const frame = page.locator(".table-frame").first();
+  await expect(frame.getByRole("columnheader").first()).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(375);
+  const label = await frame
+    .locator("td[data-label]")
+    .first()
+    .evaluate((cell) => getComputedStyle(cell, "::before").display);
+  expect(label).toBe("none");
 });
 
 test("a page that its reader's browser has translated is paid on @js", async ({

@@ -87,10 +87,7 @@ function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean
           <>
             Il est valable 15&nbsp;minutes, pour 5 essais. Le bouton du message fonctionne aussi sur
             un autre appareil.
-            <span className="hidden [@media(scripting:enabled)]:inline">
-              {" "}
-              Le sixième chiffre saisi l’envoie.
-            </span>
+            <span className="with-script"> Le sixième chiffre saisi l’envoie.</span>
           </>
         }
       />

@@ -53,7 +53,7 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
           </p>
         )}
       </section>
-      <div className={stripe ? ROOM_FOR_CARD_FORM : undefined}>
+      <div className={stripe ? "card-room" : undefined}>
         <section className="card panel" aria-labelledby="titre-paiement">
           <h2 id="titre-paiement">Paiement</h2>
           <p>
@@ -119,6 +119,3 @@ function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
     </>
   );
 }
-
-/** Of the card form with all around it, on a phone: the foot of the page stays where it is when that comes. */
-const ROOM_FOR_CARD_FORM = "[@media(scripting:enabled)]:min-h-[49rem]";

@@ -12,7 +12,9 @@ const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 let isSending = false;
 
 // Back at a page that was left for what an answer led to.
-addEventListener("pageshow", () => (isSending = false));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) isSending = false;
+});
 
 /**
  * Sends the booking form of a venue's page, and puts what the server answers in the place of what the page shows:

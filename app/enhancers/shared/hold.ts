@@ -23,10 +23,13 @@ export function hold(form: HTMLElement, submitter: HTMLElement, waiting: string)
   submitter.setAttribute("aria-disabled", "true");
   submitter.replaceChildren(waiting);
   const free = () => {
+    removeEventListener("pageshow", onShow);
     for (const part of held) part.inert = false;
     submitter.removeAttribute("aria-disabled");
     submitter.replaceChildren(...words);
   };
-  addEventListener("pageshow", free, { once: true });
+  // A first load tells of it as well, at its end: until then somebody may have pressed already.
+  const onShow = (event: PageTransitionEvent) => event.persisted && free();
+  addEventListener("pageshow", onShow);
   return free;
 }
