@@ -77,6 +77,25 @@ describe("the demo's bookings, on whatever day they are made", () => {
     expect(toAnswer("mairie@exemple.fr").length).toBeGreaterThan(0);
   });
 
+  it("are called off by owners for what may happen to them", () => {
+    const why = plan(new Date("2026-11-21T10:30:00Z")).flatMap(
+      ({ booking: { story, owner }, told: { reservation } }) =>
+        story === "refused" || story === "cancelledByOwner"
+          ? [{ story, type: owner.type, why: reservation.cancellation?.why ?? "" }]
+          : [],
+    );
+    const refused = (type: string) =>
+      new Set(why.filter((one) => one.story === "refused" && one.type === type).map((r) => r.why));
+    expect(refused("Collectivité")).toEqual(
+      new Set(["Le lieu est retenu pour un événement public à ces dates"]),
+    );
+    expect(refused("Entités privés")).toEqual(
+      new Set(["Le lieu est retenu pour un événement privé à ces dates"]),
+    );
+    // It may be a garden or a castle.
+    for (const one of why) expect(one.why).not.toMatch(/\bsalle\b/);
+  });
+
   it("refund the customer half once, and all where the owner called off", () => {
     const refunds = plan(new Date("2026-11-21T10:30:00Z"))
       .filter(({ booking }) => booking.buyer.email === "cliente@exemple.fr")
