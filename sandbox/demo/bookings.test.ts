@@ -75,6 +75,22 @@ describe("the demo's bookings, on whatever day they are made", () => {
       );
     expect(toAnswer("proprietaire@exemple.fr").length).toBeGreaterThan(1);
     expect(toAnswer("mairie@exemple.fr").length).toBeGreaterThan(0);
+    const isAwaited = ({ booking: { owner }, told: { reservation } }: (typeof bookings)[number]) =>
+      owner.email === "mairie@exemple.fr" &&
+      reservation.status === "confirmed" &&
+      reservation.startDate > today;
+    expect(bookings.some(isAwaited)).toBe(true);
+
+    // What the office is shown of the last month is a trade that goes well.
+    const monthAgo = addMinutes(now, -30 * 24 * 60);
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+    const paid = bookings.flatMap(({ told: { reservation, payment } }) =>
+      (payment?.capturedAt ?? monthAgo) > monthAgo ? reservation.total : [],
+    );
+    const refunds = bookings.flatMap(({ told: { payment } }) =>
+      payment?.refund && payment.refund.at > monthAgo ? payment.refund.amount : [],
+    );
+    expect(sum(refunds)).toBeLessThan(sum(paid) / 4);
   });
 
   it("are called off by owners for what may happen to them", () => {
