@@ -28,7 +28,7 @@ it("lets people in as the text says", () => {
   const raised = /dernier étage|les toits|péniche|quai pendant|passerelle/;
   expect(ways(raised, ["Rampe ou ascenseur", "Marches", undefined])).toEqual([]);
   expect(
-    except(({ description }) => !(raised.test(description) && /plain-pied/.test(description))),
+    except(({ description }) => !(raised.test(description) && description.includes("plain-pied"))),
   ).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ it("asks of people what fits the place, the hours and the text", () => {
   expect(
     except(
       ({ description, latestAccess }) =>
-        !/remise des clés/.test(description) || !latestAccess?.includes("code"),
+        !description.includes("remise des clés") || !latestAccess?.includes("code"),
     ),
   ).toEqual([]);
 });
