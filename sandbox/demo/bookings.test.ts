@@ -75,6 +75,41 @@ describe("the demo's bookings, on whatever day they are made", () => {
       );
     expect(toAnswer("proprietaire@exemple.fr").length).toBeGreaterThan(1);
     expect(toAnswer("mairie@exemple.fr").length).toBeGreaterThan(0);
+    const isAwaited = ({ booking: { owner }, told: { reservation } }: (typeof bookings)[number]) =>
+      owner.email === "mairie@exemple.fr" &&
+      reservation.status === "confirmed" &&
+      reservation.startDate > today;
+    expect(bookings.some(isAwaited)).toBe(true);
+
+    // What the office is shown of the last month is a trade that goes well.
+    const monthAgo = addMinutes(now, -30 * 24 * 60);
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+    const paid = bookings.flatMap(({ told: { reservation, payment } }) =>
+      (payment?.capturedAt ?? monthAgo) > monthAgo ? reservation.total : [],
+    );
+    const refunds = bookings.flatMap(({ told: { payment } }) =>
+      payment?.refund && payment.refund.at > monthAgo ? payment.refund.amount : [],
+    );
+    expect(sum(refunds)).toBeLessThan(sum(paid) / 4);
+  });
+
+  it("are called off by owners for what may happen to them", () => {
+    const why = plan(new Date("2026-11-21T10:30:00Z")).flatMap(
+      ({ booking: { story, owner }, told: { reservation } }) =>
+        story === "refused" || story === "cancelledByOwner"
+          ? [{ story, type: owner.type, why: reservation.cancellation?.why ?? "" }]
+          : [],
+    );
+    const refused = (type: string) =>
+      new Set(why.filter((one) => one.story === "refused" && one.type === type).map((r) => r.why));
+    expect(refused("Collectivité")).toEqual(
+      new Set(["Le lieu est retenu pour un événement public à ces dates"]),
+    );
+    expect(refused("Entités privés")).toEqual(
+      new Set(["Le lieu est retenu pour un événement privé à ces dates"]),
+    );
+    // It may be a garden or a castle.
+    for (const one of why) expect(one.why).not.toMatch(/\bsalle\b/);
   });
 
   it("refund the customer half once, and all where the owner called off", () => {

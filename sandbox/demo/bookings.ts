@@ -73,6 +73,13 @@ function wishesOf(buyers: readonly User[]): Wish[] {
     ...others.flatMap(wishesOfOther),
     // Last, so that the ids of all others stay as they are.
     { story: "offered", buyer: customer, from: 95, within: 40 },
+    ...others.slice(0, 1).map((buyer): Wish => ({
+      story: "confirmed",
+      buyer,
+      from: 12,
+      within: 60,
+      ownerEmail: TOWN_HALL,
+    })),
   ];
 }
 
@@ -201,9 +208,10 @@ function timesOf(
   if (wish.story !== "cancelledByBuyer" && wish.story !== "cancelledByOwner") {
     return { bookedAt: morning(bookedDay) };
   }
+  // As far back as they are booked, so that no month gives back what others were paid in.
   const cancelledDay =
     wish.cancelledDaysAgo === undefined
-      ? addDays(lastChance, -chance.between(1, 9))
+      ? addDays(lastChance, -chance.between(1, 60))
       : addDays(today, -wish.cancelledDaysAgo);
   const bookedBefore = cancelledDay < bookedDay ? addDays(cancelledDay, -8) : bookedDay;
   return {

@@ -331,3 +331,12 @@ export type Commune = keyof typeof communes;
 
 /** Thirty communes of France with their real postal codes and coordinates. */
 export const COMMUNES: Record<Commune, readonly [District, ...District[]]> = communes;
+
+/** Where boats lie that are let, in the communes that have such a quay. */
+export const QUAYS: Partial<Record<Commune, string>> = {
+  Dijon: "quai Nicolas-Rolin",
+  Strasbourg: "quai des Bateliers",
+};
+
+/** Whose villas face the sea. */
+export const SEASIDE: ReadonlySet<Commune> = new Set<Commune>(["Marseille", "Nice"]);

@@ -38,7 +38,8 @@ try {
 } catch (error) {
   if (!(error instanceof RefusedDatabaseError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  // Tells `npm start` that this is all there is to say (scripts/lib/programs.mjs).
+  process.exitCode = 78;
 } finally {
   await disconnectDatabase();
 }

@@ -12,6 +12,8 @@ export interface DemoOwner {
   /** YYYY-MM-DD, for people. */
   dateOfBirth?: string;
   communes: readonly [Commune, ...Commune[]];
+  /** Where their villas are, which face the sea, when their communes are inland. */
+  villasAt?: Commune;
   /** How far the payment account has come; `none` when there is no account. */
   payments: StripeStatus | "none";
   venues: readonly VenueType[];
@@ -27,6 +29,7 @@ export const OWNERS: readonly DemoOwner[] = [
     kind: "Entreprise",
     entityName: "Domaines et Salons Martin",
     communes: ["Lyon", "Annecy", "Saint-Étienne"],
+    villasAt: "Nice",
     payments: "active",
     venues: [
       "Salles de réception",
@@ -178,6 +181,7 @@ export const OWNERS: readonly DemoOwner[] = [
     kind: "Association",
     entityName: "Sud Culture",
     communes: ["Aix-en-Provence"],
+    villasAt: "Marseille",
     payments: "active",
     venues: ["Auditoriums", "Salles d'exposition", "Jardins", "Villas"],
   },
@@ -205,6 +209,7 @@ export const OWNERS: readonly DemoOwner[] = [
     kind: "Particulier",
     dateOfBirth: "1961-01-27",
     communes: ["Avignon"],
+    villasAt: "Marseille",
     payments: "active",
     venues: ["Villas", "Salles de banquet", "Expérience", "Salles de spectacle"],
   },
@@ -223,6 +228,7 @@ export const OWNERS: readonly DemoOwner[] = [
     kind: "Particulier",
     dateOfBirth: "1985-06-30",
     communes: ["Annecy"],
+    villasAt: "Nice",
     payments: "active",
     venues: ["Chapiteaux", "Villas", "Espaces extérieurs"],
   },

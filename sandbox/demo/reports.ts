@@ -18,7 +18,8 @@ export function makeReports(
   admin: Types.ObjectId,
   now: Date,
 ): { reports: Report[]; decisions: ModerationDecision[] } {
-  const venue = venues.at(-1)?.venue;
+  // The newest kitchen: what it lacks is on its second photo.
+  const venue = venues.findLast(({ shots }) => shots[1]?.scene === "atelier-cuisine")?.venue;
   const shown = reviews.find(({ state }) => state === "published");
   const refused = reviews.find(({ state }) => state === "refused");
   const at = (hours: number) => addMinutes(now, -hours * HOUR);
@@ -30,7 +31,7 @@ export function makeReports(
             kind: "venue" as const,
             target: venue._id,
             reason: "trompeur" as const,
-            text: "La deuxième photo est celle d’une autre salle. Sur place, il n’y a ni verrière ni parquet.",
+            text: "La deuxième photo est celle d’une autre cuisine. Sur place, il n’y a pas de casseroles suspendues.",
             email: "claire.m@exemple.fr",
             createdAt: at(30),
           },

@@ -1,7 +1,8 @@
+import type { VenueType } from "@models/enumerations";
 import type { Review } from "@models/review";
 import type { User } from "@models/user";
 import type { Reservation } from "@models/reservation";
-import type { VenueRating } from "@models/venue";
+import type { Venue, VenueRating } from "@models/venue";
 import type { Types } from "mongoose";
 import { shortName } from "~/accounts/display-name";
 import { addMinutes, compareDays, parisMidnight } from "~/platform/days";
@@ -10,51 +11,119 @@ import { chanceOf, idFor } from "./random";
 
 const DAY = 24 * 60;
 
-const TEXTS: readonly [rating: number, text: string][] = [
-  [5, "Une salle magnifique et un accueil aux petits soins. Nos invités en parlent encore."],
-  [5, "Tout était prêt à notre arrivée, jusqu’au plan de table. Nous reviendrons."],
-  [4, "Très bel endroit, lumineux et calme. Le stationnement demande un peu de patience."],
-  [5, "Réservation faite en cinq minutes, clés remises sur place\u00a0: rien à redire."],
-  [4, "Bon rapport qualité-prix. La cuisine est petite mais très bien équipée."],
-  [5, "L’acoustique est excellente, les musiciens étaient ravis."],
-  [4, "Équipe disponible et matériel en bon état. Il manquait seulement quelques chaises."],
-  [5, "Le cadre idéal pour notre assemblée générale, avec une connexion solide toute la journée."],
-  [3, "Lieu agréable, chauffage un peu lent à démarrer le matin."],
-  [
-    5,
-    "Nous avons célébré nos quarante ans ici\u00a0: soirée parfaite, du jardin à la piste de danse.",
-  ],
-  [4, "Séminaire très réussi. Prévoir des rallonges pour les ordinateurs."],
-  [5, "Le propriétaire répond vite et connaît son métier. Je recommande sans hésiter."],
+/** What may be said of some kinds of venue, or of any. */
+interface Words {
+  rating: number;
+  text: string;
+  /** Absent when it fits them all. */
+  of?: readonly VenueType[];
+}
+
+const FESTIVE = ["Salles de réception", "Salles de banquet", "Salles de fête"] as const;
+const ESTATES = ["Châteaux", "Manoirs", "Villas"] as const;
+const COMMUNAL = ["Salles polyvalentes", "Salles municipales"] as const;
+const AT_WORK = ["Salle de réunion", "Bureaux", "Espaces coworking"] as const;
+const STAGES = ["Auditoriums", "Salles de concert", "Salles de spectacle"] as const;
+
+/** Those that fit any come last, so that the others find a stay of theirs. */
+const TEXTS: readonly Words[] = [
+  {
+    rating: 5,
+    text: "L’acoustique est excellente, les musiciens étaient ravis.",
+    of: STAGES,
+  },
+  {
+    rating: 5,
+    text: "Nous avons célébré nos quarante ans ici\u00a0: soirée parfaite, du jardin à la piste de danse.",
+    of: ESTATES,
+  },
+  {
+    rating: 5,
+    text: "Le cadre idéal pour notre assemblée générale, avec une connexion solide toute la journée.",
+    of: ["Salles de conférence", "Salle de réunion"],
+  },
+  {
+    rating: 5,
+    text: "Une salle magnifique et un accueil aux petits soins. Nos invités en parlent encore.",
+    of: FESTIVE,
+  },
+  {
+    rating: 4,
+    text: "Séminaire très réussi. Prévoir des rallonges pour les ordinateurs.",
+    of: [...AT_WORK, "Salles de conférence"],
+  },
+  {
+    rating: 4,
+    text: "Très bel endroit, lumineux et calme. Le stationnement demande un peu de patience.",
+    of: [...AT_WORK, "Salles d'exposition", "Expérience"],
+  },
+  {
+    rating: 4,
+    text: "Bon rapport qualité-prix. La cuisine est petite mais très bien équipée.",
+    of: [...COMMUNAL, "Salles de fête"],
+  },
+  {
+    rating: 5,
+    text: "Tout était prêt à notre arrivée, jusqu’au plan de table. Nous reviendrons.",
+    of: [...FESTIVE, ...ESTATES, "Jardins", "Chapiteaux", "Expérience"],
+  },
+  {
+    rating: 4,
+    text: "Équipe disponible et matériel en bon état. Il manquait seulement quelques chaises.",
+    of: [...FESTIVE, ...COMMUNAL, "Salles de conférence", "Jardins", "Espaces extérieurs"],
+  },
+  {
+    rating: 3,
+    text: "Lieu agréable, chauffage un peu lent à démarrer le matin.",
+    of: [...FESTIVE, ...COMMUNAL, ...AT_WORK, ...STAGES, "Salles d'exposition"],
+  },
+  {
+    rating: 5,
+    text: "Réponse rapide, consignes claires, lieu conforme aux photos\u00a0: rien à redire.",
+  },
+  {
+    rating: 5,
+    text: "Un interlocuteur qui répond vite et connaît son métier. Je recommande sans hésiter.",
+  },
 ];
 
 /** Of the stays that ended last, and not read by anybody yet. */
-const UNREAD: readonly [rating: number, text: string][] = [
-  [5, "Une équipe aux petits soins et un lieu plein de charme, du parking au dernier verre."],
-  [2, "Salle propre, mais le chauffage est resté en panne toute la matinée de notre réunion."],
+const UNREAD: readonly Words[] = [
+  {
+    rating: 5,
+    text: "Une équipe aux petits soins et un lieu plein de charme, de l’accueil au dernier verre.",
+    of: [...FESTIVE, ...ESTATES, "Jardins", "Chapiteaux", "Espaces extérieurs", "Expérience"],
+  },
+  {
+    rating: 2,
+    text: "Salle propre, mais le chauffage est resté en panne toute la matinée de notre réunion.",
+    of: [...AT_WORK, ...COMMUNAL, "Salles de conférence"],
+  },
 ];
-const REFUSED = {
+const REFUSED: Words = {
   rating: 1,
   text: "Appelez-moi au 06\u00a000\u00a000\u00a000\u00a000, je vous raconterai ce qui s’est passé.",
-  refusal: "L’avis donne un numéro de téléphone.",
 };
 
 /**
- * What buyers wrote of the reservations they have lived, one each: as many published ones as there are
- * texts; of those that ended last, some that wait to be read, and a refused one.
+ * What buyers wrote of the reservations they have lived, one each, and each of a venue that its words fit: as many
+ * published ones as there are texts; of those that ended last, some that wait to be read, and a refused one. Words
+ * that fit no stay are left out.
  */
 export function makeReviews(
   reservations: readonly Reservation[],
+  venues: readonly Pick<Venue, "_id" | "type">[],
   buyers: readonly User[],
   now: Date,
 ): Review[] {
+  const kinds = new Map(venues.map(({ _id, type: [kind] }) => [_id.toHexString(), kind]));
   const lived = reservations
     .filter(({ status }) => status === "ended")
     .sort((one, other) => compareDays(other.endDate, one.endDate));
-  const last = lived.slice(0, UNREAD.length + 1);
-  const others = chanceOf("reviews").shuffle(lived.slice(last.length));
-  const written = [...others.slice(0, TEXTS.length), ...last];
-  return written.flatMap((reservation, index) => {
+  const last = giveOut([...UNREAD, REFUSED], lived, kinds);
+  const given = new Set(last.map(({ reservation }) => reservation));
+  const others = chanceOf("reviews").shuffle(lived.filter((one) => !given.has(one)));
+  return [...giveOut(TEXTS, others, kinds), ...last].flatMap(({ words, reservation }, index) => {
     const author = buyers.find(({ _id }) => _id.equals(reservation.userId));
     if (!author) return [];
     const dayAfter = addMinutes(parisMidnight(reservation.endDate), 2 * DAY + 11 * 60 + index);
@@ -69,22 +138,41 @@ export function makeReviews(
         authorEntity: author.entityName,
         stayDay: reservation.startDate,
         createdAt,
-        ...wordsOf(index, createdAt),
+        rating: words.rating,
+        text: words.text,
+        ...stateOf(words, createdAt),
       },
     ];
   });
 }
 
-function wordsOf(index: number, at: Date): Pick<Review, "rating" | "text" | "state"> {
-  const published = TEXTS[index];
-  if (published) {
-    const [rating, text] = published;
-    const isShown = { state: "published" as const, publishedAt: at };
-    return { rating, text, ...isShown };
-  }
-  const unread = UNREAD[index - TEXTS.length];
-  if (unread) return { rating: unread[0], text: unread[1], state: "pending" };
-  return { ...REFUSED, state: "refused" };
+interface Given {
+  words: Words;
+  reservation: Reservation;
+}
+
+/** To all the words in turn the first stay that is left and that they fit. */
+function giveOut(
+  all: readonly Words[],
+  stays: readonly Reservation[],
+  kinds: ReadonlyMap<string, VenueType | undefined>,
+): Given[] {
+  const left = new Set(stays);
+  return all.flatMap((words) => {
+    const reservation = [...left].find(({ venueId }) => {
+      const kind = kinds.get(venueId.toHexString());
+      return !words.of || (kind !== undefined && words.of.includes(kind));
+    });
+    if (!reservation) return [];
+    left.delete(reservation);
+    return [{ words, reservation }];
+  });
+}
+
+function stateOf(words: Words, at: Date): Pick<Review, "state" | "publishedAt" | "refusal"> {
+  if (words === REFUSED)
+    return { state: "refused", refusal: "L’avis donne un numéro de téléphone." };
+  return UNREAD.includes(words) ? { state: "pending" } : { state: "published", publishedAt: at };
 }
 
 /** What the published reviews of a venue come to; undefined where there are none. */

@@ -26,9 +26,10 @@ describe("the demo's scenes", () => {
     }
   });
 
-  it("are each of one place of one type, and every type has a place", () => {
+  it("are each of one place, and every type has a place", () => {
     expect(Object.keys(VENUE_KINDS).sort()).toEqual([...VENUE_TYPES].sort());
-    const shown = places.flat();
+    // Venues of two types may look alike: a theatre is an auditorium.
+    const shown = [...new Map(places.map((place) => [place.join(), place])).values()].flat();
     expect(new Set(shown).size).toBe(shown.length);
     expect([...shown].sort()).toEqual([...names].sort());
   });

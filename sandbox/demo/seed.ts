@@ -124,14 +124,11 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   const images = [...venues.flatMap(picturesOf), ...gallery.pictures];
   const payments = planPayments(people, venues, now, sandboxUrl);
   const reservations = payments.map(({ reservation }) => reservation);
-  const { receipts, counters } = makeReceipts(
-    payments,
-    usersOf(people),
-    venues.map(({ venue }) => venue),
-  );
+  const allVenues = venues.map(({ venue }) => venue);
+  const { receipts, counters } = makeReceipts(payments, usersOf(people), allVenues);
   const customer = people.customers.find(({ email }) => email === CUSTOMER);
   const wishes = makeWishes(reservations, customer, now);
-  const reviews = makeReviews(reservations, people.customers, now);
+  const reviews = makeReviews(reservations, allVenues, people.customers, now);
   const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
   const contacts = makeContacts(now);
   const auditLog = makeAuditLog(

@@ -11,7 +11,7 @@ export function makeSiteState(now: Date): Setting {
         id: "demo-revenus",
         kind: "information",
         audience: "owners",
-        text: "Vérifiez vos informations fiscales avant la fin de l’année\u00a0: elles servent à déclarer vos revenus.",
+        text: "Vos informations fiscales sont-elles à jour\u00a0? Elles servent à déclarer vos revenus.",
         link: "/mes-parametres/revenus",
         from: parisMidnight(today),
         until: parisMidnight(addDays(today, 60)),

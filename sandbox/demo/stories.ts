@@ -87,7 +87,9 @@ export function tell(booking: Booking): ToldBooking {
     }
     if (story === "refused" || story === "unanswered") {
       const releasedAt = story === "refused" ? answeredAt : answerBy;
-      return release(paid, history, story, paidAt, releasedAt);
+      const why = story === "refused" ? refusalBy(booking.owner) : UNANSWERED_BY_OWNER;
+      const by = story === "refused" ? "owner" : "system";
+      return release(paid, history, { by, why, at: releasedAt }, paidAt);
     }
     history.push(
       step("capturing", answeredAt, "owner", "Demande acceptée"),
@@ -112,7 +114,7 @@ export function tell(booking: Booking): ToldBooking {
     case "cancelledByBuyer":
       return cancel(booking, captured, payment, "buyer", "Changement de programme");
     case "cancelledByOwner":
-      return cancel(booking, captured, payment, "owner", "Travaux imprévus dans la salle");
+      return cancel(booking, captured, payment, "owner", "Travaux imprévus sur place");
     default:
       throw new Error(`The story ${story} needs a venue whose owner validates: ${booking.key}`);
   }
@@ -141,28 +143,27 @@ function changed(reservation: Reservation, payment: Payment): ToldBooking {
   return { reservation, payment, former };
 }
 
+/** Why an owner says no, as one of their kind would. */
+const refusalBy = ({ type }: User) =>
+  `Le lieu est retenu pour un événement ${type === "Collectivité" ? "public" : "privé"} à ces dates`;
+
 function release(
   reservation: Reservation,
   history: HistoryEntry[],
-  story: "refused" | "unanswered",
+  { by, why, at }: Pick<HistoryEntry, "by" | "why" | "at">,
   authorisedAt: Date,
-  releasedAt: Date,
 ): ToldBooking {
-  const [by, why] =
-    story === "refused"
-      ? (["owner", "La salle est réservée à un événement communal ce jour-là"] as const)
-      : (["system", UNANSWERED_BY_OWNER] as const);
   history.push(
-    step("cancelling", releasedAt, by, why),
-    step("cancelled", releasedAt, "system", "Autorisation de paiement annulée"),
+    step("cancelling", at, by, why),
+    step("cancelled", at, "system", "Autorisation de paiement annulée"),
   );
   return {
     reservation: {
       ...reservation,
       status: "cancelled",
-      cancellation: { by, why, at: releasedAt, refund: 0 },
+      cancellation: { by, why, at, refund: 0 },
     },
-    payment: { authorisedAt, releasedAt },
+    payment: { authorisedAt, releasedAt: at },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Capacity, Equipment, VenueType } from "@models/enumerations";
 import type { Scene } from "./scenes";
 
-/** The scenes of one place, which no other place has. */
+/** The scenes of one place: another place has either all of them or none. */
 export type Place = readonly [Scene, ...Scene[]];
 
 /** What a kind of venue is like: how it looks, what it offers, what it costs. */
@@ -100,7 +100,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de spectacle": {
     alsoListedAs: ["Salles de concert", "Salles de fête"],
-    places: [["peniche"]],
+    places: [["peniche"], ["auditorium"]],
     capacities: MEDIUM,
     euros: [480, 1400],
     halfDays: false,

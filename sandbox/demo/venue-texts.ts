@@ -150,6 +150,20 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Plateau équipé, loges et régie à bord\u00a0: la péniche reçoit troupes, galas et captations.",
       "Une salle de spectacle amarrée à quai, proche du public jusqu’au dernier rang.",
     ],
+    secondPlace: {
+      titles: [
+        "Le Petit Apollo",
+        "Le Rideau Rouge",
+        "Le Théâtre de l’Écluse",
+        "La Comédie du Port",
+      ],
+      alsoListedAs: ["Salles de concert", "Auditoriums"],
+      openings: [
+        "Un théâtre de quartier, ses fauteuils en gradins et sa scène proche du dernier rang.",
+        "Scène équipée, loges et régie\u00a0: la salle reçoit troupes, galas et captations.",
+        "Une salle de spectacle en gradins, pour le théâtre, la danse et les concerts assis.",
+      ],
+    },
   },
   Chapiteaux: {
     titles: [
@@ -345,74 +359,3 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
   },
 };
-
-/** Practical sentences, true of any venue of their sort. */
-export const DETAILS = {
-  indoors: [
-    "Accès de plain-pied et sanitaires adaptés.",
-    "Cuisine équipée à disposition, vaisselle sur demande.",
-    "Le ménage de fin de location est compris.",
-    "Chauffage et lumières réglables salle par salle.",
-    "L’arrêt de tram est à trois minutes à pied.",
-    "Livraisons possibles dès sept heures par la cour.",
-    "État des lieux simple, remise des clés sur place.",
-  ],
-  outdoors: [
-    "Un barnum de repli est prévu en cas de pluie.",
-    "Branchements électriques et point d’eau sur place.",
-    "Le gardien reste joignable toute la journée.",
-    "Stationnement pour une quarantaine de voitures.",
-    "Musique en extérieur jusqu’à 22\u00a0heures.",
-    "La gare est à dix minutes en voiture.",
-  ],
-  roof: [
-    "Ascenseur jusqu’à l’étage, puis quelques marches.",
-    "Branchements électriques et point d’eau sur place.",
-    "Une salle de repli est prévue à l’étage en cas de pluie.",
-    "Musique en extérieur jusqu’à 22\u00a0heures.",
-    "Le gardien reste joignable toute la journée.",
-  ],
-  barn: [
-    "Branchements électriques et point d’eau sur place.",
-    "Stationnement pour une quarantaine de voitures.",
-    "Le ménage de fin de location est compris.",
-    "La gare est à dix minutes en voiture.",
-    "État des lieux simple, remise des clés sur place.",
-  ],
-  boat: [
-    "On monte à bord par une passerelle, sanitaires sur le pont principal.",
-    "Le marinier reste joignable toute la journée.",
-    "Le bateau reste à quai pendant toute la location.",
-    "Le ménage de fin de location est compris.",
-    "L’arrêt de bus est à trois minutes du quai.",
-  ],
-} as const;
-
-export const CLOSINGS = [
-  "Visite possible sur rendez-vous.",
-  "Nous sommes sur place pour la remise des clés.",
-  "Traiteur libre.",
-  "Le même prix en semaine et le week-end.",
-  "Plan de salle fourni à la réservation.",
-  "",
-] as const;
-
-/** Hours alone: the days are the rules of each venue to say. */
-export const HOURS = [
-  "8\u00a0h à 13\u00a0h et 14\u00a0h à 20\u00a0h",
-  "9\u00a0h à minuit",
-  "8\u00a0h à 22\u00a0h, 2\u00a0h du matin le samedi",
-  "Du lever du jour à 23\u00a0h",
-] as const;
-
-export const LATEST_ACCESSES = [
-  "18\u00a0h, remise des clés à l’accueil",
-  "20\u00a0h, par le gardien",
-  "À toute heure, avec le code envoyé la veille",
-] as const;
-
-export const HOUSE_RULES = [
-  "Ni feu ni fumée, sol rendu balayé.",
-  "Musique jusqu’à 22\u00a0heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
-  "Ni confettis ni bougies. Les poubelles sont à sortir en partant.",
-] as const;

@@ -1,24 +1,18 @@
-import { POLICIES, STEP_FREE_ACCESS, type Capacity, type VenueType } from "@models/enumerations";
+import { POLICIES, type Capacity, type VenueType } from "@models/enumerations";
 import type { Venue, VenuePhoto } from "@models/venue";
 import type { TimeRules } from "~/rules/time-rules";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
 import { searchKeysOf } from "~/venues/search-keys";
-import { COMMUNES } from "./communes";
+import { COMMUNES, QUAYS, SEASIDE, type Commune } from "./communes";
 import { PICTURE_SIZE, type Shot } from "./drawing";
+import type { DemoOwner } from "./owners";
 import type { OwnerAccount } from "./people";
 import { chanceOf, idFor, type Chance } from "./random";
 import { SCENES, type Scene } from "./scenes";
 import { VENUE_KINDS, type Place } from "./venue-kinds";
-import {
-  CLOSINGS,
-  DETAILS,
-  HOURS,
-  HOUSE_RULES,
-  LATEST_ACCESSES,
-  VENUE_TEXTS,
-  type VenueTexts,
-} from "./venue-texts";
+import { describe, factsOf, withPromised } from "./venue-practice";
+import { VENUE_TEXTS, type VenueTexts } from "./venue-texts";
 
 export interface DemoVenue {
   venue: Venue;
@@ -34,29 +28,10 @@ const CAPACITY_FACTORS: Record<Capacity, number> = {
   ">101": 115,
   "<100": 145,
 };
-/** Square metres. */
-const AREAS: Record<Capacity, readonly [low: number, high: number]> = {
-  ">11": [18, 45],
-  ">51": [50, 120],
-  ">101": [110, 240],
-  "<100": [220, 620],
-};
 /** What a half day costs of a day, in hundredths. */
 const HALF_DAY_FACTOR = 60;
 const CHANCE_OF_HALF_DAYS = 0.45;
 const CHANCE_OF_UNAVAILABLE = 0.05;
-/** Where the details of a place are not those of a room, by its first scene. */
-const SURROUNDINGS: Partial<Record<Scene, keyof typeof DETAILS>> = {
-  chapiteau: "outdoors",
-  chateau: "outdoors",
-  "espace-exterieur": "outdoors",
-  grange: "barn",
-  jardin: "outdoors",
-  manoir: "outdoors",
-  peniche: "boat",
-  terrasse: "roof",
-  villa: "outdoors",
-};
 /** How often `chance` was asked for the photos before they had one of their own. */
 const DRAWS_OF_PHOTOS = 9;
 
@@ -99,14 +74,16 @@ function makeVenue(
   const { owner, user } = account;
   const chance = chanceOf(`venue:${title}`);
   const kind = VENUE_KINDS[type];
-  const city = owner.communes[round % owner.communes.length] ?? owner.communes[0];
+  const { place, alsoListedAs, openings } = placeOf(type, title);
+  const [scene] = place;
+  const city = communeOf(owner, round, scene);
   const district = chance.pick(COMMUNES[city]);
   const capacity = chance.pick(kind.capacities);
   const time = kind.halfDays && chance.happens(CHANCE_OF_HALF_DAYS) ? "Half" : "Day";
   const status = chance.happens(CHANCE_OF_UNAVAILABLE) ? "unavailable" : "available";
   const listed = user.accountId !== undefined;
   const [always, perhaps] = kind.equipment;
-  const { place, alsoListedAs, openings } = placeOf(type, title);
+  const rules = rulesOf(chanceOf(`rules:${title}`));
   const shots = chooseShots(place, chanceOf(`photos:${title}`));
   // What follows stays as it was: a view more or less changes nothing but the photos.
   for (let draw = 0; draw < DRAWS_OF_PHOTOS; draw += 1) chance.next();
@@ -115,8 +92,8 @@ function makeVenue(
     userId: user._id,
     type: [type, ...alsoListedAs.filter(() => chance.happens(0.4))],
     title,
-    description: describe(openings, place[0], chance),
-    street: `${chance.between(1, 140)} ${chance.pick(district.streets)}`,
+    description: describe(openings, scene, rules, chance),
+    street: `${chance.between(1, 140)} ${streetOf(city, scene, chance.pick(district.streets))}`,
     postalCode: district.postalCode,
     city,
     country: "France",
@@ -129,8 +106,7 @@ function makeVenue(
     locationIMG: shots.map((shot, index) => photoOf(title, shot, index)),
     status,
     cancellationPolicy: chance.pick(POLICIES),
-    ...factsOf(capacity, chanceOf(`facts:${title}`)),
-    ...rulesOf(chanceOf(`rules:${title}`)),
+    ...rules,
     coordinates: {
       lat: nearby(district.lat, chance),
       lng: nearby(district.lng, chance),
@@ -142,7 +118,12 @@ function makeVenue(
       chance.between(8 * 60, 20 * 60),
     ),
   };
-  const venue = { ...drawn, searchKeys: searchKeysOf(drawn) };
+  const said = {
+    ...drawn,
+    equipement: withPromised(drawn.equipement, drawn.description),
+    ...factsOf(drawn, scene, chanceOf(`facts:${title}`)),
+  };
+  const venue = { ...said, searchKeys: searchKeysOf(said) };
   return { venue, owner: account, shots };
 }
 
@@ -164,16 +145,20 @@ function rulesOf(chance: Chance): Rules {
   return chance.happens(0.2) ? chance.pick(TIME_RULES) : {};
 }
 
-/** What some owners say beyond what they must. */
-function factsOf(capacity: Capacity, chance: Chance): Partial<Venue> {
-  if (chance.happens(0.3)) return {};
-  return {
-    floorArea: chance.between(...AREAS[capacity]),
-    stepFreeAccess: chance.pick(STEP_FREE_ACCESS),
-    hours: chance.pick(HOURS),
-    latestAccess: chance.pick(LATEST_ACCESSES),
-    ...(chance.happens(0.7) && { houseRules: chance.pick(HOUSE_RULES) }),
-  };
+/** Where it is: a house by the sea is there. */
+function communeOf({ communes, villasAt }: DemoOwner, round: number, scene: Scene): Commune {
+  const commune = communes[round % communes.length] ?? communes[0];
+  if (scene !== "villa" || SEASIDE.has(commune)) return commune;
+  if (!villasAt) throw new Error(`No villa of ${commune} faces the sea`);
+  return villasAt;
+}
+
+/** A boat lies at its commune's quay. */
+function streetOf(commune: Commune, scene: Scene, street: string): string {
+  if (scene !== "peniche") return street;
+  const quay = QUAYS[commune];
+  if (!quay) throw new Error(`No boat is let in ${commune}`);
+  return quay;
 }
 
 interface PlaceAndWords {
@@ -192,12 +177,6 @@ function placeOf(type: VenueType, title: string): PlaceAndWords {
   return second && secondPlace?.titles.includes(title)
     ? { ...secondPlace, place: second }
     : { place: first, alsoListedAs, openings };
-}
-
-function describe(openings: VenueTexts["openings"], scene: Scene, chance: Chance): string {
-  const details: readonly [string, ...string[]] = DETAILS[SURROUNDINGS[scene] ?? "indoors"];
-  const opening = chance.pick(openings);
-  return [opening, chance.pick(details), chance.pick(CLOSINGS)].filter(Boolean).join(" ");
 }
 
 /** Cents, in steps of 5 €. */

@@ -9,6 +9,8 @@ import { nodeArguments, run } from "./processes.mjs";
 const STALL_MS = 300_000;
 /** How often at most the terminal is told how far it is. */
 const SAY_EVERY_MS = 5_000;
+/** With it a program ends that refuses what it was given, and has said why to the person at the terminal. */
+export const REFUSED = 78;
 
 /** @param {string} name @throws {UserError} when it has not been built */
 export function builtProgram(name) {
@@ -28,7 +30,7 @@ export function builtProgram(name) {
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./log.mjs").Log} log
  * @returns {Promise<string>} what it printed
- * @throws {Error} with its output, when it fails or has stopped advancing
+ * @throws {Error} with its output, when it fails or has stopped advancing; a {@link UserError} of the output alone, when it refuses
  */
 export async function runProgram(name, env, log) {
   let saidAt = Date.now();
@@ -50,6 +52,7 @@ export async function runProgram(name, env, log) {
       `« ${name} » n'avance plus depuis ${STALL_MS / 60_000} minutes ; ce qui est fait est gardé, relancez. / No progress.\n${output}`,
     );
   }
+  if (code === REFUSED) throw new UserError(output.trim());
   if (code !== 0) throw new Error(`${name} failed (code ${code})\n${output}`);
   return output.trim();
 }

@@ -1,7 +1,8 @@
+import seed from "../../sandbox/demo/main.ts?raw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UserError, quietLog } from "./log.mjs";
 import { run } from "./processes.mjs";
-import { runProgram } from "./programs.mjs";
+import { REFUSED, runProgram } from "./programs.mjs";
 
 vi.mock("./paths.mjs", async (original) => ({
   ...(await original<object>()),
@@ -50,5 +51,13 @@ describe("a program that fills the database", () => {
     await expect(runProgram("seed", env, quietLog())).rejects.toThrow(
       "seed failed (code 3)\nvenue 12",
     );
+  });
+
+  it("that refuses its database has its own sentence shown, and nothing else", async () => {
+    vi.mocked(run).mockResolvedValue({ ...ended, code: REFUSED, output: "Une autre base.\n" });
+    const refused: unknown = await runProgram("seed", env, quietLog()).catch((e: unknown) => e);
+    expect(refused).toBeInstanceOf(UserError);
+    expect((refused as Error).message).toBe("Une autre base.");
+    expect(seed).toContain(`process.exitCode = ${REFUSED};`);
   });
 });
