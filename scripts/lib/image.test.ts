@@ -8,6 +8,7 @@ import { V8_OPTIONS, MALLOC } from "./processes.mjs";
 /** The image and the services name programs, files, settings and hosts: each of them has to be there. */
 
 interface Service {
+  image?: string;
   command?: string[];
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
@@ -58,6 +59,13 @@ it("sets nothing that the product does not read", () => {
   for (const name of ["NODE_ENV", ...Object.keys(MALLOC)]) set.delete(name);
   expect(set.size).toBeGreaterThan(4);
   for (const name of set) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+});
+
+it("gives each release an image of its own, by a name that the settings have", async () => {
+  for (const { image } of ofProduct) expect(image).toBe("place-des-salles:${RELEASE:-latest}");
+  expect(example).toMatch(/^RELEASE=/m);
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  expect(guide).toContain("docker compose up -d --no-deps --no-build web worker");
 });
 
 it("holds no secret, takes what it needs from the folder, and runs as nobody special", async () => {
