@@ -48,6 +48,28 @@ it("starts programs that the build makes, with the bounds that they have everywh
     expect(dockerfile).toContain(`${name}=${value}`);
 });
 
+it("has a program for each command of the operator's, which the guide tells: there are no scripts in it", async () => {
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  const { scripts } = JSON.parse(await readFile(at("package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const byHand = Object.entries(scripts).filter(([, line]) => line.includes("program.mjs"));
+  expect(byHand.length).toBeGreaterThan(6);
+  for (const [command, line] of byHand) {
+    const row = new RegExp(
+      `^\\| \`${line.split(" ").at(-1)}\\.js\` .*\`npm run ${command}\\b`,
+      "m",
+    );
+    expect(guide, command).toMatch(row);
+  }
+  const started = [
+    ...guide.matchAll(/^docker compose run .* web node build\/server\/([\w-]+)\.js/gm),
+  ];
+  expect(started.length).toBeGreaterThan(2);
+  for (const [, name] of started)
+    expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
+});
+
 it("sets nothing that the product does not read", () => {
   const inImage = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=/g)].map(
     ([, name = ""]) => name,
