@@ -8,6 +8,7 @@ import { V8_OPTIONS, MALLOC } from "./processes.mjs";
 /** The image and the services name programs, files, settings and hosts: each of them has to be there. */
 
 interface Service {
+  image?: string;
   command?: string[];
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
@@ -47,6 +48,28 @@ it("starts programs that the build makes, with the bounds that they have everywh
     expect(dockerfile).toContain(`${name}=${value}`);
 });
 
+it("has a program for each command of the operator's, which the guide tells: there are no scripts in it", async () => {
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  const { scripts } = JSON.parse(await readFile(at("package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const byHand = Object.entries(scripts).filter(([, line]) => line.includes("program.mjs"));
+  expect(byHand.length).toBeGreaterThan(6);
+  for (const [command, line] of byHand) {
+    const row = new RegExp(
+      `^\\| \`${line.split(" ").at(-1)}\\.js\` .*\`npm run ${command}\\b`,
+      "m",
+    );
+    expect(guide, command).toMatch(row);
+  }
+  const started = [
+    ...guide.matchAll(/^docker compose run .* web node build\/server\/([\w-]+)\.js/gm),
+  ];
+  expect(started.length).toBeGreaterThan(2);
+  for (const [, name] of started)
+    expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
+});
+
 it("sets nothing that the product does not read", () => {
   const inImage = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=/g)].map(
     ([, name = ""]) => name,
@@ -58,6 +81,13 @@ it("sets nothing that the product does not read", () => {
   for (const name of ["NODE_ENV", ...Object.keys(MALLOC)]) set.delete(name);
   expect(set.size).toBeGreaterThan(4);
   for (const name of set) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+});
+
+it("gives each release an image of its own, by a name that the settings have", async () => {
+  for (const { image } of ofProduct) expect(image).toBe("place-des-salles:${RELEASE:-latest}");
+  expect(example).toMatch(/^RELEASE=/m);
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  expect(guide).toContain("docker compose up -d --no-deps --no-build web worker");
 });
 
 it("holds no secret, takes what it needs from the folder, and runs as nobody special", async () => {

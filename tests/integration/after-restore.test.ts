@@ -7,14 +7,19 @@ import { beforeEach, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { answerChange } from "~/bookings/change/answer-change.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
+import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -63,6 +68,32 @@ it("a request that its owner has accepted since is confirmed, and not taken for 
   await reconcile(DAY_LATER);
   expect(await stored(request)).toMatchObject({ status: "confirmed", refunded: 0 });
   const unanswered = { key: trusted({ $regex: "^reservation-unanswered:" }) };
+  expect(await MailModel.countDocuments(unanswered)).toBe(0);
+});
+
+it("other dates that their owner has said yes to since wait for that yes again, and are not given up as unanswered", async () => {
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  const { reservation, owner } = await confirmReservation(buyer, { now });
+  await VenueModel.updateOne({ _id: reservation.venueId }, { needValidation: true });
+  const reservationId = reservation._id.toString();
+  await changeDates({
+    ...{ reservationId, buyerId: buyer._id.toString(), now },
+    raw: { startDate: addDays(first, 20), endDate: addDays(first, 22) },
+  });
+  const { change } = await stored(reservation);
+  const accept = (at: Date) =>
+    answerChange(
+      "accepter",
+      { reservationId, ownerId: owner._id.toString(), now: at },
+      { asked: change!.at.toISOString() },
+    );
+  await loseAndRestore(() => accept(now), DAY_LATER);
+  expect(await expireChanges(DAY_LATER)).toBe(0);
+  await accept(DAY_LATER);
+  const moved = { startDate: change!.startDate, endDate: change!.endDate, refunded: 0 };
+  expect(await stored(reservation)).toMatchObject(moved);
+  const unanswered = { key: trusted({ $regex: "^reservation-dates-unanswered:" }) };
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
 });
 

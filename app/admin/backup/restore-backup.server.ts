@@ -41,7 +41,7 @@ export class HalfRestored extends Error {
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it,
- * requests wait for their answers from `now` on, and nobody was told that their account would be closed.
+ * requests and other dates wait for their answers from `now` on, and nobody was told that their account would be closed.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -110,14 +110,20 @@ async function endAccess(): Promise<void> {
 }
 
 /**
- * Of requests whose time to answer is over, some were accepted since the backup, which Stripe alone knows: they would be
- * given back as if nobody had answered. The reconciliation has confirmed them before the new deadline.
+ * Of requests and other dates whose time to answer is over, some were said yes to since the backup. They would end as if
+ * nobody had answered: the money of requests would be given back, of which Stripe alone knows and which the reconciliation
+ * has confirmed before the new deadline; and the days of a change at the same price, of which nothing tells, would be free.
  */
 async function putAnswersOff(now: Date): Promise<void> {
   const answerBy = addMinutes(now, ANSWER_HOURS * 60);
   // Nobody else is at a database that is being restored.
-  // eslint-disable-next-line transactions/within-transaction
+  /* eslint-disable transactions/within-transaction */
   await ReservationModel.updateMany({ status: "pending" }, { $max: { answerBy } });
+  await ReservationModel.updateMany(
+    { change: trusted({ $exists: true }) },
+    { $max: { "change.until": answerBy } },
+  );
+  /* eslint-enable transactions/within-transaction */
 }
 
 /** Who was told that their account would be closed may have come back since: they are told anew before it is. */
