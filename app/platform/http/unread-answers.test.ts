@@ -51,12 +51,13 @@ it.each([
 );
 
 it("but not who reads slowly", async () => {
-  const unreadMs = 1_000;
+  // What is read shows here only once a good part of what the system keeps is gone: by far sooner, on a busy machine too.
+  const unreadMs = 4_000;
   const there = await connected(unreadMs, (_request, response) => void response.end(LARGE));
   client.pause().write(GET);
   await eventually(() => expect(there.writableLength).toBeGreaterThan(0));
   let read = 0;
-  for (const since = Date.now(); Date.now() - since < 3.5 * unreadMs; await sleep(50)) {
+  for (const since = Date.now(); Date.now() - since < 1.5 * unreadMs; await sleep(25)) {
     read += (client.read() as Buffer | null)?.length ?? 0;
   }
   expect(there.destroyed).toBe(false);
