@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { logger } from "~/platform/log.server";
 import { TIMETABLE, type JobName, type TimedJob } from "./timetable";
 
-export type { JobName };
+export type { JobName, TimedJob };
 
 /** How far in the future a request may be due and still be the one that was asked for just now. */
 const SAME_MS = 1_000;
