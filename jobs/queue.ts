@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { logger } from "~/platform/log.server";
 import { TIMETABLE, type JobName, type TimedJob } from "./timetable";
 
-export type { JobName };
+export type { JobName, TimedJob };
 
 /** How far in the future a request may be due and still be the one that was asked for just now. */
 const SAME_MS = 1_000;
@@ -55,13 +55,25 @@ export async function enqueue(name: JobName): Promise<boolean> {
   }
 }
 
-/** When each job of the timetable last ended a turn and is to begin the next; the jobs' own, not those asked for besides. */
+/** Of a schedule, what those who watch ask for. */
+interface Turns {
+  name: JobName;
+  lastFinishedAt?: Date;
+  nextRunAt?: Date | null;
+  /** Turns that failed in a row; Agenda has it at 0 again once one goes well. */
+  failCount?: number | null;
+}
+
+/**
+ * When each job of the timetable last ended a turn and is to begin the next, and how many failed in a row; the jobs' own, not those
+ * asked for besides.
+ */
 export async function turnsOfJobs() {
-  return await jobsCollection<{ name: JobName; lastFinishedAt?: Date; nextRunAt?: Date | null }>()
+  return await jobsCollection<Turns>()
     .find(
       { type: "single", name: { $in: Object.keys(TIMETABLE) as JobName[] } },
       // Those who watch ask again soon.
-      { projection: { name: 1, lastFinishedAt: 1, nextRunAt: 1 }, timeoutMS: 1_000 },
+      { projection: { name: 1, lastFinishedAt: 1, nextRunAt: 1, failCount: 1 }, timeoutMS: 1_000 },
     )
     .toArray();
 }

@@ -34,7 +34,11 @@ export async function remindTaxFacts(now: Date): Promise<number> {
   for await (const declaration of eachDeclaration(declaredYear(now), now)) {
     if (asked >= A_TURN) break;
     if (declaration.missing.length === 0) continue;
-    const options = { concurrency: 1, failure: "owner not asked what is missing" };
+    const options = {
+      concurrency: 1,
+      failure: "owner not asked what is missing",
+      name: () => declaration.owner.id,
+    };
     errors.push(...(await pMapLogged([declaration], ask, options)));
   }
   if (asked > 0) await enqueue("send-mails");

@@ -51,7 +51,11 @@ export async function sendStatements(now: Date): Promise<number> {
   for await (const declaration of eachDeclaration(year, now)) {
     if (told >= most) break;
     if (declaration.exclusion !== null || declaration.properties.length === 0) continue;
-    const options = { concurrency: 1, failure: "statement not sent" };
+    const options = {
+      concurrency: 1,
+      failure: "statement not sent",
+      name: () => declaration.owner.id,
+    };
     errors.push(...(await pMapLogged([declaration], send, options)));
   }
   // Whoever could not be told may be one of those.

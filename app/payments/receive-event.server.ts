@@ -40,6 +40,11 @@ const HANDLING_MS = 30_000;
 /** How old a signature may be. */
 const TOLERANCE_S = 300;
 
+/** How often the log is told that what comes to an endpoint is signed by none of its secrets. */
+const TOLD_AGAIN_MS = 600_000;
+/** When it was told last, by endpoint. */
+const told = new Map<WebhookEndpoint, number>();
+
 /** The platform's event types, for asking Stripe for what was not delivered. */
 export const PLATFORM_EVENT_TYPES: readonly string[] = [...TYPES.platform];
 
@@ -92,8 +97,12 @@ function verified(message: {
   endpoint: WebhookEndpoint;
   rawBody: string;
   signature: string | null;
+  now: Date;
 }): Stripe.Event {
-  if (!isSigned(message)) throw new Refusal("invalid");
+  if (!isSigned(message)) {
+    if (maySign(message.signature, message.now)) tellUnsigned(message);
+    throw new Refusal("invalid");
+  }
   const { endpoint, rawBody } = message;
   const event = parsed(rawBody);
   const { success, data } = eventShape.safeParse(event);
@@ -103,6 +112,17 @@ function verified(message: {
     throw new Refusal("invalid");
   }
   return event as Stripe.Event;
+}
+
+/**
+ * With a secret that is not the endpoint's every event is turned away, and nothing else would say so. Strangers can have it said,
+ * too: now and then, and with nothing of what they sent.
+ */
+function tellUnsigned({ endpoint, now }: { endpoint: WebhookEndpoint; now: Date }): void {
+  const last = told.get(endpoint) ?? -Infinity;
+  if (now.getTime() - last < TOLD_AGAIN_MS) return;
+  told.set(endpoint, now.getTime());
+  logger.warn({ endpoint }, "webhook signed by none of our secrets");
 }
 
 /** @throws Error when it is the check that fails, and not what was sent */

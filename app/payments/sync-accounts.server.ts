@@ -26,17 +26,20 @@ export async function syncAccounts(): Promise<void> {
     .sort({ "accountReadings.at": 1, _id: 1 })
     .limit(A_NIGHT)
     .lean();
-  const gone: ReadAccount[] = [];
+  const gone: (ReadAccount & { accountId: string })[] = [];
   let present = 0;
   const read = untilOutage(async ({ accountId = "" }: { accountId?: string }) => {
     if (present === 0 && gone.length === GONE_TOGETHER) return;
     const account = await readAccount(accountId);
     if (!account) return;
-    if (account.isGone) return void gone.push(account);
+    if (account.isGone) return void gone.push({ ...account, accountId });
     present += 1;
     await account.write();
   });
-  const options = { concurrency: 1, failure: "owner's account not read" };
+  const options = {
+    ...{ concurrency: 1, failure: "owner's account not read" },
+    name: ({ accountId }: { accountId?: string }) => accountId,
+  };
   const errors = await pMapLogged(owners, read, options);
   if (gone.length >= GONE_TOGETHER && gone.length > present) {
     throw new Error(

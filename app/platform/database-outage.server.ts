@@ -6,7 +6,7 @@ import { leaveOut, logger } from "./log.server";
 const AGAIN_MS = 60_000;
 
 /** What a line may say beside the error and still tell of nothing but the outage: its job does the turn again. */
-const OF_A_TURN = new Set(["err", "job", "failures"]);
+const OF_A_TURN = new Set(["err", "job", "failures", "of"]);
 
 /** Since when the database is away, and how many lines were left out; null while it answers. */
 let outage: { since: number; leftOut: number; reminder: NodeJS.Timeout } | null = null;

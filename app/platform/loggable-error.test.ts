@@ -29,6 +29,24 @@ it("keeps of a refusal of Stripe's what was refused, and nothing of whom", () =>
   });
 });
 
+it("keeps of a key's refusal which permissions it lacks, and nothing else that was said", () => {
+  const refusal = (message: string) =>
+    new Stripe.errors.StripePermissionError({
+      ...{ message, type: "invalid_request_error", statusCode: 403, requestId: "req_2" },
+    } as never);
+  const lacking = refusal(
+    `The provided key 'rk_live_*********abc' does not have the required permissions for this endpoint on account 'acct_1' of ${EMAIL}. Having the 'rak_charge_write' or 'rak_payment_intent_write' permission would allow this request to continue.`,
+  );
+  expect(logged(lacking)).toMatchObject({
+    message: "rak_charge_write, rak_payment_intent_write",
+    requestId: "req_2",
+  });
+  expect(JSON.stringify(logged(lacking))).not.toMatch(/marie|rk_live|acct_1|provided/);
+  const other = refusal(`No access to ${EMAIL}`);
+  expect(logged(other).message).toBeUndefined();
+  expect(JSON.stringify(logged(other))).not.toMatch(/marie|No access/);
+});
+
 it("keeps of others' errors no value that they were sent", () => {
   const twice = new mongo.MongoServerError({
     ...{ message: `E11000 duplicate key error index: email_1 dup key: { email: "${EMAIL}" }` },

@@ -3,6 +3,8 @@ const FIELDS = [
   ...["code", "codeName", "errno", "syscall", "hostname", "address", "port", "path"],
   ...["status", "statusCode", "responseCode", "command", "param", "decline_code", "requestId"],
 ] as const;
+/** What a restricted key of Stripe's may be let do, as its refusal names it. */
+const PERMISSIONS = /\brak_\w+/g;
 /** Causes of causes are written down so deep. */
 const MOST_CAUSES = 5;
 
@@ -55,8 +57,9 @@ function typeOf(error: Error): string {
   return constructor?.name ?? error.name;
 }
 
-/** Undefined where it quotes what was sent. */
+/** Undefined where it quotes what was sent; of a key of Stripe's that may not do what it was asked, what it lacks. */
 function loggableMessage(error: Error, type: string): string | undefined {
+  if (type === "StripePermissionError") return error.message.match(PERMISSIONS)?.join(", ");
   const { responseCode, errors } = error as { responseCode?: unknown; errors?: unknown };
   const isOfMailServer = responseCode !== undefined;
   const isOfCheck =

@@ -1,6 +1,6 @@
 /** Between what could not be done and what of: how a job's failure tells that this is stuck, and is the same in each turn. */
 const STUCK = ", and are stuck: ";
-/** So many are named in the case; the log has them all. */
+/** So many are named in the case; the log has a line for each. */
 const NAMED = 5;
 
 /**

@@ -825,6 +825,34 @@ describe("a case that no other page ends", () => {
     await settling.wakeStoppedJob(waking);
   });
 
+  test("is a job whose turns begin and never end, for an hour and the time between two", async () => {
+    const real = new Date();
+    const ago = (minutes: number) => addMinutes(real, -minutes);
+    const { failedAt: _, failCount: _count, failReason: _reason, ...quiet } = job;
+    const turns = { lastRunAt: real, lastFinishedAt: ago(120), nextRunAt: addMinutes(real, 1) };
+    await jobsCollection().insertOne({ ...quiet, ...turns });
+    const [unended] = await findCases();
+    expect(unended).toMatchObject({ key: `job:${job._id.toString()}`, since: ago(120) });
+    expect(unended!.context).toMatch(/^Passage jamais terminé\u00a0: /);
+    expect(await caseFile(unended!.key, real)).toMatchObject({ isLate: true });
+    const isTold = async (changed: object) => {
+      const _id = new Types.ObjectId();
+      await jobsCollection().deleteMany({});
+      await jobsCollection().insertOne({ ...quiet, ...turns, _id, ...changed });
+      return (await keys()).length > 0;
+    };
+    const old = Types.ObjectId.createFromTime(ago(120).getTime() / 1_000);
+    const daily = { name: "compare-ledger", nextRunAt: addMinutes(real, 24 * 60) };
+    // Its first long turn, one that goes on for long, and one that ended.
+    expect(await isTold({ lastFinishedAt: null })).toBe(false);
+    expect(await isTold({ lastFinishedAt: ago(61), lastRunAt: ago(59) })).toBe(false);
+    expect(await isTold({ lastRunAt: ago(121) })).toBe(false);
+    expect(await isTold({ lastFinishedAt: null, _id: old })).toBe(true);
+    expect(await isTold({ ...daily, lastFinishedAt: ago(24 * 60 + 59) })).toBe(false);
+    expect(await isTold({ ...daily, lastFinishedAt: ago(25 * 60 + 1) })).toBe(true);
+    expect(await isTold({ name: "of-another-version" })).toBe(false);
+  });
+
   test("is put away for as long as a job tells of the same that is stuck", async () => {
     const fails = (at: Date, names: string[]) => ({
       ...{ failedAt: at, lastFinishedAt: at },

@@ -276,7 +276,9 @@ describe("settling", () => {
     release.mockRejectedValueOnce(err);
     await settleCancelled([one, two], now);
     expect(finished()).toEqual([]);
-    expect(failed.mock.calls).toEqual([[{ err }, "authorisation not released"]]);
+    expect(failed.mock.calls).toEqual([
+      [{ err, of: one._id.toString() }, "authorisation not released"],
+    ]);
     const states = await ReservationModel.find().sort({ _id: 1 }).lean();
     expect(states.map(({ status }) => status)).toEqual(["cancelling", "cancelled"]);
     failed.mockRestore();
@@ -293,7 +295,9 @@ describe("settling", () => {
     finish.mockRejectedValueOnce(other);
     await settleCancelled(all, now);
     expect(warned.mock.calls).toEqual([[{ err }, "cancellations not settled together"]]);
-    expect(failed.mock.calls).toEqual([[{ err: other }, "cancellation not settled"]]);
+    expect(failed.mock.calls).toEqual([
+      [{ err: other, of: expect.any(String) as unknown }, "cancellation not settled"],
+    ]);
     expect(finished().sort()).toEqual(each(...all).sort());
     vi.restoreAllMocks();
   });

@@ -89,7 +89,7 @@ it("are told of nothing who log in at that moment, which wakes nobody", async ()
   await closeUnused(now);
   expect(await sentTo()).toEqual([]);
   const err = expect.any(Refusal) as unknown;
-  expect(told.mock.calls).toEqual([[{ err }, "waits for its time"]]);
+  expect(told.mock.calls).toEqual([[{ err, of: _id.toString() }, "waits for its time"]]);
   expect(woken).not.toHaveBeenCalled();
 });
 

@@ -380,12 +380,13 @@ test("what is measured has these names, and counts by these", async () => {
   expect(own.map((line) => line.replace(/ [\d.e-]+$/, ""))).toMatchSnapshot();
 });
 
-test("it is measured when each job was done and is to be done, and without the database the rest", async () => {
+test("it is measured when each job was done and is to be done, how often it failed, and without the database the rest", async () => {
   const at = new Date("2026-03-02T09:00:00Z");
   await jobsCollection().insertMany([
     { name: "send-mails", type: "single", lastFinishedAt: at, nextRunAt: addMinutes(at, 1) },
     { name: "send-mails", type: "normal", lastFinishedAt: at, nextRunAt: null },
-    { name: "sweep-holds", type: "single", nextRunAt: at },
+    { name: "sweep-holds", type: "single", nextRunAt: at, failCount: 3 },
+    { name: "expire-requests", type: "single", failCount: 0 },
     { name: "of-another-version", type: "single", nextRunAt: at },
   ]);
   measureJobs(turnsOfJobs);
@@ -397,6 +398,9 @@ test("it is measured when each job was done and is to be done, and without the d
     `job_last_finished_timestamp_seconds{job="send-mails"} ${seconds}`,
     `job_next_turn_timestamp_seconds{job="send-mails"} ${seconds + 60}`,
     `job_next_turn_timestamp_seconds{job="sweep-holds"} ${seconds}`,
+    'job_failures{job="send-mails"} 0',
+    'job_failures{job="sweep-holds"} 3',
+    'job_failures{job="expire-requests"} 0',
   ]);
   measureJobs(() => Promise.reject(new Error("away")));
   expect(await lines()).toEqual([]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { allJobs } from "@jobs/all";
 import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
-import { enqueue, jobsCollection as queue } from "@jobs/queue";
+import { enqueue, jobsCollection as queue, turnsOfJobs } from "@jobs/queue";
 import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
@@ -111,10 +111,13 @@ describe("a scheduled job", () => {
     await eventually(() => expect(handler.mock.calls.length).toBeGreaterThan(3));
     failure = new Error("wrong password");
     await eventually(() => expect(lines).toHaveLength(2));
+    const [counted] = await turnsOfJobs();
+    expect(counted?.failCount).toBeGreaterThan(2);
     failure = null;
     await eventually(() => expect(lines).toHaveLength(3));
     const turns = handler.mock.calls.length;
     await eventually(() => expect(handler.mock.calls.length).toBeGreaterThan(turns + 2));
+    expect(await turnsOfJobs()).toMatchObject([{ failCount: 0 }]);
     expect(lines).toEqual([
       ["job failed", "send-mails", "no mail server"],
       ["job failed", "send-mails", "wrong password"],

@@ -203,6 +203,23 @@ test("one request that cannot be cancelled keeps none of the others, and is the 
   expect(states).toEqual(["cancelled", "pending", "cancelled"]);
 });
 
+test("of many that are stuck the case names five, and the log each", async () => {
+  const { venue } = await createPayableVenue();
+  const ids: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const startDate = addDays(todayInParis(now), 40 + index);
+    const common = { venue, buyer, startDate, status: "hold" } as const;
+    ids.push(idOf(await createReservation({ ...common, holdUntil: later(index - 66) })));
+  }
+  const broken = vi.spyOn(mongoose.connection, "transaction");
+  onTestFinished(() => broken.mockRestore());
+  broken.mockRejectedValue(new Error("does not go"));
+  const written = vi.spyOn(logger, "error").mockReturnValue().mockClear();
+  await expect(expireHolds(now)).rejects.toThrow("and 1 more");
+  const told = written.mock.calls.map(([fields]) => (fields as { of?: string }).of);
+  expect(told.sort()).toEqual(ids.sort());
+});
+
 test("an event that cannot be acted on fails the job for as long as it waits, also where it is not its turn", async () => {
   await StripeEventModel.create({
     ...{ _id: "evt_1", type: "charge.dispute.closed", endpoint: "platform", objectId: "dp_1" },

@@ -21,9 +21,11 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { stripe } from "~/payments/gateway.server";
 import { fetchMissedEvents } from "~/payments/missed-events.server";
+import { receiveEvent } from "~/payments/receive-event.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
@@ -283,6 +285,28 @@ describe("a forgery", () => {
       "signed webhook is no event",
     );
     expect(await StripeEventModel.countDocuments()).toBe(0);
+  });
+
+  test("that has the shape of a signature is told of once an endpoint, then every ten minutes", async () => {
+    // Later than what others have said of theirs.
+    const start = addMinutes(new Date(), 24 * 60);
+    const warned = vi.spyOn(logger, "warn").mockReturnValue().mockClear();
+    onTestFinished(() => warned.mockRestore());
+    const told = async (endpoint: "platform" | "connect", minutes: number, header?: string) => {
+      const at = addMinutes(start, minutes);
+      const rawBody = JSON.stringify({ id: "evt_strange" });
+      const message = { endpoint, rawBody, now: at };
+      const signature = header ?? signed(rawBody, "whsec_another", at);
+      await expect(receiveEvent({ ...message, signature })).rejects.toThrow(Refusal);
+      return warned.mock.calls.splice(0);
+    };
+    const lines = (endpoint: string) => [[{ endpoint }, "webhook signed by none of our secrets"]];
+    expect(await told("platform", 0, "t=1,v1=00")).toEqual([]);
+    expect(await told("platform", 0)).toEqual(lines("platform"));
+    expect(await told("platform", 9)).toEqual([]);
+    expect(await told("connect", 9)).toEqual(lines("connect"));
+    expect(await told("platform", 10)).toEqual(lines("platform"));
+    expect(await told("platform", 19)).toEqual([]);
   });
 
   test("is not what a fault of the check itself is taken for: 500, so that Stripe sends it again", async () => {

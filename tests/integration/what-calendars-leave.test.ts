@@ -308,7 +308,9 @@ describe("a calendar that is read", () => {
     expect(look).not.toContain("unknownZones");
     // Both at once: which one is fetched first is chance.
     expect(fetched.mock.calls.map(([url]) => url).sort()).toEqual([halves!.url, days!.url]);
-    expect(said.mock.calls).toEqual([[{ err }, "calendar not synchronised"]]);
+    expect(said.mock.calls).toEqual([
+      [{ err, of: expect.any(String) as unknown }, "calendar not synchronised"],
+    ]);
     said.mockRestore();
   });
 });

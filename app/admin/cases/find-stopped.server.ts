@@ -1,4 +1,4 @@
-import { jobsCollection, timedJob, type JobName } from "@jobs/queue";
+import { jobsCollection, timedJob, type JobName, type TimedJob } from "@jobs/queue";
 import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
 import { addMinutes, formatInstant, todayInParis } from "~/platform/days";
@@ -36,6 +36,7 @@ export async function deadMails({ skip, id }: Sought): Promise<FoundCase[]> {
 
 /** What Agenda writes of a job's turns. */
 export interface StoppedJob {
+  _id: Types.ObjectId;
   name: JobName;
   /** Its own schedule's, or asked for besides. */
   type: "single" | "normal";
@@ -43,15 +44,15 @@ export interface StoppedJob {
   failReason?: string;
   failedAt?: Date | null;
   lastRunAt?: Date;
-  lastFinishedAt?: Date;
+  lastFinishedAt?: Date | null;
   nextRunAt?: Date | null;
   lockedAt?: Date | null;
 }
 
-/** So much later than its turn was due is a job that nobody does: the worker is off, or stands at it. */
+/** So much later than its turn was due, or was to be over, is a job that nobody does: the worker is off, or stands at it. */
 const OVERDUE_MINUTES = 60;
 
-/** Jobs whose last turn failed, and those whose turn nobody takes; the queue holds each of the product’s a few times at most. */
+/** Jobs whose last turn failed, those whose turn nobody takes, and those that no turn brings to an end; the queue holds each of the product’s a few times at most. */
 export async function stoppedJobs(
   { skip, id }: Sought,
   now: Date = new Date(),
@@ -60,6 +61,8 @@ export async function stoppedJobs(
   const stopped: mongo.Filter<StoppedJob>[] = [
     { failedAt: { $type: "date" } },
     { type: "single", nextRunAt: { $type: "date", $lt: overdue } },
+    { type: "single", lastFinishedAt: { $lt: overdue } },
+    { type: "single", lastFinishedAt: null },
   ];
   const jobs = await jobsCollection<StoppedJob>()
     .find({ $or: stopped, ...(id && { _id: new Types.ObjectId(id) }) })
@@ -67,8 +70,8 @@ export async function stoppedJobs(
     .limit(CASES_OF_A_KIND)
     .toArray();
   return jobs.flatMap((job) => {
-    // Of one that failed and whose next turn nobody takes, the delay is to be seen to first.
-    const trouble = delayOf(job, overdue) ?? failureOf(job);
+    // Of one that failed and whose next turn nobody takes, or ends, that is to be seen to first.
+    const trouble = delayOf(job, overdue) ?? unendedOf(job, overdue) ?? failureOf(job);
     if (!trouble) return [];
     const key = `job:${job._id.toString()}`;
     const title = jobLabel(job.name);
@@ -78,9 +81,10 @@ export async function stoppedJobs(
 
 type Trouble = Pick<FoundCase, "context" | "since" | "deadline" | "mark">;
 
-/** Whether nobody takes a job's turn, be it that it failed before: to wake it would only hide that. */
+/** Whether nobody takes a job's turn, or ends it, be it that it failed before: to wake it would only hide that. */
 export function isLate(job: StoppedJob, now: Date): boolean {
-  return delayOf(job, addMinutes(now, -OVERDUE_MINUTES)) !== null;
+  const overdue = addMinutes(now, -OVERDUE_MINUTES);
+  return (delayOf(job, overdue) ?? unendedOf(job, overdue)) !== null;
 }
 
 function failureOf(job: StoppedJob): Trouble | null {
@@ -107,3 +111,26 @@ function delayOf({ name, type, nextRunAt }: StoppedJob, overdue: Date): Trouble 
     mark: `retard ${nextRunAt.getTime()}`,
   };
 }
+
+/**
+ * A turn that ends the process it is done in fails nowhere, and the next one is never late: before its work begins Agenda writes
+ * when that is due. After a long stop of the worker the first turn looks the same until it ends.
+ */
+function unendedOf(job: StoppedJob, overdue: Date): Trouble | null {
+  const { _id, name, type, lastRunAt, lastFinishedAt } = job;
+  const timed = timedJob(name);
+  // One that never ended any was written to the queue then.
+  const since = lastFinishedAt ?? _id.getTimestamp();
+  if (type !== "single" || !timed || !lastRunAt || since >= lastRunAt) return null;
+  if (since >= addMinutes(overdue, -minutesBetween(timed))) return null;
+  return {
+    context: `Passage jamais terminé\u00a0: aucun n’est allé au bout depuis le ${formatInstant(since)}. Cette tâche arrête peut-être le programme des tâches à chaque essai.`,
+    since,
+    deadline: since,
+    mark: `inachevé ${since.getTime()}`,
+  };
+}
+
+/** From one turn to the next; those without an interval have one a day. */
+const minutesBetween = (timed: TimedJob): number =>
+  "every" in timed ? timed.every / 60_000 : DAY_MINUTES;

@@ -103,8 +103,8 @@ async function putAway(
 }
 
 /**
- * Has a job that failed take its next turn now. One that is late has nobody to take it: its case would go with the moment
- * that it was due at, and nothing be done.
+ * Has a job that failed take its next turn now. One that is late has nobody to take it, or to end it: its case would go with the
+ * moment that it was due at, and nothing be done.
  *
  * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden" | "job_at_work")
  */

@@ -125,7 +125,7 @@ async function remind(
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
       logger.warn({ err: error }, "reminders not queued together");
-      const options = { concurrency: 1, failure: "reminder not queued" };
+      const options = { concurrency: 1, failure: "reminder not queued", name: String };
       errors.push(...(await pMapLogged(ids, (id) => queue([id]), options)));
     }
   }

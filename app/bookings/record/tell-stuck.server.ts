@@ -24,7 +24,7 @@ interface Options<T> {
    * at once, and its case is over with the next turn that it goes well in.
    */
   since: (item: T) => Date | Promise<Date>;
-  /** What the case calls it. */
+  /** What the case, and the log, calls it. */
   name: (item: T) => string;
 }
 
@@ -51,7 +51,7 @@ export async function stuckAmong<T>(
       throw error;
     }
   };
-  await pMapLogged(items, noted, options);
+  await pMapLogged(items, noted, { ...options, name });
   return stuck;
 }
 

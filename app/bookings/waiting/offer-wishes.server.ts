@@ -75,7 +75,7 @@ async function offerDue(now: Date): Promise<number | null> {
       const here = await orNoted(line, now, () => offerAtVenue(line, now));
       offered += here;
     },
-    { concurrency: VENUES_AT_ONCE, failure: "waiting list not looked at" },
+    { concurrency: VENUES_AT_ONCE, failure: "waiting list not looked at", name: String },
   );
   if (due.length > 0) await enqueue("send-mails");
   // Or one venue's long list would keep all others from their turn. What failed would be found again, and fail, at once.

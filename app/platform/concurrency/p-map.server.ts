@@ -2,13 +2,18 @@ import pMap from "p-map";
 import { logger } from "../log.server";
 import { isUnavailable } from "../refusal";
 
-interface Options {
+interface Options<T> {
   concurrency: number;
   /** What the log says of an item whose work failed. */
   failure: string;
   /** Which errors only say that an item's time has not come: nobody is woken by them. */
   isWait?: (error: unknown) => boolean;
+  /** What the log calls an item: an id, and nothing that names a person. By itself what is stored is called by its own. */
+  name?: (item: T) => string | undefined;
 }
+
+const idOf = (item: unknown): string | undefined =>
+  item instanceof Object && "_id" in item ? String(item._id) : undefined;
 
 /**
  * Does `work` for each item, `concurrency` at once. One that fails is logged and does not keep the
@@ -19,7 +24,7 @@ interface Options {
 export async function pMapLogged<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
-  { concurrency, failure, isWait = () => false }: Options,
+  { concurrency, failure, isWait = () => false, name = idOf }: Options<T>,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   const logged = async (item: T) => {
@@ -27,10 +32,10 @@ export async function pMapLogged<T>(
       await work(item);
     } catch (error) {
       if (isWait(error)) {
-        logger.info({ err: error }, "waits for its time");
+        logger.info({ err: error, of: name(item) }, "waits for its time");
         return;
       }
-      logger.error({ err: error }, failure);
+      logger.error({ err: error, of: name(item) }, failure);
       errors.push(error);
     }
   };
@@ -48,7 +53,7 @@ const AWAY_IN_A_ROW = 3;
 export async function eachUntilAway<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
-  { failure }: Pick<Options, "failure">,
+  { failure }: Pick<Options<T>, "failure">,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   let away = 0;

@@ -33,13 +33,15 @@ new Counter({
   },
 });
 
-/** When jobs were done and are to be done again, by their names; whoever knows them says so. */
+/** When jobs were done and are to be done again, and how often they failed, by their names; whoever knows them says so. */
 let turnsOfJobs: () => Promise<readonly JobTurns[]> = () => Promise.resolve([]);
 
 export interface JobTurns {
   name: string;
   lastFinishedAt?: Date;
   nextRunAt?: Date | null;
+  /** Turns that failed since the last one that went well. */
+  failCount?: number | null;
 }
 
 /** Where /metrics reads the turns of jobs: of all processes, whichever does them. */
@@ -47,9 +49,24 @@ export function measureJobs(read: typeof turnsOfJobs): void {
   turnsOfJobs = read;
 }
 
-for (const [name, help, turn] of [
-  ["job_last_finished_timestamp_seconds", "When a job last ended a turn", "lastFinishedAt"],
-  ["job_next_turn_timestamp_seconds", "When a job's next turn is due", "nextRunAt"],
+const seconds = (at?: Date | null) => at && at.getTime() / 1_000;
+
+for (const [name, help, valueOf] of [
+  [
+    "job_last_finished_timestamp_seconds",
+    "When a job last ended a turn",
+    ({ lastFinishedAt }: JobTurns) => seconds(lastFinishedAt),
+  ],
+  [
+    "job_next_turn_timestamp_seconds",
+    "When a job's next turn is due",
+    ({ nextRunAt }: JobTurns) => seconds(nextRunAt),
+  ],
+  [
+    "job_failures",
+    "How many turns of a job failed in a row",
+    ({ failCount }: JobTurns) => failCount ?? 0,
+  ],
 ] as const) {
   new Gauge({
     name,
@@ -61,8 +78,8 @@ for (const [name, help, turn] of [
       // Without the database the other figures are worth the more.
       const jobs = await turnsOfJobs().catch(() => []);
       for (const job of jobs) {
-        const at = job[turn];
-        if (at) this.set({ job: job.name }, at.getTime() / 1_000);
+        const value = valueOf(job);
+        if (typeof value === "number") this.set({ job: job.name }, value);
       }
     },
   });

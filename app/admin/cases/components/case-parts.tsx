@@ -113,8 +113,9 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
     if (file.isLate)
       return (
         <p>
-          Le programme des tâches ne fait pas cette tâche, et la relancer d’ici n’y changerait
-          rien&nbsp;: la personne qui exploite le serveur doit regarder s’il tourne encore.
+          Le programme des tâches ne fait pas cette tâche, ou pas jusqu’au bout, et la relancer
+          d’ici n’y changerait rien&nbsp;: la personne qui exploite le serveur doit regarder s’il
+          tourne encore.
         </p>
       );
     return <WakePart file={file} state={wake} />;
