@@ -9,6 +9,7 @@ import { CalendarImportModel } from "./calendar-import";
 import { CallingOffModel } from "./calling-off";
 import { CaseChargeModel } from "./case-charge";
 import { CaseSettlementModel } from "./case-settlement";
+import { COMMIT_QUORUM } from "./commit-quorum";
 import { ContactMessageModel } from "./contact-message";
 import { DayCountModel } from "./day-count";
 import { GalleryRunModel } from "./gallery-run";
@@ -117,12 +118,6 @@ export async function syncIndexes({ dropSearchIndexes = false } = {}): Promise<{
   for (const { model, toDrop } of later) await model.cleanIndexes({ toDrop });
   return { searchIndexesLeft };
 }
-
-/**
- * An index is there when most members of the replica set have it. By itself MongoDB waits for all of them: with one that is
- * down a new index would be waited for without end (https://jira.mongodb.org/browse/SERVER-65670).
- */
-export const COMMIT_QUORUM = { commitQuorum: "majority" } as const;
 
 /** The names of the indexes of a collection that its schema does not state. */
 async function indexesToDrop(model: Model<never>) {

@@ -20,7 +20,7 @@ export const schemaOptions = {
 /** How names and titles are put in order: as French does, whatever their case and accents. */
 export const FRENCH = { locale: "fr", strength: 1 } as const;
 
-/** These fields alone, for stages of an aggregation, which take no names as a text. */
+/** These fields alone: for aggregations, which take no names as a text, and where the list is made. */
 export function projectionOf(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(fields.map((field) => [field, 1]));
 }

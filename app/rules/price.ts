@@ -149,8 +149,8 @@ export function publishSummary(price: Cents): { ht: Cents; ttc: Cents } {
 }
 
 /** '12,5 %' */
-function feeText({ feeThousandths = FORMER_THOUSANDTHS }: MadeAt): string {
-  return `${feeThousandths / 10}\u00a0%`.replace(".", ",");
+function feeText(made: MadeAt): string {
+  return `${feeThousandthsOf(made) / 10}\u00a0%`.replace(".", ",");
 }
 
 /** The thousandths that a reservation was made at: those of what becomes of it, too. */

@@ -86,8 +86,8 @@ function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean
         hint={
           <>
             Il est valable 15&nbsp;minutes, pour 5 essais. Le bouton du message fonctionne aussi sur
-            un autre appareil.
-            <span className="with-script"> Le sixième chiffre saisi l’envoie.</span>
+            un autre appareil.{" "}
+            <span className="with-script">Le sixième chiffre saisi l’envoie.</span>
           </>
         }
       />

@@ -114,7 +114,10 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
             {name}
           </ConfirmLink>
           <details className="hint whitespace-normal text-left">
-            <summary className="line-link underline">Conditions d’annulation</summary>
+            <summary className="line-link underline">
+              Conditions d’annulation
+              {name}
+            </summary>
             {request.policyText}
           </details>
         </>

@@ -1,3 +1,4 @@
+import { COMMIT_QUORUM } from "@models/commit-quorum";
 import { halfOpenRange } from "@models/engine";
 import mongoose from "mongoose";
 import { pictureFileName, type PictureStore } from "./picture-store";
@@ -59,8 +60,8 @@ export const gridFsPictures: PictureStore = {
  * reads all pictures for each.
  */
 export async function createPictureIndexes(): Promise<void> {
-  await chunks().createIndex({ files_id: 1, n: 1 }, { unique: true });
-  await files().createIndex({ filename: 1, uploadDate: 1 });
+  await chunks().createIndex({ files_id: 1, n: 1 }, { unique: true, ...COMMIT_QUORUM });
+  await files().createIndex({ filename: 1, uploadDate: 1 }, COMMIT_QUORUM);
 }
 
 type FileId = string | mongoose.mongo.ObjectId;
