@@ -266,8 +266,11 @@ it("what a buyer's list says of cancelling, where they still may", () => {
       <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviewed={[]} />,
     ).join(" ");
   expect(listed(true)).toContain(policyText);
-  // Whole lines of it in the narrow first column made rows ten lines tall.
-  expect(listed(true)).toContain(`Conditions d’annulation ${policyText}`);
+  // Whole lines of it in a narrow column made rows ten lines tall.
+  const { venueTitle, periodText } = request;
+  expect(listed(true)).toContain(
+    `Conditions d’annulation, ${venueTitle}, ${periodText} ${policyText}`,
+  );
   expect(listed(false)).not.toContain(policyText);
 });
 
