@@ -8,7 +8,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
-import { addMinutes } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { isHalfRestored, markRestore, unmarkRestore } from "~/platform/restore-mark.server";
 import {
   DamagedBackup,
@@ -119,8 +119,10 @@ async function putAnswersOff(now: Date): Promise<void> {
   // Nobody else is at a database that is being restored.
   /* eslint-disable transactions/within-transaction */
   await ReservationModel.updateMany({ status: "pending" }, { $max: { answerBy } });
+  // A stay that has begun is moved no more, and none is moved to days that have.
+  const later = trusted({ $gt: addDays(todayInParis(now), 1) });
   await ReservationModel.updateMany(
-    { change: trusted({ $exists: true }) },
+    { startDate: later, "change.startDate": later },
     { $max: { "change.until": answerBy } },
   );
   /* eslint-enable transactions/within-transaction */

@@ -122,6 +122,8 @@ function unendedOf(job: StoppedJob, overdue: Date): Trouble | null {
   // One that never ended any was written to the queue then.
   const since = lastFinishedAt ?? _id.getTimestamp();
   if (type !== "single" || !timed || !lastRunAt || since >= lastRunAt) return null;
+  // After months without a turn (send-statements) the last end says nothing.
+  if ("cron" in timed && !timed.cron.endsWith(" * * *")) return null;
   if (since >= addMinutes(overdue, -minutesBetween(timed))) return null;
   return {
     context: `Passage jamais terminé\u00a0: aucun n’est allé au bout depuis le ${formatInstant(since)}. Cette tâche arrête peut-être le programme des tâches à chaque essai.`,
