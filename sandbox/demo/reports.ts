@@ -52,7 +52,7 @@ export function makeReports(
             kind: "review" as const,
             target: shown._id,
             reason: "autre" as const,
-            text: "Cette personne n’a jamais loué cette salle.",
+            text: "Cette personne n’a jamais loué ce lieu.",
             createdAt: at(3),
           },
         ]
