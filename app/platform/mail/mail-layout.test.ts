@@ -33,7 +33,15 @@ describe("renderHtml", () => {
     const html = renderHtml(
       "Sujet",
       {
-        paragraphs: ["Bonjour,", { sums: [{ label: "Total", amount: "540,00\u00a0€" }] }],
+        paragraphs: [
+          "Bonjour,",
+          {
+            sums: [
+              { label: "Prix", amount: "500,00\u00a0€" },
+              { label: "Total", amount: "540,00\u00a0€" },
+            ],
+          },
+        ],
         code: "123456",
         action: { label: "Accepter", url: "https://a.example/oui" },
         alternative: { label: "Refuser", url: "https://a.example/non", refuses: true },
