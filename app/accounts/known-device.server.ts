@@ -17,8 +17,16 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** People who share a computer. */
 const MOST_ACCOUNTS = 3;
 
-/** Sent with the login's form alone. */
-const cookie = signedCookie("device", YEAR_SECONDS, "/connexion");
+/**
+ * Sent where somebody logs in or proves an address, and nowhere else: with every request it would keep pages from being
+ * the same for everybody. Each path has a copy, since a browser gives another path's to nobody: written anew
+ * without having been read it would forget the others who share the computer.
+ */
+const COPIES = ["/connexion", "/verification-email", "/api/auth"].map((path) =>
+  signedCookie("device", YEAR_SECONDS, path),
+);
+/** All have one name and one form, and a request brings one of them. */
+const [cookie] = COPIES as [(typeof COPIES)[number]];
 
 /** What counts the tries of this account on this device; null on one that never logged in to it. */
 export async function knownDevice(request: Request, email: string): Promise<string | null> {
@@ -27,13 +35,13 @@ export async function knownDevice(request: Request, email: string): Promise<stri
   return namesOf(device.key, email).find((name) => device.accounts.includes(name)) ?? null;
 }
 
-/** The `Set-Cookie` of a browser that has just logged in to an account. */
-export async function rememberDevice(request: Request, email: string): Promise<string> {
+/** The `Set-Cookie`s of a browser that has just logged in to an account. */
+export async function rememberDevice(request: Request, email: string): Promise<string[]> {
   const { key, accounts } = (await readDevice(request)) ?? { key: makeToken(), accounts: [] };
   const names = namesOf(key, email);
   const others = accounts.filter((other) => !names.includes(other));
   const device: Device = { key, accounts: [names[0]!, ...others].slice(0, MOST_ACCOUNTS) };
-  return await cookie.serialize(device);
+  return await Promise.all(COPIES.map((copy) => copy.serialize(device)));
 }
 
 async function readDevice(request: Request): Promise<Device | null> {

@@ -30,7 +30,8 @@ export async function logIn(
   const whose = { _id: account.id, passwordHash: account.passwordHash };
   if (!(await startSession(session, whose, now))) throw new Refusal("bad_credentials");
   // Not for an address that is nobody's yet: a stranger who signs up with it would keep devices to guess on.
-  if (account.isVerified) session.setCookie(await rememberDevice(request, login.email));
+  if (!account.isVerified) return account;
+  for (const copy of await rememberDevice(request, login.email)) session.setCookie(copy);
   return account;
 }
 

@@ -119,7 +119,9 @@ export async function verifyEmail(
     return { userId, ...(await leadOnIn(session, before, asker)) };
   }
   session.setCookie(await forgetPendingEmail());
-  if (accepted.next === "/") session.setCookie(await rememberDevice(request, account.email));
+  if (accepted.next === "/") {
+    for (const copy of await rememberDevice(request, account.email)) session.setCookie(copy);
+  }
   return { userId, ...accepted };
 }
 

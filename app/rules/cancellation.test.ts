@@ -175,6 +175,10 @@ describe("whether a cancellation gave anything itself", () => {
     expect(gaveNothing(at("2027-06-05", TOTAL / 2 + 1))).toBe(true);
     const grant = { refund: TOTAL / 2, at: addMinutes(NOW, -30) } as Reservation["grant"];
     expect(gaveNothing(at("2027-06-05", TOTAL / 2, { grant }))).toBe(true);
+    // What is granted with the cancellation itself is its own.
+    const together = { refund: TOTAL / 2, at: new Date("2027-06-05T10:00:00Z") };
+    const given = { grant: together as Reservation["grant"] };
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, given))).toBe(false);
     expect(gaveNothing(at("2027-06-05", TOTAL / 2))).toBe(false);
   });
 

@@ -75,6 +75,19 @@ describe("a stranger's wrong passwords", () => {
     expect((await entering(home)).status).toBe(303);
   });
 
+  it("leave in who shares a computer with somebody who signed up on it since", async () => {
+    const anne = { email: "anne@exemple.fr", password: PASSWORD };
+    await createUser({ email: anne.email, passwordHash });
+    const home = await signedUp();
+    const entering = (by: Visitor, password: string) =>
+      by.visit(logIn, "/connexion", { form: { ...anne, password } });
+    await entering(home, PASSWORD);
+    await verifying(home, await mailedCode(EMAIL));
+    for (let tries = 0; tries < 10; tries += 1) await entering(stranger(), "faux");
+    expect((await entering(stranger(), PASSWORD)).status).toBe(429);
+    expect((await entering(home, PASSWORD)).status).toBe(303);
+  });
+
   it("find no device known that logged in before the address was its holder's", async () => {
     const thief = await signedUp();
     expect((await entering(thief)).status).toBe(303);

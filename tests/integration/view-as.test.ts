@@ -14,7 +14,9 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { guard } from "~/platform/http/guards.server";
 import { documentData } from "~/platform/web/document.server";
+import { env } from "~/platform/env.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
+import type { RequestSession } from "~/platform/session.server";
 import routeConfig from "~/routes";
 import { action as logOut } from "~/routes/deconnexion";
 import { emptyDatabase, everythingStored, useDatabase } from "../support/database";
@@ -71,6 +73,28 @@ describe("a view", () => {
     expect(await AccessEntryModel.findOne().lean()).toMatchObject({ kind: "user" });
     const mail = await MailModel.findOne({ to: person.email }).lean();
     expect(JSON.stringify(mail)).toContain(asked().why);
+  });
+
+  it("brings no third party's cookies into the browser of who looks, whatever the person accepted", async () => {
+    const now = new Date();
+    const { admin, id, person } = await viewing({ now });
+    await UserModel.updateOne({ _id: id }, { cookiesSet: true, cookiesSetOn: todayInParis(now) });
+    const request = new Request("http://localhost/reservation/carte");
+    const mapsOf = async (session: RequestSession) => {
+      const viewer = await session.viewer();
+      return documentData({ viewer, session, request, requestId: "x", now }).maps;
+    };
+    env.GOOGLE_MAPS_API_KEY = "key";
+    try {
+      const { visitor } = await loggedIn(person);
+      const seen = [
+        await mapsOf(visitor.context().session),
+        await mapsOf(admin.visitor.context().session),
+      ];
+      expect(seen.map((maps) => maps?.accepted)).toEqual([true, false]);
+    } finally {
+      delete env.GOOGLE_MAPS_API_KEY;
+    }
   });
 
   it("is for who may, with the password, of an open member's account that is no administrator's", async () => {

@@ -17,9 +17,16 @@ interface Visit {
   method?: string;
 }
 
+interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+}
+
 /** A browser without a network: calls loaders and actions, and keeps the cookies that they set. */
 export class Visitor {
-  readonly #cookies = new Map<string, string>();
+  /** By name and path, as browsers keep them. */
+  readonly #cookies = new Map<string, Cookie>();
 
   /** @param bearer the API token that it shows with every request, as a program does */
   constructor(
@@ -29,19 +36,19 @@ export class Visitor {
 
   /** The names of the cookies held. */
   get cookies(): string[] {
-    return [...this.#cookies.keys()];
+    return [...new Set([...this.#cookies.values()].map(({ name }) => name))];
   }
 
   /** A request of the same browser that knows nothing of the answers to come. */
   clone(): Visitor {
     const same = new Visitor(this.ip, this.bearer);
-    for (const [name, value] of this.#cookies) same.#cookies.set(name, value);
+    for (const [key, cookie] of this.#cookies) same.#cookies.set(key, cookie);
     return same;
   }
 
   /** What a request of this visitor is answered with. */
-  context(ip = this.ip): AppLoadContext {
-    const header = this.#header();
+  context(ip = this.ip, path = "/"): AppLoadContext {
+    const header = this.#header(path);
     return {
       requestId: "test",
       ip,
@@ -54,8 +61,9 @@ export class Visitor {
   async visit(handler: Handler, path: string, visit: Visit = {}): Promise<Response> {
     const { form, json, params = {}, ip } = visit;
     const { method = form || json !== undefined ? "POST" : "GET" } = visit;
-    const header = this.#header();
-    const request = new Request(new URL(path, "http://localhost"), {
+    const url = new URL(path, "http://localhost");
+    const header = this.#header(url.pathname);
+    const request = new Request(url, {
       method,
       body: form
         ? new URLSearchParams(form)
@@ -67,7 +75,7 @@ export class Visitor {
         ...(json !== undefined && { "content-type": "application/json" }),
       },
     });
-    const answer = await handler({ request, params, context: this.context(ip) });
+    const answer = await handler({ request, params, context: this.context(ip, url.pathname) });
     const response = answer instanceof Response ? answer : Response.json(answer);
     for (const value of response.headers.getSetCookie()) this.#keep(value);
     const called = method as keyof ApiCalls;
@@ -79,15 +87,19 @@ export class Visitor {
     return response;
   }
 
-  #header(): string | null {
-    const pairs = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
-    return pairs.length > 0 ? pairs.join("; ") : null;
+  #header(asked: string): string | null {
+    const sent = [...this.#cookies.values()].filter(
+      ({ path }) => asked === path || asked.startsWith(path.endsWith("/") ? path : `${path}/`),
+    );
+    return sent.length > 0 ? sent.map(({ name, value }) => `${name}=${value}`).join("; ") : null;
   }
 
   #keep(setCookie: string): void {
     const [pair = ""] = setCookie.split(";");
     const [name = ""] = pair.split("=", 1);
-    if (/;\s*Max-Age=0\b/i.test(setCookie)) this.#cookies.delete(name);
-    else this.#cookies.set(name, pair.slice(name.length + 1));
+    const path = /;\s*Path=([^;]*)/i.exec(setCookie)?.[1] ?? "/";
+    const key = `${name} ${path}`;
+    if (/;\s*Max-Age=0\b/i.test(setCookie)) this.#cookies.delete(key);
+    else this.#cookies.set(key, { name, value: pair.slice(name.length + 1), path });
   }
 }

@@ -24,8 +24,9 @@ export function documentData({ viewer, session, request, requestId, now }: Asker
     brand: env.BRAND_NAME,
     appUrl: env.APP_URL,
     year: Number(today.slice(0, 4)),
+    // Under a view the browser is not the person's: what they accepted lets nobody set cookies there.
     maps: env.GOOGLE_MAPS_API_KEY
-      ? { key: env.GOOGLE_MAPS_API_KEY, accepted: choice === true }
+      ? { key: env.GOOGLE_MAPS_API_KEY, accepted: choice === true && !session.knownView }
       : null,
     requestId,
     user: member ? { firstName: member.name, isAdmin: member.isAdmin } : null,

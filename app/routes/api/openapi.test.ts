@@ -92,6 +92,29 @@ describe("the API's document", () => {
     for (const { call } of calls) expect(call.summary).toMatch(/^[A-Z].*[^.]$/);
   });
 
+  it("fails with the words of the page that does the same", () => {
+    const failing = calls.flatMap(({ path, call: { failure } }) =>
+      failure ? [[path.replace(/^.api.|.:id$/g, ""), failure]] : [],
+    );
+    expect(Object.fromEntries(failing)).toMatchObject({
+      "admin/create-user": "creation",
+      "admin/create-master": "creation",
+      "admin/create-admin": "creation",
+      "admin/validate": "validation",
+      "admin/refuse": "validation",
+      "admin/delete-contact": "contactRemoval",
+      "admin/gallery-news": "launch",
+      "location/edit-my-location": "venueEdit",
+      "location/close-days": "venueEdit",
+      "location/reopen-days": "venueEdit",
+      "location/delete-my-location": "venueRemoval",
+      "location/cancel-reservation": "cancellation",
+      "location/change-dates": "changeOfDates",
+      "send/edit-profil": "edit",
+      "send/edit-address": "edit",
+    });
+  });
+
   it("says a body's example that the server takes", () => {
     for (const placed of calls) {
       const body = bodyOf(placed);

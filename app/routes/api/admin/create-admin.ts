@@ -8,6 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Create an administrator's account",
     access: "admins.manage",
+    failure: "creation",
     refuses: ["password_required", "wrong_password", "too_many", "email_taken"],
     input: newAdminInput,
     output: z.object({ user: adminUserShape }),

@@ -9,6 +9,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Create an account",
     access: "people.create",
+    failure: "creation",
     refuses: ["email_taken"],
     input: newAccountInput,
     output: z.object({ user: adminUserShape }),

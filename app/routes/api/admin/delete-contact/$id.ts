@@ -7,6 +7,7 @@ export const loader = apiAction({
   DELETE: apiCall({
     summary: "Delete a contact message",
     access: "contacts.treat",
+    failure: "contactRemoval",
     params: idParam,
     async run(call) {
       await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });

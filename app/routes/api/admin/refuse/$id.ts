@@ -8,6 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Refuse a master's submission",
     access: "masters.decide",
+    failure: "validation",
     refuses: ["already_decided", "master_unverified"],
     params: idParam,
     input: refuseInput,

@@ -9,6 +9,7 @@ const REFUSES = ["already_decided", "master_unverified", "master_banned"] as con
 const validate = apiCall({
   summary: "Validate a master's submission; as a GET for scripts of the site alone",
   access: "masters.decide",
+  failure: "validation",
   refuses: REFUSES,
   params: idParam,
   async run(call) {

@@ -9,6 +9,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Close days of a venue of one's own",
     access: "member",
+    failure: "venueEdit",
     refuses: [
       ...CALENDAR_REFUSALS.filter((code) => code !== "too_late"),
       "closing_too_late",

@@ -10,6 +10,7 @@ const handler = apiAction({
     summary:
       "Delete a venue of one's own; where reservations are to come, the problem names them in `reservations`",
     access: "member",
+    failure: "venueRemoval",
     refuses: ["venue_in_use", "delete_failed"],
     params: idParam,
     input: ownerInput,

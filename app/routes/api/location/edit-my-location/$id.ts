@@ -12,6 +12,7 @@ const handler = apiAction({
     summary:
       "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid",
     access: "member",
+    failure: "venueEdit",
     refuses: [
       "stay_lengths_reversed",
       "stay_never_held",

@@ -12,6 +12,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Open days of a venue of one's own again that one closed",
     access: "member",
+    failure: "venueEdit",
     params: idParam,
     input: reopenDaysInput,
     refuses: ["reversed", "slots_reversed"],
