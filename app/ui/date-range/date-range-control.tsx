@@ -60,10 +60,15 @@ export function DateRangeControl(props: DateRangeControlProps) {
               type="button"
               className="icon-button row justify-center"
               disabled={disabled}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-calendrier`}
-              aria-label={text ? words.clear : isOpen ? words.close : words.open}
+              // With something to erase, that is all it does.
+              {...(text
+                ? { "aria-label": words.clear }
+                : {
+                    "aria-haspopup": "dialog",
+                    "aria-expanded": isOpen,
+                    "aria-controls": `${id}-calendrier`,
+                    "aria-label": isOpen ? words.close : words.open,
+                  })}
               {...props.toggleProps}
             >
               <ToggleIcon name={text ? "fermer" : "calendrier"} />
