@@ -69,3 +69,15 @@ test(
     }
   },
 );
+
+test("the last entry of a menu beside the page comes into a low window", async ({
+  page,
+  enter,
+}) => {
+  await enter(await newAccount());
+  await page.setViewportSize({ width: 900, height: 420 });
+  await page.goto("/mes-parametres/revenus");
+  const last = page.locator("nav.sidebar").getByRole("link").last();
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
