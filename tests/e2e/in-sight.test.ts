@@ -72,9 +72,10 @@ test(
 
 test("the last entry of a menu beside the page comes into a low window", async ({
   page,
+  owner,
   enter,
 }) => {
-  await enter(await newAccount());
+  await enter(owner);
   await page.setViewportSize({ width: 900, height: 420 });
   await page.goto("/mes-parametres/revenus");
   const last = page.locator("nav.sidebar").getByRole("link").last();
