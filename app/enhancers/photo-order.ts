@@ -9,17 +9,22 @@ export default function photoOrder(list: HTMLElement): void {
   const photos = () => [...list.children] as HTMLLIElement[];
   const rankOf = (photo: HTMLLIElement) => photo.querySelector<HTMLInputElement>("[name=rank]")!;
   const number = () => {
-    for (const [at, photo] of photos().entries()) rankOf(photo).value = String(at + 1);
+    for (const [at, photo] of photos().entries()) {
+      rankOf(photo).value = String(at + 1);
+      rename(photo, at + 1);
+    }
   };
   /** @param to from 0; what lies outside is the first or the last place */
   const move = (photo: HTMLLIElement, to: number) => {
     const at = photos().indexOf(photo);
     const place = Math.max(0, Math.min(to, photos().length - 1));
     const other = photos()[place]!;
+    const name = nameOf(photo, at + 1);
     if (place < at) other.before(photo);
     else if (place > at) other.after(photo);
     number();
-    if (place !== at) said.textContent = `Photo en place ${place + 1} sur ${photos().length}.`;
+    if (place !== at)
+      said.textContent = `${name}\u00a0: place ${place + 1} sur ${photos().length}.`;
   };
   const button = (photo: HTMLLIElement, by: -1 | 1, at: number) => {
     const control = document.createElement("button");
@@ -67,4 +72,20 @@ export default function photoOrder(list: HTMLElement): void {
       number();
     };
   }
+}
+
+/** All that speaks of a photo calls it by its place, which ends its name: 'Retirer la photo 3'. */
+function rename(photo: HTMLLIElement, place: number): void {
+  const named = (text: string) => text.replace(/\d+$/, String(place));
+  for (const rest of photo.querySelectorAll(".sr-only")) rest.textContent = named(rest.textContent);
+  for (const control of photo.querySelectorAll("button"))
+    control.setAttribute("aria-label", named(control.getAttribute("aria-label")!));
+  const image = photo.querySelector("img")!;
+  image.alt = image.alt.replace(/^Photo \d+$/, `Photo ${place}`);
+}
+
+/** What a photo is called while it is moved: what it shows, where its owner said so. */
+function nameOf(photo: HTMLLIElement, place: number): string {
+  const words = photo.querySelector<HTMLTextAreaElement>("[name=alt]")!.value.trim();
+  return words ? `«\u00a0${words}\u00a0»` : `Photo ${place}`;
 }

@@ -1,17 +1,27 @@
-/** A button that ticks every box of its group, or none once all are. */
+/**
+ * A button that ticks every box of its group, or none once all are. Where the group has a status, it says how many
+ * are ticked after each change.
+ */
 export default function selectAll(element: HTMLElement): void {
   const button = element.querySelector("button")!;
   const group = element.closest("fieldset")!;
+  const said = group.querySelector("[role=status]");
   const boxes = [...group.querySelectorAll<HTMLInputElement>("[type=checkbox]")];
-  const areAll = () => boxes.every(({ checked }) => checked);
+  const ticked = () => boxes.filter(({ checked }) => checked).length;
+  const areAll = () => ticked() === boxes.length;
 
   const name = () => (button.textContent = areAll() ? "Tout décocher" : "Tout cocher");
+  const tell = () => {
+    name();
+    // A noun, as the eye reads it: what agrees would be wrong of none and of one.
+    if (said) said.textContent = `Sélection\u00a0: ${ticked()}`;
+  };
   button.onclick = () => {
     const isTicked = !areAll();
     for (const box of boxes) box.checked = isTicked;
-    name();
+    tell();
   };
-  group.addEventListener("change", name);
+  group.addEventListener("change", tell);
   name();
   button.disabled = false;
 }

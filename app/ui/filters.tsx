@@ -59,11 +59,7 @@ export function VenueFilters(props: VenueFiltersProps) {
           role="search"
           aria-label="Filtrer les lieux"
         >
-          <TextField
-            {...field("city")}
-            label="Ville ou code postal"
-            autoComplete="address-level2"
-          />
+          <TextField {...field("city")} label="Ville ou code postal" autoComplete="off" />
           <DateRange className="filter-wide" options={datesOptions({ values, errors, min, max })}>
             <div className="field-pair">
               <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />

@@ -27,8 +27,8 @@ export function Header({ brand, currentPath, user, logoHref = "/" }: HeaderProps
     <header className="site-header">
       <div className="frame">
         <Plaque href={logoHref}>{brand}</Plaque>
-        <nav aria-label="Navigation principale">
-          <ul className="main-links">
+        <nav aria-label="Navigation principale" className="when-wide mr-auto">
+          <ul className="flex gap-1">
             {mainLinks.map((link) => (
               <li key={link.href}>
                 <MenuLink {...link} currentPath={currentPath} />

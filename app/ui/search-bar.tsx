@@ -24,7 +24,7 @@ export function SearchBar({ action, min, max }: SearchBarProps) {
         label="Où"
         name="city"
         placeholder="Ville ou code postal"
-        autoComplete="address-level2"
+        autoComplete="off"
         required={false}
       />
       <fieldset>

@@ -14,3 +14,11 @@ it("leaves time to read what is said nowhere else, and errors until they are clo
   expect(toastDuration("error", { mustBeRead: true })).toBeNull();
   expect(toastDuration("loading", { mustBeRead: true })).toBeNull();
 });
+
+it("leaves a slow reader time for each word of what must be read", () => {
+  const thirty = "mot ".repeat(30).trim();
+  expect(toastDuration("success", { mustBeRead: true, text: thirty })).toBe(12_000);
+  expect(toastDuration("success", { mustBeRead: true, text: "Bien enregistré." })).toBe(5_000);
+  expect(toastDuration("error", { mustBeRead: true, text: thirty })).toBeNull();
+  expect(toastDuration("success", { text: thirty })).toBe(2_000);
+});

@@ -11,19 +11,24 @@ const DURATION: Record<ToastType, number | null> = {
 
 /** Less is too short to read a sentence in. */
 const TO_BE_READ_MS = 5_000;
+/** What a slow reader needs for each word of a longer one. */
+const A_WORD_MS = 400;
 
 interface Wish {
   /** In ms; the type's own when absent, null: until someone closes it. */
   duration?: number | null;
-  /** Says what is said nowhere else: stays at least 5 s, and an error until someone closes it. */
+  /** Says what is said nowhere else: stays at least 5 s, longer the more it says, and an error until someone closes it. */
   mustBeRead?: boolean;
+  /** What it says, as far as it is plain text. */
+  text?: string;
 }
 
 /** How long a toast stays, in ms; null: until someone closes it. */
 export function toastDuration(
   type: ToastType,
-  { duration = DURATION[type], mustBeRead = false }: Wish = {},
+  { duration = DURATION[type], mustBeRead = false, text = "" }: Wish = {},
 ): number | null {
   if (!mustBeRead || duration === null) return duration;
-  return type === "error" ? null : Math.max(duration, TO_BE_READ_MS);
+  if (type === "error") return null;
+  return Math.max(duration, TO_BE_READ_MS, text.split(/\s+/).length * A_WORD_MS);
 }

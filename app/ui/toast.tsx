@@ -44,7 +44,7 @@ export function Banner({
 interface ToastProps extends MessageProps {
   /** In ms; by default that of its type (toast-duration.ts), null: until someone closes it. */
   duration?: number | null;
-  /** Says what is said nowhere else: stays at least 5 s, and an error until someone closes it. */
+  /** Says what is said nowhere else: stays at least 5 s, longer the more it says, and an error until someone closes it. */
   mustBeRead?: boolean;
 }
 
@@ -53,7 +53,8 @@ interface ToastProps extends MessageProps {
  * closes by itself after its duration, unless someone points at it or is in it.
  */
 export function Toast({ duration, mustBeRead, ...message }: ToastProps) {
-  const lasts = toastDuration(message.type ?? "blank", { duration, mustBeRead });
+  const text = typeof message.children === "string" ? message.children : undefined;
+  const lasts = toastDuration(message.type ?? "blank", { duration, mustBeRead, text });
   return <Banner {...message} {...useEnhance("toast")} data-duration={lasts ?? undefined} />;
 }
 

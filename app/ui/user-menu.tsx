@@ -41,14 +41,26 @@ export function UserMenu({ narrowLinks, currentPath, user }: UserMenuProps) {
         <>
           <Icon name={user ? "personne" : "menu"} size={20} />
           <span className="when-narrow">Menu</span>
-          <span className="when-wide">{user ? user.firstName : "Mon compte"}</span>
+          <span className="when-wide">
+            {user ? (
+              <>
+                <span className="sr-only">{"Mon compte\u00a0: "}</span>
+                {user.firstName}
+              </>
+            ) : (
+              "Mon compte"
+            )}
+          </span>
           {user ? <Icon name="chevron" size={20} className="chevron when-wide" /> : null}
         </>
       }
     >
-      <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
-      <hr className="when-narrow" />
-      <MenuEntries entries={entries} currentPath={currentPath} className="grid" />
+      {/* In narrow windows the one navigation of the header, which then has no other. */}
+      <nav aria-label="Menu">
+        <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
+        <hr className="when-narrow" />
+        <MenuEntries entries={entries} currentPath={currentPath} className="grid" />
+      </nav>
       {user ? (
         <>
           <hr />

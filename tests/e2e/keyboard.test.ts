@@ -152,6 +152,8 @@ test("the menu opens, closes and gives the focus back by keyboard", async ({ pag
   // A page without any script.
   await page.goto("/");
   const menu = page.getByRole("banner").locator("[popovertarget]");
+  // A first name alone would not say what it opens.
+  await expect(menu).toHaveAccessibleName(/^Mon compte\s: \S/);
   await tabTo(page, menu);
   await page.keyboard.press("Enter");
   const profile = page.getByRole("banner").getByRole("link", { name: "Profil", exact: true });
@@ -168,4 +170,16 @@ test("the menu opens, closes and gives the focus back by keyboard", async ({ pag
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   await expect(profile).toBeHidden();
+});
+
+test("in a narrow window the menu is the navigation, and none stands empty", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto("/");
+  const navigations = page.getByRole("banner").getByRole("navigation");
+  await expect(navigations).toHaveCount(0);
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  await expect(navigations).toHaveCount(1);
+  await expect(navigations).toHaveAccessibleName("Menu");
+  const links = ["Accueil", "Réservation", "Contact", "Référencer mon lieu"];
+  await expect(navigations.getByRole("link")).toHaveText([...links, "Connexion", "Inscription"]);
 });

@@ -69,7 +69,7 @@ async function expectHelpWithPhotos(page: Page): Promise<void> {
   const [a, b, c, d] = await values("photo");
   await button(page, "Reculer la photo 1").click();
   expect(await values("photo")).toEqual([b, a, c, d]);
-  await expect(button(page, "Reculer la photo 1")).toBeFocused();
+  await expect(button(page, "Reculer la photo 2")).toBeFocused();
   await stored.locator("img").last().dragTo(stored.locator("img").first());
   expect(await values("photo")).toEqual([d, b, a, c]);
   expect(await values("rank")).toEqual(["1", "2", "3", "4"]);
@@ -171,8 +171,8 @@ test("open a payment account, publish with five photos, find it in the listing",
   await expect(page.getByText("4 photos sur 10")).toBeVisible();
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(1, 800));
   if (await runsScripts(page)) await expectHelpWithPhotos(page);
-  await page.getByLabel("Numéro de la photo 4").fill("1");
   await page.getByLabel(/^Ce que montre la photo 4/).fill("La scène vue du fond");
+  await page.getByLabel("Numéro de la photo 4").fill("1");
   // As 'Publier' does, which is not the form's first button.
   await page.getByLabel("Titre").press("Enter");
 

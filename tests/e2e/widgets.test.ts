@@ -302,23 +302,32 @@ test.describe("photos to send", { tag: "@js" }, () => {
         .locator(`.thumbnails [name=${name}]`)
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     const [a, b, c, ...others] = await values("photo");
+    await page.getByLabel(/^Ce que montre la photo 3 /).fill("");
     await page.getByLabel("Numéro de la photo 3").fill("1");
     await page.keyboard.press("Tab");
     expect(await values("photo")).toEqual([c, a, b, ...others]);
     const last = others.length + 3;
-    await expect(page.getByText(`Photo en place 1 sur ${last}.`)).toBeAttached();
+    await expect(page.getByText(`Photo 3\u00a0: place 1 sur ${last}.`)).toBeAttached();
+    // Each is called by the place that it has now, and said to go by what it shows once that is known.
+    await page.getByLabel(/^Ce que montre la photo 1 /).fill("La scène");
     await page.getByRole("button", { name: "Reculer la photo 1", exact: true }).click();
-    expect(await values("photo")).toEqual([c, b, a, ...others]);
+    expect(await values("photo")).toEqual([a, c, b, ...others]);
+    await expect(
+      page.getByText(`«\u00a0La scène\u00a0»\u00a0: place 2 sur ${last}.`),
+    ).toBeAttached();
+    await expect(
+      page.getByRole("button", { name: "Reculer la photo 2", exact: true }),
+    ).toBeFocused();
     expect(await values("rank")).toEqual(Array.from({ length: last }, (_, at) => `${at + 1}`));
     // What is no place leaves the photo where it is.
-    const first = page.getByLabel("Numéro de la photo 3");
-    await first.fill("99");
+    await page.getByLabel("Numéro de la photo 1", { exact: true }).fill("99");
     await page.keyboard.press("Tab");
-    expect(await values("photo")).toEqual([b, a, ...others, c]);
-    await first.fill("x");
+    expect(await values("photo")).toEqual([c, b, ...others, a]);
+    const moved = page.getByLabel(`Numéro de la photo ${last}`);
+    await moved.fill("x");
     await page.keyboard.press("Tab");
-    expect(await values("photo")).toEqual([b, a, ...others, c]);
-    await expect(first).toHaveValue(`${last}`);
+    expect(await values("photo")).toEqual([c, b, ...others, a]);
+    await expect(moved).toHaveValue(`${last}`);
   });
 
   test("are dragged by their picture, and not by a pointer that selects text", async ({ page }) => {

@@ -159,7 +159,7 @@ export async function giveHands(page: Page): Promise<void> {
           case "toggle":
             return isReference
               ? hands.input(id).nextElementSibling
-              : form.querySelector("[aria-haspopup=dialog]");
+              : form.querySelector(".unit button");
           // While it hides it does not open.
           case "focus":
             return isReference && !hands.popup(id)?.matches(".hidden, .block")

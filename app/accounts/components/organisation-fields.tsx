@@ -17,6 +17,14 @@ const NUMBERS = {
   },
 } as const;
 
+interface OwnershipProps {
+  /** Whether who fills them in is who they are about: a browser then offers what it knows of them. */
+  isOwn?: boolean;
+}
+
+/** What a browser may fill in: of whoever uses it, nothing of anybody else. */
+const filledWith = (token: string, isOwn: boolean) => (isOwn ? token : "off");
+
 /**
  * What each role of a private entity is asked. A number that one role must give and another may not
  * have is marked neither way: its hint says whose it is. Every group says who it is for; where the browser
@@ -26,7 +34,8 @@ export function PrivateFields({
   state: { errors, field, values },
   isMaster,
   roleLabel = "Vous êtes",
-}: {
+  isOwn = true,
+}: OwnershipProps & {
   state: FormState;
   isMaster: boolean;
   roleLabel?: string;
@@ -48,7 +57,7 @@ export function PrivateFields({
           {...field("dateOfBirth")}
           label="Date de naissance"
           hint="Pour un particulier, au format JJ/MM/AAAA."
-          autoComplete="bday"
+          autoComplete={filledWith("bday", isOwn)}
         />
       </fieldset>
       <fieldset className="stack for-organisations">
@@ -57,7 +66,7 @@ export function PrivateFields({
           {...field("entityName")}
           label="Nom de l’entité"
           hint="Pour une entreprise ou une association."
-          autoComplete="organization"
+          autoComplete={filledWith("organization", isOwn)}
         />
         <TextField
           {...field("siret")}
@@ -75,7 +84,7 @@ export function PrivateFields({
           autoComplete="off"
         />
       </fieldset>
-      <PhoneField field={field} />
+      <PhoneField field={field} isOwn={isOwn} />
       <fieldset className="stack for-associations">
         <legend className="sr-only">Association</legend>
         <TextField
@@ -99,13 +108,16 @@ export function PrivateFields({
 }
 
 /** What public bodies are asked. */
-export function AuthorityFields({ state: { errors, field, values } }: { state: FormState }) {
+export function AuthorityFields({
+  state: { errors, field, values },
+  isOwn = true,
+}: OwnershipProps & { state: FormState }) {
   return (
     <>
       <TextField
         {...field("entityName")}
         label="Nom de la collectivité"
-        autoComplete="organization"
+        autoComplete={filledWith("organization", isOwn)}
       />
       <TextField
         {...field("siret")}
@@ -121,7 +133,7 @@ export function AuthorityFields({ state: { errors, field, values } }: { state: F
         inputMode="numeric"
         autoComplete="off"
       />
-      <PhoneField field={field} />
+      <PhoneField field={field} isOwn={isOwn} />
       <RadioGroup
         label="Nature de la collectivité"
         name="natureOfCollectivity"
@@ -136,6 +148,13 @@ export function AuthorityFields({ state: { errors, field, values } }: { state: F
   );
 }
 
-function PhoneField({ field }: { field: FormState["field"] }) {
-  return <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" />;
+function PhoneField({ field, isOwn }: { field: FormState["field"]; isOwn: boolean }) {
+  return (
+    <TextField
+      {...field("phone")}
+      label="Téléphone"
+      type="tel"
+      autoComplete={filledWith("tel", isOwn)}
+    />
+  );
 }

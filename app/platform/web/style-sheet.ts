@@ -22,7 +22,7 @@ export const pageStyles = { bookings, home, notices, photo, tables, venue } sati
 /** What a route exports as `handle`. */
 export interface PageHandle {
   style?: keyof typeof pageStyles;
-  /** False on pages that show no table, and have to be light. */
+  /** False on pages that show no table, nor a menu beside them, and have to be light. */
   hasTables?: boolean;
 }
 

@@ -19,7 +19,7 @@ export const toastExamples: Component = {
     type: "blank (default), success, error, loading, custom",
     icon: "of custom alone; a star by default",
     duration: "ms; 4,000, of success 2,000, of loading none; null: until it is closed",
-    mustBeRead: "at least 5,000 ms, an error until it is closed",
+    mustBeRead: "at least 5,000 ms and 400 a word, an error until it is closed",
   },
   examples: [
     ...types.map(([type, words]) => ({

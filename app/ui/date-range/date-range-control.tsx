@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, RefObject } from "react";
-import { FieldError } from "../field";
+import { describeField, FieldError } from "../field";
 import type { IconName } from "../icons";
 import { usePageAssets } from "../page-assets";
 import { PriceBreakdown, type PriceLine } from "../price-breakdown";
@@ -44,15 +44,13 @@ export function DateRangeControl(props: DateRangeControlProps) {
         </p>
         <div className="unit" ref={props.fieldRef}>
           <input
-            id={id}
             name={name}
             placeholder={options.placeholder ?? hint}
             disabled={disabled}
             readOnly={readOnly}
             autoComplete="off"
             spellCheck={false}
-            aria-describedby={error ? `${id}-aide ${id}-erreur` : `${id}-aide`}
-            aria-invalid={error ? true : undefined}
+            {...describeField({ label, name: id, hint, error })}
             {...(props.inputProps ? { value: text, ...props.inputProps } : { defaultValue: text })}
           />
           <span className="row">
@@ -60,9 +58,10 @@ export function DateRangeControl(props: DateRangeControlProps) {
               type="button"
               className="icon-button row justify-center"
               disabled={disabled}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-calendrier`}
+              // With something to erase, that is all it does.
+              aria-haspopup={text ? undefined : "dialog"}
+              aria-expanded={text ? undefined : isOpen}
+              aria-controls={text ? undefined : `${id}-calendrier`}
               aria-label={text ? words.clear : isOpen ? words.close : words.open}
               {...props.toggleProps}
             >

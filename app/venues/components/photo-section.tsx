@@ -23,7 +23,7 @@ const UPDATED = "photos-a-jour";
 /**
  * The photos of a venue's form: those stored so far, each with its number and a box that takes it
  * away, and a field for more. Each sends its id as `photo`, with `rank` and `alt` beside it. With script they are put in
- * order by buttons and by hand, and new ones are shown, and made as small as they will be kept, before they are sent.
+ * order by buttons and by hand (the numbers that end their names follow), and new ones are shown, and made as small as they will be kept, before they are sent.
  */
 export function PhotoSection({ pictures, error, isUpdated = false }: PhotoSectionProps) {
   const { least, most } = PHOTO_COUNT;

@@ -21,3 +21,7 @@ it("days that cannot be asked for are shown to be corrected, as they are written
   expect(html).toContain("&quot;value&quot;:{&quot;start&quot;:&quot;2026-11-21&quot;,");
   expect(html).toMatch(/ name="start"[^>]* value="2026-11-21"/);
 });
+
+it("where it is looked for is not where who looks lives: no browser fills that in", () => {
+  expect(shownFor("")).not.toMatch(/autocomplete="address/i);
+});

@@ -73,17 +73,14 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
         />
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
+        {/* The venue's, which is not where its owner lives: a browser would fill in that, to be published. */}
         <AddressSearch maps={maps}>
-          <TextField {...field("street")} autoComplete="address-line1" />
+          <TextField {...field("street")} autoComplete="off" />
           <div className="field-pair">
-            <TextField {...field("postalCode")} inputMode="numeric" autoComplete="postal-code" />
-            <TextField {...field("city")} autoComplete="address-level2" />
+            <TextField {...field("postalCode")} inputMode="numeric" autoComplete="off" />
+            <TextField {...field("city")} autoComplete="off" />
           </div>
-          <SelectField
-            {...field("country")}
-            autoComplete="country-name"
-            options={[same("France")]}
-          />
+          <SelectField {...field("country")} autoComplete="off" options={[same("France")]} />
         </AddressSearch>
       </FormSection>
       <FormSection id="section-capacite" title="Capacité">

@@ -43,9 +43,14 @@ export function AccountFormPage({ title, type }: AccountFormPageProps) {
         <TextField {...field("country", "France")} label="Pays" autoComplete="off" />
       </AddressSearch>
       {type === "Collectivité" ? (
-        <AuthorityFields state={state} />
+        <AuthorityFields state={state} isOwn={false} />
       ) : (
-        <PrivateFields state={state} isMaster={false} roleLabel="Ce compte est celui de" />
+        <PrivateFields
+          state={state}
+          isMaster={false}
+          roleLabel="Ce compte est celui de"
+          isOwn={false}
+        />
       )}
     </FormPage>
   );

@@ -32,6 +32,8 @@ export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
         <legend className="sr-only">Agir sur plusieurs lignes</legend>
         {query ? <input type="hidden" name="retour" value={query} /> : null}
         <AllOrNone />
+        {/* What the style counts below is announced by none: a script says it here. */}
+        <p className="sr-only" role="status" />
         {children}
         <p className="bulk-reminder">
           <span className="bulk-count" />
