@@ -53,7 +53,6 @@ const schema = new Schema<LedgerEntry>(
 );
 schema.index({ reservation: 1, at: 1 });
 schema.index({ owner: 1, at: -1 });
-schema.index({ buyer: 1, at: -1 });
 // Sums of a period are read from it alone.
 schema.index({ at: 1, type: 1, amount: 1 });
 // So is who was paid in a year.
