@@ -66,16 +66,20 @@ interface Turns {
 
 /**
  * When each job of the timetable last ended a turn and is to begin the next, and how many failed in a row; the jobs' own, not those
- * asked for besides.
+ * asked for besides. One that never ended any counts from when its schedule was written, or nobody would be told that it never does.
  */
 export async function turnsOfJobs() {
-  return await jobsCollection<Turns>()
+  const turns = await jobsCollection<Turns>()
     .find(
       { type: "single", name: { $in: Object.keys(TIMETABLE) as JobName[] } },
       // Those who watch ask again soon.
       { projection: { name: 1, lastFinishedAt: 1, nextRunAt: 1, failCount: 1 }, timeoutMS: 1_000 },
     )
     .toArray();
+  return turns.map(({ _id, ...turn }) => ({
+    ...turn,
+    lastFinishedAt: turn.lastFinishedAt ?? _id.getTimestamp(),
+  }));
 }
 
 /** Whether there is a job, by its schedule's id, that nobody is at. */

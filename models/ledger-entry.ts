@@ -53,9 +53,9 @@ const schema = new Schema<LedgerEntry>(
 );
 schema.index({ reservation: 1, at: 1 });
 schema.index({ owner: 1, at: -1 });
-schema.index({ buyer: 1, at: -1 });
 // Sums of a period are read from it alone.
 schema.index({ at: 1, type: 1, amount: 1 });
-schema.index({ type: 1, at: -1 });
+// So is who was paid in a year.
+schema.index({ type: 1, at: -1, owner: 1 });
 
 export const LedgerEntryModel = defineModel("LedgerEntry", schema);

@@ -66,7 +66,6 @@ const schema = new Schema<Mail>(
 );
 schema.index({ key: 1 }, { unique: true });
 schema.index({ status: 1, nextAttemptAt: 1 });
-schema.index({ createdAt: -1 });
 schema.index({ about: 1 }, SPARSE);
 // An account that closes takes the mails to it along, in a transaction, and its file has them.
 schema.index({ to: 1 });

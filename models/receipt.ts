@@ -148,7 +148,8 @@ const schema = new Schema<Receipt>(
 );
 schema.index({ number: 1 }, { unique: true });
 schema.index({ issuedAt: -1, _id: -1 });
-schema.index({ kind: 1, issuedAt: -1, _id: -1 });
+// Sums of a period are read from it alone.
+schema.index({ kind: 1, issuedAt: -1, _id: -1, total: 1 });
 schema.index({ reference: 1 });
 schema.index({ reservation: 1 });
 schema.index({ buyer: 1, reservation: 1 });

@@ -317,7 +317,8 @@ schema.index({ ownerId: 1, startDate: -1, _id: -1 });
 schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
-schema.index({ status: 1, endDate: 1 });
+// Who let days of a year is looked for in it, and only what is found is read.
+schema.index({ status: 1, endDate: 1, startDate: 1, ownerId: 1 });
 schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);

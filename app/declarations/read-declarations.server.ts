@@ -1,11 +1,19 @@
 import { trusted, Types } from "mongoose";
+import { halfOpenRange } from "@models/engine";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { addMinutes, compareDays, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  compareDays,
+  parisMidnight,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import { isLet, LET_STATES } from "~/rules/reservation-states";
@@ -40,7 +48,9 @@ export async function declaredOwners(year: string, now: Date): Promise<Types.Obj
       $match: {
         // Most of those who let were paid, too.
         ownerId: { $nin: paid },
-        ...{ endDate: { $gte: `${year}-01-01` }, startDate: { $lte: last } },
+        // No stay is longer than a year, so that those of later years are not looked at; half open: models/engine.ts.
+        endDate: halfOpenRange(`${year}-01-01`, `${Number(year) + 2}-01-01`),
+        startDate: { $lt: addDays(last, 1) },
         status: { $in: [...LET_STATES] },
       },
     },
@@ -117,7 +127,7 @@ export async function readDeclarations(
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
     ReservationModel.find(
-      { ownerId: owner, status: trusted({ $in: LET_STATES }) },
+      { ownerId: owner, status: trusted({ $in: LET_STATES }), ...hasDaysIn(year) },
       RESERVATION_FIELDS,
     ).lean(),
     UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
@@ -164,6 +174,18 @@ export async function readDeclarations(
       },
     ];
   });
+}
+
+/**
+ * The stays that have days in a year. None is longer than one, so that an owner's index gives those alone and not their whole
+ * past, whose receipts would all be read too.
+ */
+function hasDaysIn(year: string) {
+  const [before, next] = [Number(year) - 1, Number(year) + 1];
+  return {
+    startDate: halfOpenRange(`${before}-01-01`, `${next}-01-01`),
+    endDate: trusted({ $gte: `${year}-01-01` }),
+  };
 }
 
 /** Where reservations were let, by their ids, as their first receipts keep it; their owner may have moved the venue since. */

@@ -16,7 +16,7 @@ import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 import { withoutHome } from "~/rules/receipt-words";
-import { each } from "~/platform/each.server";
+import { each, eachOf } from "~/platform/each.server";
 import { NOT_THE_SENDERS, statementsTo } from "./address-data.server";
 import { requestsOfAddress } from "./requests-of-address.server";
 
@@ -45,9 +45,10 @@ export async function exportPersonalData(userId: string, now: Date) {
   const isOthers = trusted({ $ne: id });
   // A hold is its buyer's own business until it is paid.
   const received = { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] as const }) };
-  // Nor is what never was a booking the owner's, even where a late payment of it came back.
-  const late = { ownerId: id, status: trusted({ $in: ["hold", "dead"] as const }) };
-  const never = new Set((await idsOf(ReservationModel.find(late, "_id").lean())).map(String));
+  // Movements and receipts are found by their reservations, as pages find them: an index by whom a movement is about would be
+  // written for this alone. Nor is what never was a booking the owner's, even where a late payment of it came back.
+  const bought = await idsOf(ReservationModel.find({ userId: id }, "_id").sort({ _id: 1 }).lean());
+  const sold = await idsOf(ReservationModel.find(received, "_id").sort({ _id: 1 }).lean());
   // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is. Who was logged in to another
   // account is not theirs to know either.
   const reported = [{ reporter: id }, { email, reporter: isOthers }] as const;
@@ -69,13 +70,24 @@ export async function exportPersonalData(userId: string, now: Date) {
     wishes: each(WishModel.find({ user: id }, "-user -guards -lookAt -failingSince").lean()),
     reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),
     payments: {
-      paid: each(LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean()),
-      earned: except(never, each(LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean())),
+      paid: eachOf(bought, (some) =>
+        LedgerEntryModel.find({ ...among(some), buyer: id }, "-buyer -owner").lean(),
+      ),
+      earned: eachOf(sold, (some) =>
+        LedgerEntryModel.find({ ...among(some), owner: id }, "-buyer -owner").lean(),
+      ),
     },
     receipts: {
-      bought: receipts(each(ReceiptModel.find({ buyer: id }, NOT_THE_TENANTS).lean()), "landlord"),
+      bought: receipts(
+        eachOf(bought, (some) =>
+          ReceiptModel.find({ ...among(some), buyer: id }, NOT_THE_TENANTS).lean(),
+        ),
+        "landlord",
+      ),
       sold: receipts(
-        except(never, each(ReceiptModel.find({ owner: id }, NOT_THE_LANDLORDS).lean())),
+        eachOf(sold, (some) =>
+          ReceiptModel.find({ ...among(some), owner: id }, NOT_THE_LANDLORDS).lean(),
+        ),
         "tenant",
       ),
     },
@@ -90,16 +102,21 @@ export async function exportPersonalData(userId: string, now: Date) {
       PrivacyRequestModel.find(requested[0]).lean(),
       PrivacyRequestModel.find(requested[1], "-user").lean(),
     ),
-    looks: looksAt(id, [
-      ReservationModel.find({ userId: id }, "_id").lean(),
-      ReservationModel.find(received, "_id").lean(),
-      ContactMessageModel.find({ email }, "_id").lean(),
-      ...reported.map((one) => ReportModel.find(one, "_id").lean()),
-      ...requested.map((one) => PrivacyRequestModel.find(one, "_id").lean()),
-    ]),
+    looks: looksAt(
+      [id, ...bought, ...sold],
+      [
+        ContactMessageModel.find({ email }, "_id").lean(),
+        ...reported.map((one) => ReportModel.find(one, "_id").lean()),
+        ...requested.map((one) => PrivacyRequestModel.find(one, "_id").lean()),
+      ],
+    ),
     savedFilters: each(SavedFilterModel.find({ admin: id }, "-admin").lean()),
   };
 }
+
+const among = (reservations: Types.ObjectId[]) => ({
+  reservation: trusted({ $in: reservations }),
+});
 
 function closedDays(venues: readonly Types.ObjectId[]) {
   return BookedSlotModel.find(
@@ -113,16 +130,9 @@ async function* receipts(of: AsyncIterable<Receipt>, other: "landlord" | "tenant
   for await (const receipt of of) yield { ...receipt, [other]: withoutHome(receipt[other]) };
 }
 
-async function* except<T extends Pick<Receipt, "reservation">>(
-  reservations: ReadonlySet<string>,
-  moved: AsyncIterable<T>,
-) {
-  for await (const one of moved) if (!reservations.has(String(one.reservation))) yield one;
-}
-
 /** When an administrator looked at somebody, or at what is theirs: nothing of it but its ids is held meanwhile. */
-async function* looksAt(id: Types.ObjectId, about: readonly PromiseLike<Known[]>[]) {
-  const targets = [id];
+async function* looksAt(known: readonly Types.ObjectId[], about: readonly PromiseLike<Known[]>[]) {
+  const targets = [...known];
   for (const query of about) targets.push(...(await idsOf(query)));
   const looks = AccessEntryModel.find({ target: trusted({ $in: targets }) }, "-_id kind at");
   yield* each(looks.sort({ at: 1 }).lean());

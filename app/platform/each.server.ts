@@ -12,3 +12,13 @@ export async function* each<T>(...queries: readonly Query<T>[]): AsyncGenerator<
     for await (const one of query.cursor({ batchSize: BATCH })) yield one as T;
   }
 }
+
+/** What a query finds of documents of these ids, some hundreds of which it asks for at a time. */
+export async function* eachOf<Id, T>(
+  ids: readonly Id[],
+  query: (some: Id[]) => Query<T>,
+): AsyncGenerator<T> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    yield* each(query(ids.slice(start, start + BATCH)));
+  }
+}

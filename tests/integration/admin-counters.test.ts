@@ -6,6 +6,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { readCounters, type Counters } from "~/admin/dashboard/counters.server";
 import { addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -125,16 +126,36 @@ describe("the counters", () => {
     await createUser();
     const whole = vi.spyOn(UserModel, "countDocuments");
     const counted = await Promise.all([readCounters(now), readCounters(now)]);
-    // Of accounts, masters and who is linked to one: all there is once, the day twice.
-    expect(whole).toHaveBeenCalledTimes(9);
+    // Of accounts, those closed, masters and who is linked to one all there is once; but for the closed the day twice.
+    expect(whole).toHaveBeenCalledTimes(10);
     expect(counted.map(({ total }) => total.users)).toEqual([1, 1]);
     await createUser();
     const later = await readCounters(addMinutes(now, 4));
     // What came since is among all there is at once.
     expect([later.today.users, later.total.users]).toEqual([2, 2]);
-    expect(whole).toHaveBeenCalledTimes(12);
+    expect(whole).toHaveBeenCalledTimes(13);
     await createUser({ createdAt: new Date(0) });
     expect((await readCounters(addMinutes(now, 4))).total.users).toBe(2);
     expect((await readCounters(addMinutes(now, 5))).total.users).toBe(3);
+  });
+
+  it("count all there is by keys of an index alone, and what came today by the day", async () => {
+    const { asked } = await askedBy(() => readCounters(new Date()));
+    const filters = asked.map((one) => /\$match: (\{.*?\})\}/.exec(one)![1]!);
+    expect(filters.filter((filter) => filter.includes("$not"))).toEqual([]);
+    const isOfToday = (filter: string) => filter.includes("$lt:");
+    expect(filters.filter(isOfToday)).toHaveLength(6);
+    expect(filters.filter((filter) => !isOfToday(filter)).sort()).toMatchInlineSnapshot(`
+      [
+        "{createdAt: {$gte: "1970-01-01T00:00:00.000Z"}",
+        "{createdAt: {$gte: "1970-01-01T00:00:00.000Z"}",
+        "{createdAt: {$gte: "1970-01-01T00:00:00.000Z"}",
+        "{deletedAt: {$exists: true}",
+        "{deletedAt: {$exists: true}",
+        "{link_id: {$exists: true}",
+        "{masterStatus: {$in: ["pending", "validated", "refused"]}",
+        "{status: {$in: ["pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"]}",
+      ]
+    `);
   });
 });

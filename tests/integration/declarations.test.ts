@@ -17,6 +17,7 @@ import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-fa
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { balanceOf } from "~/payments/ledger.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addMinutes, formatDay, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as record } from "~/routes/admin/revenus/$id";
@@ -24,6 +25,7 @@ import { loader as declarations } from "~/routes/admin/revenus/index";
 import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
 import { changeVenue } from "~/venues/edit-venue.server";
+import { askedBy } from "../support/asked-of-database";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
@@ -32,6 +34,7 @@ import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
 import { personalData } from "../support/personal-data";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 import type { Visitor } from "../support/visitor";
 
 /** What is declared of owners, held against the ledger. */
@@ -94,6 +97,45 @@ describe("a year", () => {
     const list = await listDeclarations(year, 1, inYear);
     expect(list).toMatchObject({ total: 2, page: 1, pages: 1 });
     expect(await listDeclarations(String(Number(year) - 1), 9, inYear)).toMatchObject({ rows: [] });
+  });
+
+  it("has its owners found once for all pages that are turned within five minutes", async () => {
+    forgetKept();
+    const found = async (minutes: number, page: number) => {
+      const { asked } = await askedBy(() =>
+        listDeclarations(year, page, addMinutes(inYear, minutes)),
+      );
+      return asked.filter((one) => one.startsWith("distinct ledgerentries")).length;
+    };
+    expect([await found(0, 1), await found(1, 2), await found(4, 1)]).toEqual([1, 0, 0]);
+    expect(await found(5, 1)).toBe(1);
+  });
+
+  it("is made of the stays that have days in it: no receipt of another year's is read", async () => {
+    const { reservation } = paid;
+    const venue = await createVenue(paid.owner);
+    const of = (from: number, to: number, days: readonly [string, string]) => ({
+      startDate: `${Number(year) + from}-${days[0]}`,
+      endDate: `${Number(year) + to}-${days[1]}`,
+    });
+    const past = { venue, buyer: { _id: reservation.userId }, status: "ended" } as const;
+    const within = await createReservation({ ...past, ...of(-1, 0, ["12-30", "01-02"]) });
+    const others = [
+      await createReservation({ ...past, ...of(-1, -1, ["01-01", "12-29"]) }),
+      await createReservation({ ...past, ...of(-3, -3, ["06-01", "06-02"]) }),
+      await createReservation({ ...past, ...of(1, 1, ["01-01", "01-02"]) }),
+    ];
+    const { answer, asked } = await askedBy(() => ownDeclaration(owner.id, year, inYear));
+    const receipts = asked.filter((one) => one.startsWith("find receipts")).join("\n");
+    expect(receipts).toContain(reservation._id.toString());
+    expect(receipts).toContain(within._id.toString());
+    for (const { _id } of others) expect(receipts).not.toContain(_id.toString());
+    const books = await ledgerOf(paid.owner);
+    expect(answer.total).toMatchObject({ activities: 1, paid: books.owner });
+    const [own] = answer.properties.filter(({ venueId }) => venueId === venue._id.toString());
+    expect(own!.quarters.map(({ days }) => days)).toEqual([2, 0, 0, 0]);
+    const made = [within, ...others].map(({ _id }) => _id);
+    await ReservationModel.deleteMany({ _id: trusted({ $in: made }) });
   });
 
   it("is told to its owner as it is declared", async () => {

@@ -10,6 +10,7 @@ import { ReceiptModel } from "@models/receipt";
 import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { financePage } from "~/admin/finance/finance-page.server";
+import { movementsOf } from "~/admin/finance/movements.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { periodOf } from "~/admin/finance/period";
 import { sumLedger } from "~/admin/finance/sum-ledger.server";
@@ -17,11 +18,13 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { balanceOf } from "~/payments/ledger.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as movementsCsv } from "~/routes/admin/finance/csv";
 import { loader as receiptPage } from "~/routes/admin/finance/recus/$number";
 import { loader as listCsv } from "~/routes/admin/list-csv";
+import { askedBy } from "../support/asked-of-database";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -87,6 +90,32 @@ describe("a month", () => {
       parts: [],
       period: { after: "2020-02" },
     });
+  });
+
+  it("is added up by keys of an index alone, and once in five minutes", async () => {
+    forgetKept();
+    const asked = async (minutes: number) => {
+      const page = await askedBy(() => financePage("2020-03", addMinutes(now, minutes)));
+      return page.asked.filter((one) => one.startsWith("aggregate"));
+    };
+    const [ledger, documents, ...others] = await asked(0);
+    expect(others).toEqual([]);
+    const isWithin = (indexes: readonly [object, unknown][], fields: readonly string[]) =>
+      indexes.some(([keys]) => fields.every((field) => field in keys));
+    expect(ledger).toMatch(/\$match: \{at: .*\$type.*\$amount/);
+    expect(isWithin(LedgerEntryModel.schema.indexes(), ["at", "type", "amount"])).toBe(true);
+    expect(documents).toMatch(/\$match: \{kind: .*issuedAt: .*\$kind.*\$total/);
+    expect(isWithin(ReceiptModel.schema.indexes(), ["kind", "issuedAt", "total"])).toBe(true);
+    expect(await asked(4)).toEqual([]);
+    expect(await asked(5)).toHaveLength(2);
+  });
+
+  it("has its movements in the order of an index, so that the first is told before all are sorted", async () => {
+    const { asked } = await askedBy(() => movementsOf(periodOf(month, "")).next());
+    const [, order] = /find ledgerentries: .*sort (\{.*?\})/.exec(asked.join("\n"))!;
+    const indexes = LedgerEntryModel.schema.indexes().map(([keys]) => Object.keys(keys).join());
+    const keys = [...order!.matchAll(/(\w+): 1/g)].map(([, key]) => key).join();
+    expect(indexes).toContain(keys);
   });
 
   it("is told as a file whose columns add up to the page, and the file is in the log", async () => {

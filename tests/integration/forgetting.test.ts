@@ -21,7 +21,7 @@ import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
-import { forgetMessages } from "~/contact/forget-messages.server";
+import { forgetMailsOf, forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
@@ -32,6 +32,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { handlers } from "@jobs/all";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -280,6 +281,19 @@ it("a mail of a message that the office deleted goes three years after it was wr
   ]);
   await forgetMessages(now);
   expect((await MailModel.distinct("key")).sort()).toEqual([young, "contacted:5"]);
+});
+
+it("the mails of one message are looked for by keys that begin with all of its id", async () => {
+  const [gone, kept] = [await message({}), await message({})];
+  await MailModel.create({ ...mail, key: `contact:${gone}:team`, status: "queued" });
+  const { asked } = await askedBy(() =>
+    inTransaction((session) => forgetMailsOf(new Types.ObjectId(gone), session)),
+  );
+  const keys = asked.flatMap((one) => /key: \{\$regex: "(.*?)"/.exec(one)?.[1] ?? []);
+  expect(keys).toEqual([`^contact-answer:${gone}:`, `^contact:${gone}:`]);
+  const left = (await MailModel.distinct("key")).filter((key) => key.includes(gone));
+  expect(left).toEqual([`contact:${gone}:team`]);
+  expect((await MailModel.distinct("key")).join(" ")).toContain(kept);
 });
 
 it("a look at somebody's data is noted for a year", async () => {

@@ -7,7 +7,7 @@ import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express } from "express";
-import mongoose from "mongoose";
+import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { jobsCollection, turnsOfJobs } from "@jobs/queue";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -382,11 +382,12 @@ test("what is measured has these names, and counts by these", async () => {
 
 test("it is measured when each job was done and is to be done, how often it failed, and without the database the rest", async () => {
   const at = new Date("2026-03-02T09:00:00Z");
+  const written = (after: number) => Types.ObjectId.createFromTime(at.getTime() / 1_000 + after);
   await jobsCollection().insertMany([
     { name: "send-mails", type: "single", lastFinishedAt: at, nextRunAt: addMinutes(at, 1) },
     { name: "send-mails", type: "normal", lastFinishedAt: at, nextRunAt: null },
-    { name: "sweep-holds", type: "single", nextRunAt: at, failCount: 3 },
-    { name: "expire-requests", type: "single", failCount: 0 },
+    { _id: written(30), name: "sweep-holds", type: "single", nextRunAt: at, failCount: 3 },
+    { _id: written(45), name: "expire-requests", type: "single", failCount: 0 },
     { name: "of-another-version", type: "single", nextRunAt: at },
   ]);
   measureJobs(turnsOfJobs);
@@ -396,6 +397,9 @@ test("it is measured when each job was done and is to be done, how often it fail
   const seconds = at.getTime() / 1_000;
   expect(await lines()).toEqual([
     `job_last_finished_timestamp_seconds{job="send-mails"} ${seconds}`,
+    // These never ended a turn: since their schedules were written.
+    `job_last_finished_timestamp_seconds{job="sweep-holds"} ${seconds + 30}`,
+    `job_last_finished_timestamp_seconds{job="expire-requests"} ${seconds + 45}`,
     `job_next_turn_timestamp_seconds{job="send-mails"} ${seconds + 60}`,
     `job_next_turn_timestamp_seconds{job="sweep-holds"} ${seconds}`,
     'job_failures{job="send-mails"} 0',

@@ -21,6 +21,7 @@ import { publishReview, refuseReview } from "~/admin/reviews/decide-review.serve
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { userBulk } from "~/admin/users/bulk-users.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
@@ -234,6 +235,7 @@ describe("reporting", () => {
     const hear = ({ commandName }: { commandName: string }) => commands.push(commandName);
     mongoose.connection.getClient().on("commandStarted", hear);
     const asked = async () => {
+      forgetKept();
       commands.length = 0;
       const cases = (await findCases()).filter(({ kind }) => kind === "report");
       return { titles: cases.map(({ context }) => context), count: commands.length };

@@ -31,6 +31,7 @@ import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
 import { sumsOf } from "~/payments/ledger-sums";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { lostWords } from "~/rules/history-words";
@@ -133,6 +134,12 @@ const MONTH_MS = 31 * 24 * 3_600_000;
 /** What finance reads of the time before a moment. */
 const sumsUntil = async (end: Date) =>
   sumsOf(await LedgerEntryModel.find({ at: trusted({ $lt: end }) }).lean());
+
+/** Those in the queue, disputes as they are at this moment. */
+async function casesFound() {
+  forgetKept();
+  return await findCases();
+}
 
 const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);
 
@@ -740,7 +747,7 @@ describe("a dispute", () => {
     const id = await openDispute(reservation);
     await sync(reservation);
     // What somebody put away then was the dispute before the appeal.
-    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    const [{ key, mark } = { key: "", mark: null }] = await casesFound();
     await CaseSettlementModel.create({
       _id: key,
       mark: mark!,
@@ -750,7 +757,7 @@ describe("a dispute", () => {
     });
     await closeDispute(id, "lost");
     await sync(reservation);
-    expect(await findCases()).toEqual([]);
+    expect(await casesFound()).toEqual([]);
     await closeDispute(id, "appeal_needs_response");
     await sync(reservation);
     expect(await statusOf(reservation)).toBe("charged_back");
@@ -758,7 +765,7 @@ describe("a dispute", () => {
     await expectMoney(reservation, lost);
     const { evidence_details: evidence } = await sandbox.stripe.disputes.retrieve(id);
     const dueBy = new Date(evidence.due_by! * 1000);
-    expect(await findCases()).toMatchObject([
+    expect(await casesFound()).toMatchObject([
       { key, title: expect.stringMatching(/^Appel/) as string, deadline: dueBy },
     ]);
     expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
@@ -767,7 +774,7 @@ describe("a dispute", () => {
     await closeDispute(id, "lost");
     await sync(reservation);
     await expectMoney(reservation, lost);
-    expect(await findCases()).toEqual([]);
+    expect(await casesFound()).toEqual([]);
   });
 
   test("is told as decided of the day on which that was heard, not of the day on which it began", async () => {
@@ -813,7 +820,7 @@ describe("a dispute", () => {
     const { evidence_details: evidence } = await sandbox.stripe.disputes.retrieve(id);
     const dueBy = new Date(evidence.due_by! * 1000);
     expect((await stored(reservation)).disputeDueBy).toEqual(dueBy);
-    expect((await findCases()).map(({ kind, deadline }) => [kind, deadline])).toEqual([
+    expect((await casesFound()).map(({ kind, deadline }) => [kind, deadline])).toEqual([
       ["dispute", dueBy],
     ]);
     // It holds no money, and may come to nothing.

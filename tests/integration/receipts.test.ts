@@ -24,6 +24,7 @@ import { loader as ownersFile } from "~/routes/mes-locations/demandes/$id/recu/$
 import { loader as ownersPage } from "~/routes/mes-locations/demandes/$id/recu/index";
 import { expectPapersOfBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
@@ -287,6 +288,25 @@ describe("pages and files", () => {
     expect(own.bought).toMatchObject([{ cardLast4: "4242", tenant: { name: "Hugo Lambert" } }]);
     expect(JSON.stringify(own)).toContain("Mariniers");
     expect(JSON.stringify(own)).not.toContain("Lavoir");
+  });
+
+  it("are in the file of both with their movements, found by their reservations as pages find them", async () => {
+    const { reservation, owner } = await confirmReservation(buyer);
+    const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+    const sides = [
+      { id: buyer._id, money: "paid", papers: "bought" },
+      { id: owner._id, money: "earned", papers: "sold" },
+    ] as const;
+    for (const { id, money, papers } of sides) {
+      const { answer: file, asked } = await askedBy(() => personalData(String(id), now));
+      const books = asked.filter((one) => /^find (ledgerentries|receipts): /.test(one));
+      expect(books.length).toBeGreaterThanOrEqual(2);
+      for (const one of books) expect(one).toContain("filter {reservation: {$in: [");
+      expect(file.payments[money].map(({ _id }) => _id).sort()).toEqual(
+        entries.map(({ _id }) => _id).sort(),
+      );
+      expect(file.receipts[papers]).toHaveLength(1);
+    }
   });
 
   it("keep in the file where an organisation has its seat, as the document itself does", async () => {

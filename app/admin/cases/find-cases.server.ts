@@ -1,7 +1,5 @@
 import { trusted } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
-import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
-import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { openDifferences, settlementOfDifference } from "~/payments/compare-ledger.server";
@@ -11,7 +9,6 @@ import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
-import { isDisputed } from "~/rules/disputes";
 import { registryText } from "~/rules/registry-number";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
@@ -23,9 +20,11 @@ import {
   type FoundCase,
   type Sought,
 } from "./case-file";
+import { openDisputes } from "./find-disputes.server";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";
 import { deadMails, stoppedJobs } from "./find-stopped.server";
+import { reservationsOf } from "./reservations-of-cases.server";
 
 const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
@@ -147,90 +146,6 @@ async function unreadReviews(): Promise<FoundCase[]> {
   }));
 }
 
-type OpenDispute = Pick<LedgerEntry, "stripeId" | "reservation" | "amount" | "at">;
-
-/** Payments that a bank contests: opened in the ledger and not closed there, or lost and open to an appeal. */
-async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
-  const open = await LedgerEntryModel.aggregate<OpenDispute>([
-    {
-      $match: { type: { $in: ["disputed", "dispute_closed"] }, ...(id && { stripeId: id }) },
-    },
-    {
-      $group: {
-        _id: "$stripeId",
-        stripeId: { $first: "$stripeId" },
-        reservation: { $first: "$reservation" },
-        amount: { $max: "$amount" },
-        at: { $min: "$at" },
-        closed: { $sum: { $cond: [{ $eq: ["$type", "dispute_closed"] }, 1, 0] } },
-      },
-    },
-    { $match: { closed: 0 } },
-    { $sort: { at: 1 } },
-    { $skip: skip },
-    { $limit: CASES_OF_A_KIND },
-  ]);
-  const dueBy = await answersDueBy();
-  const appealed = skip === 0 ? await appealedDisputes([...dueBy.keys()]) : [];
-  const about = await reservationsOf([...open, ...appealed]);
-  const caseOf = ({ stripeId, reservation, amount, at }: OpenDispute, isAppeal: boolean) => {
-    const known = about.get(reservation.toString());
-    const deadline = dueBy.get(reservation.toString()) ?? null;
-    const title = isAppeal ? "Appel d’une contestation perdue" : "Contestation";
-    return {
-      key: `dispute:${stripeId}`,
-      kind: "dispute" as const,
-      title: `${title} de ${formatEuros(amount)}`,
-      context: `${known?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
-      href: known?.href ?? casePath(`dispute:${stripeId}`),
-      since: at,
-      deadline,
-      amount: formatEuros(amount),
-      // Whoever put the dispute away did not put its appeal away.
-      mark: isAppeal ? `appel ${deadline?.getTime()}` : String(at.getTime()),
-    };
-  };
-  return [
-    ...appealed.map((dispute) => caseOf(dispute, true)),
-    ...open.map((dispute) => caseOf(dispute, false)),
-  ];
-}
-
-/**
- * Of reservations about whose payment a bank awaits an answer, the disputes that the ledger has as closed: they were lost,
- * and may be appealed.
- */
-async function appealedDisputes(ids: readonly string[]): Promise<OpenDispute[]> {
-  if (ids.length === 0) return [];
-  const entries = await LedgerEntryModel.find({
-    reservation: trusted({ $in: ids }),
-    type: trusted({ $in: ["disputed", "dispute_closed"] }),
-  })
-    .sort({ at: 1 })
-    .lean();
-  return ids.flatMap((id) => {
-    const own = entries.filter(({ reservation }) => reservation.equals(id));
-    return isDisputed(own) ? [] : (own.findLast(({ type }) => type === "disputed") ?? []);
-  });
-}
-
-/** By reservation, until when a bank awaits an answer about its payment, or a supplement's. */
-async function answersDueBy(): Promise<ReadonlyMap<string, Date>> {
-  // Asked on every page of the office, whose menu counts what waits: few have one, and an index has only those.
-  const waiting = await ReservationModel.find(
-    { disputeDueBy: trusted({ $exists: true }) },
-    "supplementTo disputeDueBy",
-  )
-    .sort({ disputeDueBy: 1 })
-    .limit(CASES_OF_A_KIND)
-    .lean();
-  const due = waiting.flatMap(({ _id, supplementTo, disputeDueBy }) =>
-    disputeDueBy ? [[(supplementTo?.reservation ?? _id).toString(), disputeDueBy] as const] : [],
-  );
-  // The soonest of several.
-  return new Map(due.toReversed());
-}
-
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */
 async function paymentCases({ skip, id }: Sought): Promise<FoundCase[]> {
   const cases = await openCases(CASES_OF_A_KIND, skip, id);
@@ -308,25 +223,3 @@ async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
 }
 
 const NOT_SET = trusted({ $exists: false });
-
-/** A reservation, by its id: what it is called, and where the list shows it. */
-type About = ReadonlyMap<string, { name: string; href: string }>;
-
-async function reservationsOf(
-  entries: readonly Pick<LedgerEntry, "reservation">[],
-): Promise<About> {
-  const ids = entries.map(({ reservation }) => reservation);
-  const reservations = await ReservationModel.find(
-    { _id: trusted({ $in: ids }) },
-    "reference venueTitle",
-  ).lean();
-  return new Map(
-    reservations.map(({ _id, reference, venueTitle }) => [
-      _id.toString(),
-      {
-        name: `Réservation ${reference}, ${venueTitle}`,
-        href: `/admin/reservation/${_id.toString()}`,
-      },
-    ]),
-  );
-}

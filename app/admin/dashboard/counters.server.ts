@@ -5,7 +5,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { keptFor } from "~/platform/concurrency/kept-for";
-import { todayInParis } from "~/platform/days";
+import { todayInParis, type Day } from "~/platform/days";
 import { within } from "../lists/cursor-page.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 
@@ -26,6 +26,10 @@ export interface Counters {
 
 const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
+/** Of every row: asked so, their index is counted, and without a filter the rows would be. */
+const EVER = trusted({ $gte: new Date(0) });
+const IS_MASTER = trusted({ $in: MASTER_STATUSES });
+const IS_MADE = trusted({ $in: MADE_STATES });
 
 /** Whole collections are counted for it, and everybody's first page shows it. */
 const keptOthers = keptFor<Counters>(5);
@@ -36,37 +40,62 @@ const keptOthers = keptFor<Counters>(5);
  */
 export async function readCounters(now: Date): Promise<{ today: Counters; total: Counters }> {
   const day = todayInParis(now);
-  const isToday = within(day);
-  const isOther = trusted({ $not: isToday });
+  const counted = countOn(day);
   const [today, others] = await Promise.all([
-    count({ createdAt: isToday }, { linkedAt: isToday }),
-    keptOthers(day, now, () => count({ createdAt: isOther }, { linkedAt: isOther })),
+    counted,
+    keptOthers(day, now, async () => {
+      const [all, those] = await Promise.all([countAll(), counted]);
+      // What comes while both are counted may be in one alone.
+      return combine(all, those, (one, other) => Math.max(0, one - other));
+    }),
   ]);
-  return { today, total: sum(today, others) };
+  return { today, total: combine(today, others, (one, other) => one + other) };
 }
 
-function sum(one: Counters, other: Counters): Counters {
-  const { users, masters, contacts, locations, reservations, sub_master } = other;
+function combine(
+  one: Counters,
+  other: Counters,
+  by: (one: number, other: number) => number,
+): Counters {
   return {
-    users: one.users + users,
-    masters: one.masters + masters,
-    contacts: one.contacts + contacts,
-    locations: one.locations + locations,
-    reservations: one.reservations + reservations,
-    sub_master: one.sub_master + sub_master,
+    users: by(one.users, other.users),
+    masters: by(one.masters, other.masters),
+    contacts: by(one.contacts, other.contacts),
+    locations: by(one.locations, other.locations),
+    reservations: by(one.reservations, other.reservations),
+    sub_master: by(one.sub_master, other.sub_master),
   };
 }
 
-async function count(made: object, linked: object): Promise<Counters> {
-  const isMaster = trusted({ $in: MASTER_STATUSES });
-  const isMade = trusted({ $in: MADE_STATES });
+/** What came on a day: few documents, to which the indexes of their instants lead. */
+async function countOn(day: Day): Promise<Counters> {
+  const made = { createdAt: within(day) };
   const [users, masters, contacts, locations, reservations, subMasters] = await Promise.all([
     UserModel.countDocuments({ deletedAt: NOT_SET, ...made }),
-    UserModel.countDocuments({ masterStatus: isMaster, ...made }),
+    UserModel.countDocuments({ masterStatus: IS_MASTER, ...made }),
     ContactMessageModel.countDocuments(made),
     VenueModel.countDocuments({ deletedAt: NOT_SET, ...made }),
-    ReservationModel.countDocuments({ status: isMade, ...made }),
-    UserModel.countDocuments({ link_id: SET, ...linked }),
+    ReservationModel.countDocuments({ status: IS_MADE, ...made }),
+    UserModel.countDocuments({ link_id: SET, linkedAt: within(day) }),
   ]);
   return { users, masters, contacts, locations, reservations, sub_master: subMasters };
+}
+
+/** All there is: each filter is one field that an index begins with, so that keys are counted and no document is read. */
+async function countAll(): Promise<Counters> {
+  const [accounts, closed, masters, contacts, venues, deleted, reservations, subMasters] =
+    await Promise.all([
+      UserModel.countDocuments({ createdAt: EVER }),
+      UserModel.countDocuments({ deletedAt: SET }),
+      UserModel.countDocuments({ masterStatus: IS_MASTER }),
+      ContactMessageModel.countDocuments({ createdAt: EVER }),
+      VenueModel.countDocuments({ createdAt: EVER }),
+      VenueModel.countDocuments({ deletedAt: SET }),
+      ReservationModel.countDocuments({ status: IS_MADE }),
+      UserModel.countDocuments({ link_id: SET }),
+    ]);
+  return {
+    ...{ users: accounts - closed, masters, contacts },
+    ...{ locations: venues - deleted, reservations, sub_master: subMasters },
+  };
 }

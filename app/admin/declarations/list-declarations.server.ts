@@ -7,7 +7,8 @@ import {
   readDeclarations,
   remindersOf,
 } from "~/declarations/read-declarations.server";
-import { formatDay, parisDayOf } from "~/platform/days";
+import { keptFor } from "~/platform/concurrency/kept-for";
+import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 
 export interface DeclarationLine {
@@ -34,13 +35,21 @@ export interface DeclarationList {
   rows: DeclarationLine[];
 }
 
-/** The owners who were paid in a year or let days of it, fifty a page. */
+/** Whose the rows are is found in all that was paid and let in the year, and each page turned would find it anew. */
+const keptOwners = keptFor<Types.ObjectId[]>(5);
+
+/**
+ * The owners who were paid in a year or let days of it, fifty a page: who they are as it was at most five minutes ago, what is
+ * said of them as it is.
+ */
 export async function listDeclarations(
   year: string,
   page: number,
   now: Date,
 ): Promise<DeclarationList> {
-  const owners = await declaredOwners(year, now);
+  const owners = await keptOwners(`${year} ${todayInParis(now)}`, now, () =>
+    declaredOwners(year, now),
+  );
   const pages = Math.max(1, Math.ceil(owners.length / OWNERS_AT_ONCE));
   const shown = Math.min(page, pages);
   const start = (shown - 1) * OWNERS_AT_ONCE;

@@ -54,7 +54,7 @@ const seconds = (at?: Date | null) => at && at.getTime() / 1_000;
 for (const [name, help, valueOf] of [
   [
     "job_last_finished_timestamp_seconds",
-    "When a job last ended a turn",
+    "When a job last ended a turn; of one that never did, when its schedule was written",
     ({ lastFinishedAt }: JobTurns) => seconds(lastFinishedAt),
   ],
   [

@@ -32,7 +32,7 @@ const LINE_FIELDS = { to: 1, subject: 1, status: 1, createdAt: 1 } as const;
 export async function listOutbox(): Promise<{ mails: OutboxLine[] }> {
   refuseInProduction();
   const mails = await MailModel.find({}, LINE_FIELDS)
-    .sort({ createdAt: -1 })
+    .sort({ _id: -1 })
     .limit(NEWEST)
     .lean<Line[]>();
   return { mails: mails.map(lineOf) };

@@ -1,0 +1,107 @@
+import { trusted } from "mongoose";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { ReservationModel } from "@models/reservation";
+import { keptFor } from "~/platform/concurrency/kept-for";
+import { formatEuros } from "~/platform/money";
+import { isDisputed } from "~/rules/disputes";
+import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
+import { reservationsOf } from "./reservations-of-cases.server";
+
+type OpenDispute = Pick<LedgerEntry, "stripeId" | "reservation" | "amount" | "at">;
+
+/** How long who asks shares one answer, in minutes: every page of the office asks, whose menu counts what waits. */
+const KEPT_MINUTES = 0.5;
+
+/** All disputes that there ever were are gone through for it. */
+const kept = keptFor<OpenDispute[]>(KEPT_MINUTES);
+
+/**
+ * Payments that a bank contests: opened in the ledger and not closed there, or lost and open to an appeal. Of all of them what the
+ * ledger said at most half a minute ago: a bank gives days for an answer.
+ */
+export async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
+  const all = await (id ? openInLedger(id) : kept("", new Date(), () => openInLedger()));
+  const dueBy = await answersDueBy();
+  const decided = skip === 0 ? await appealedDisputes([...dueBy.keys()]) : [];
+  // What was open half a minute ago is one case still.
+  const appealed = decided.filter(({ stripeId }) => !all.some((one) => one.stripeId === stripeId));
+  const open = all.slice(skip, skip + CASES_OF_A_KIND);
+  const about = await reservationsOf([...open, ...appealed]);
+  const caseOf = ({ stripeId, reservation, amount, at }: OpenDispute, isAppeal: boolean) => {
+    const known = about.get(reservation.toString());
+    const deadline = dueBy.get(reservation.toString()) ?? null;
+    const title = isAppeal ? "Appel d’une contestation perdue" : "Contestation";
+    return {
+      key: `dispute:${stripeId}`,
+      kind: "dispute" as const,
+      title: `${title} de ${formatEuros(amount)}`,
+      context: `${known?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
+      href: known?.href ?? casePath(`dispute:${stripeId}`),
+      since: at,
+      deadline,
+      amount: formatEuros(amount),
+      // Whoever put the dispute away did not put its appeal away.
+      mark: isAppeal ? `appel ${deadline?.getTime()}` : String(at.getTime()),
+    };
+  };
+  return [
+    ...appealed.map((dispute) => caseOf(dispute, true)),
+    ...open.map((dispute) => caseOf(dispute, false)),
+  ];
+}
+
+/** The disputes that the ledger has as open, or one of them, the oldest first. */
+async function openInLedger(id?: string): Promise<OpenDispute[]> {
+  return await LedgerEntryModel.aggregate<OpenDispute>([
+    {
+      $match: { type: { $in: ["disputed", "dispute_closed"] }, ...(id && { stripeId: id }) },
+    },
+    {
+      $group: {
+        _id: "$stripeId",
+        stripeId: { $first: "$stripeId" },
+        reservation: { $first: "$reservation" },
+        amount: { $max: "$amount" },
+        at: { $min: "$at" },
+        closed: { $sum: { $cond: [{ $eq: ["$type", "dispute_closed"] }, 1, 0] } },
+      },
+    },
+    { $match: { closed: 0 } },
+    { $sort: { at: 1 } },
+  ]);
+}
+
+/**
+ * Of reservations about whose payment a bank awaits an answer, the disputes that the ledger has as closed: they were lost,
+ * and may be appealed.
+ */
+async function appealedDisputes(ids: readonly string[]): Promise<OpenDispute[]> {
+  if (ids.length === 0) return [];
+  const entries = await LedgerEntryModel.find({
+    reservation: trusted({ $in: ids }),
+    type: trusted({ $in: ["disputed", "dispute_closed"] }),
+  })
+    .sort({ at: 1 })
+    .lean();
+  return ids.flatMap((id) => {
+    const own = entries.filter(({ reservation }) => reservation.equals(id));
+    return isDisputed(own) ? [] : (own.findLast(({ type }) => type === "disputed") ?? []);
+  });
+}
+
+/** By reservation, until when a bank awaits an answer about its payment, or a supplement's. */
+async function answersDueBy(): Promise<ReadonlyMap<string, Date>> {
+  // Asked on every page of the office, whose menu counts what waits: few have one, and an index has only those.
+  const waiting = await ReservationModel.find(
+    { disputeDueBy: trusted({ $exists: true }) },
+    "supplementTo disputeDueBy",
+  )
+    .sort({ disputeDueBy: 1 })
+    .limit(CASES_OF_A_KIND)
+    .lean();
+  const due = waiting.flatMap(({ _id, supplementTo, disputeDueBy }) =>
+    disputeDueBy ? [[(supplementTo?.reservation ?? _id).toString(), disputeDueBy] as const] : [],
+  );
+  // The soonest of several.
+  return new Map(due.toReversed());
+}
