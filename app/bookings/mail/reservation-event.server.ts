@@ -5,11 +5,10 @@ import type { Side } from "~/rules/history-words";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
 
 /** `cancelled` takes the place of what a calendar has from before. */
-type EventStatus = "confirmed" | "tentative" | "cancelled";
+type EventStatus = "confirmed" | "cancelled";
 
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
-  tentative: ICalEventStatus.TENTATIVE,
   cancelled: ICalEventStatus.CANCELLED,
 } satisfies Record<EventStatus, ICalEventStatus>;
 
