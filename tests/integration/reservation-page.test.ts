@@ -312,6 +312,11 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   const [before, after] = [confirmed, told].map((mail) => mail?.attachment?.content ?? "");
   expect([eventIn(after!).uid, eventIn(after!).sequence]).toEqual([eventIn(before!).uid, 1]);
   expect(after).toContain("\r\nSTATUS:CANCELLED\r\n");
+  // Where a calendar keeps it, or adds it once more, people read it there.
+  expect([before, after].map((ics) => eventIn(ics!).summary)).toEqual([
+    reservation.venueTitle,
+    `Annulé\u00a0: ${reservation.venueTitle}`,
+  ]);
   // However late it is sent, or sent again: it tells nobody the way any more.
   expect([before, after].map((ics) => eventIn(ics!).location)).toEqual([
     "12 rue des Tilleuls, 69003 Lyon",
