@@ -148,7 +148,7 @@ const pages: RouteConfigEntry[] = [
   admin([
     route("admin", "routes/admin/index.tsx"),
     route("admin/chiffres", "routes/admin/chiffres.tsx"),
-    route("admin/a-traiter", "routes/admin/a-traiter/index.tsx"),
+    ...adminList("a-traiter"),
     route("admin/a-traiter/:key", "routes/admin/a-traiter/$key.tsx"),
     route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/filtres", "routes/admin/filtres.tsx"),

@@ -32,6 +32,8 @@ export interface Mail {
   lastError?: string;
   sentAt?: Date;
   createdAt: Date;
+  /** When an administrator had it sent once more, after it was given up: its date from then on. */
+  requeuedAt?: Date;
 }
 
 const schema = new Schema<Mail>(
@@ -61,6 +63,7 @@ const schema = new Schema<Mail>(
     lastError: String,
     sentAt: Date,
     createdAt: { type: Date, required: true, default: () => new Date() },
+    requeuedAt: Date,
   },
   { ...schemaOptions, collection: "mails" },
 );

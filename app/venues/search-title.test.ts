@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cityTitle } from "./search-title";
+import { readSearch } from "./search-form";
+import { canonicalPath, cityTitle } from "./search-title";
 
 it.each([
   ["lyon", ["Lyon", "Lyon"], "Salles à Lyon"],
@@ -20,4 +21,17 @@ it.each([
       cities.map((city) => ({ city })),
     ),
   ).toBe(title);
+});
+
+it.each([
+  ["", ""],
+  ["page=2", "?page=2"],
+  ["city=lyon&sort=rating&page=3", "?city=Lyon"],
+  ["city=LYON&type=Jardins&page=2", "?city=Lyon&type=Jardins&page=2"],
+  ["start=2027-03-01&end=2027-03-02&page=2", ""],
+  ["city=%3Cscript%3E", "?city=%3Cscript%3E"],
+])("search engines know the list at ?%s as %j", (asked, address) => {
+  const limits = { earliest: "2027-01-01", latest: "2028-01-01" } as const;
+  const { search } = readSearch(new URLSearchParams(asked), limits);
+  expect(canonicalPath(search, [{ city: "Lyon" }])).toBe(`/reservation${address}`);
 });

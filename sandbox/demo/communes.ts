@@ -338,5 +338,8 @@ export const QUAYS: Partial<Record<Commune, string>> = {
   Strasbourg: "quai des Bateliers",
 };
 
-/** Whose villas face the sea. */
-export const SEASIDE: ReadonlySet<Commune> = new Set<Commune>(["Marseille", "Nice"]);
+/** The streets along the sea of the communes whose villas face it; they lie a little inland of them. */
+export const SHORES: Partial<Record<Commune, District>> = {
+  Marseille: { postalCode: "13007", lat: 43.2815, lng: 5.357, streets: ["corniche Kennedy"] },
+  Nice: { postalCode: "06000", lat: 43.699, lng: 7.26, streets: ["promenade des Anglais"] },
+};

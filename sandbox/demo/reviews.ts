@@ -54,7 +54,7 @@ const TEXTS: readonly Words[] = [
   },
   {
     rating: 4,
-    text: "Très bel endroit, lumineux et calme. Le stationnement demande un peu de patience.",
+    text: "Très bel endroit, lumineux et calme. Trouver l’entrée demande un peu de patience.",
     of: [...AT_WORK, "Salles d'exposition", "Expérience"],
   },
   {
@@ -69,7 +69,7 @@ const TEXTS: readonly Words[] = [
   },
   {
     rating: 4,
-    text: "Équipe disponible et matériel en bon état. Il manquait seulement quelques chaises.",
+    text: "Équipe disponible et matériel en bon état. L’état des lieux a seulement pris du retard.",
     of: [...FESTIVE, ...COMMUNAL, "Salles de conférence", "Jardins", "Espaces extérieurs"],
   },
   {

@@ -21,15 +21,17 @@ interface Practice {
   houseRules: Sentences;
 }
 
-const ROOM_DETAILS: Sentences = [
+/** @param own what there is beside, in rooms of one sort */
+const roomDetails = (own: string): Sentences => [
   "Accès de plain-pied et sanitaires adaptés.",
-  "Cuisine équipée à disposition, vaisselle sur demande.",
+  own,
   "Le ménage de fin de location est compris.",
   "Chauffage et lumières réglables salle par salle.",
   "L’arrêt de bus est à trois minutes à pied.",
   "Livraisons possibles dès sept heures par la cour.",
   "État des lieux simple, remise des clés sur place.",
 ];
+const ROOM_DETAILS = roomDetails("Cuisine équipée à disposition, vaisselle sur demande.");
 const GROUND_DETAILS: Sentences = [
   "Un barnum de repli est prévu en cas de pluie.",
   "Branchements électriques et point d’eau sur place.",
@@ -43,6 +45,11 @@ const EVENINGS: Sentences = [
   "8\u00a0h à 23\u00a0h",
   "8\u00a0h à 22\u00a0h, 2\u00a0h du matin le samedi",
 ];
+const ROOM_RULES: Sentences = [
+  "Lieu non-fumeur, sol rendu balayé.",
+  "Musique jusqu’à 22\u00a0heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
+  "Ni confettis ni paillettes. Les poubelles sont à sortir en partant.",
+];
 const OUTSIDE_RULES: Sentences = [
   "Ni pétards ni feux d’artifice, les lieux sont rendus propres.",
   "Musique jusqu’à 22\u00a0heures.\nLes chiens sont tenus en laisse.",
@@ -53,11 +60,12 @@ const PRACTICES = {
   indoors: {
     details: ROOM_DETAILS,
     hours: EVENINGS,
-    houseRules: [
-      "Lieu non-fumeur, sol rendu balayé.",
-      "Musique jusqu’à 22\u00a0heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
-      "Ni confettis ni paillettes. Les poubelles sont à sortir en partant.",
-    ],
+    houseRules: ROOM_RULES,
+  },
+  gallery: {
+    details: roomDetails("Réserve fermée à clé pour les caisses et les emballages."),
+    hours: EVENINGS,
+    houseRules: ROOM_RULES,
   },
   work: {
     details: ROOM_DETAILS,
@@ -73,7 +81,7 @@ const PRACTICES = {
     ],
   },
   stage: {
-    details: ROOM_DETAILS,
+    details: roomDetails("Loges avec miroirs et douche, clés sur demande."),
     hours: EVENINGS,
     houseRules: [
       "Lieu non-fumeur, plateau rendu balayé.",
@@ -114,7 +122,11 @@ const PRACTICES = {
       "Le gardien reste joignable toute la journée.",
     ],
     hours: ["Du lever du jour à 23\u00a0h", "9\u00a0h à 23\u00a0h"],
-    houseRules: OUTSIDE_RULES,
+    houseRules: [
+      "Ni pétards ni feux d’artifice, les lieux sont rendus propres.",
+      "Musique jusqu’à 22\u00a0heures.\nRien ne se pose sur le garde-corps.",
+      "Ni confettis ni ballons. Les poubelles sont à sortir en partant.",
+    ],
   },
   barn: {
     details: [
@@ -155,6 +167,7 @@ const SURROUNDINGS: Partial<Record<Scene, keyof typeof PRACTICES>> = {
   jardin: "openAir",
   manoir: "estate",
   peniche: "boat",
+  "salle-d-exposition": "gallery",
   "salle-de-concert": "stage",
   "salle-de-conference": "work",
   "salle-de-reunion": "work",

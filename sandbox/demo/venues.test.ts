@@ -1,6 +1,6 @@
 import type { VenueType } from "@models/enumerations";
 import { expect, it } from "vitest";
-import { QUAYS, SEASIDE } from "./communes";
+import { QUAYS, SHORES } from "./communes";
 import { makePeople } from "./people";
 import { makeVenues } from "./venues";
 
@@ -50,8 +50,11 @@ it("shows the sea where it is, and boats where there is a quay", () => {
     [venue.description, ...venue.locationIMG.map(({ alt }) => alt)].join(" ");
   const bySea = venues.filter((venue) => /\b(?:la|en) mer\b/.test(words(venue)));
   expect(bySea.length).toBeGreaterThan(0);
-  const seaside = new Set<string>(SEASIDE);
-  expect(bySea.filter(({ city }) => !seaside.has(city)).map(({ name }) => name)).toEqual([]);
+  const shores = new Map(Object.entries(SHORES));
+  for (const { street, city, postalCode, name } of bySea) {
+    expect(shores.get(city)?.streets, name).toContain(street.replace(/^\d+ /, ""));
+    expect(postalCode, name).toBe(shores.get(city)?.postalCode);
+  }
   const boats = venues.filter((venue) => /péniche|amarrée|à bord/.test(words(venue)));
   expect(boats.length).toBeGreaterThan(0);
   const quays = new Map(Object.entries(QUAYS));
@@ -77,6 +80,16 @@ it("asks of people what fits the place, the hours and the text", () => {
   ];
   expect(
     except(({ type, hours }) => !evenings.includes(type[0]!) || !hours?.includes("13\u00a0h")),
+  ).toEqual([]);
+  const withoutKitchen = new Set(["auditorium", "salle-de-concert", "salle-d-exposition"]);
+  expect(
+    except(
+      ({ scene, description }) =>
+        !withoutKitchen.has(scene) || !description.includes("Cuisine équipée"),
+    ),
+  ).toEqual([]);
+  expect(
+    except(({ scene, houseRules }) => scene !== "terrasse" || !houseRules?.includes("chiens")),
   ).toEqual([]);
   const outside = new Set(["jardin", "espace-exterieur", "terrasse", "chapiteau"]);
   expect(

@@ -4,7 +4,7 @@ import type { TimeRules } from "~/rules/time-rules";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
 import { searchKeysOf } from "~/venues/search-keys";
-import { COMMUNES, QUAYS, SEASIDE, type Commune } from "./communes";
+import { COMMUNES, QUAYS, SHORES, type Commune, type District } from "./communes";
 import { PICTURE_SIZE, type Shot } from "./drawing";
 import type { DemoOwner } from "./owners";
 import type { OwnerAccount } from "./people";
@@ -77,7 +77,7 @@ function makeVenue(
   const { place, alsoListedAs, openings } = placeOf(type, title);
   const [scene] = place;
   const city = communeOf(owner, round, scene);
-  const district = chance.pick(COMMUNES[city]);
+  const district = districtOf(city, scene, chance.pick(COMMUNES[city]));
   const capacity = chance.pick(kind.capacities);
   const time = kind.halfDays && chance.happens(CHANCE_OF_HALF_DAYS) ? "Half" : "Day";
   const status = chance.happens(CHANCE_OF_UNAVAILABLE) ? "unavailable" : "available";
@@ -148,9 +148,14 @@ function rulesOf(chance: Chance): Rules {
 /** Where it is: a house by the sea is there. */
 function communeOf({ communes, villasAt }: DemoOwner, round: number, scene: Scene): Commune {
   const commune = communes[round % communes.length] ?? communes[0];
-  if (scene !== "villa" || SEASIDE.has(commune)) return commune;
+  if (scene !== "villa" || SHORES[commune]) return commune;
   if (!villasAt) throw new Error(`No villa of ${commune} faces the sea`);
   return villasAt;
+}
+
+/** A house by the sea stands along it. */
+function districtOf(commune: Commune, scene: Scene, drawn: District): District {
+  return scene === "villa" ? (SHORES[commune] ?? drawn) : drawn;
 }
 
 /** A boat lies at its commune's quay. */

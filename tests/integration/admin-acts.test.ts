@@ -627,7 +627,7 @@ describe("a case of the queue", () => {
     const master = await createUser({ masterStatus: "pending", createdAt: now });
     const key = `master:${master._id.toString()}`;
     const seenBy = async (id: string, charge: ChargeFilter | "") => {
-      const { groups, mine } = await listCases(id, { nature: "", charge }, now);
+      const { groups, mine } = await listCases(id, { nature: "", charge, page: 1 }, now);
       return { shown: groups.flatMap(({ cases }) => cases).map((one) => one.key), mine };
     };
     expect(await seenBy(anne.id, "personne")).toEqual({ shown: [key], mine: 0 });
@@ -727,7 +727,7 @@ describe("a case of the queue", () => {
       });
     const key = `report:venue:${target}`;
     const holder = async () => {
-      const { groups } = await listCases(anne.id, { nature: "report", charge: "" }, now);
+      const { groups } = await listCases(anne.id, { nature: "report", charge: "", page: 1 }, now);
       return groups.flatMap(({ cases }) => cases).map(({ charge }) => charge?.adminId ?? null);
     };
     const days = (count: number) => addMinutes(now, -count * 24 * 60);

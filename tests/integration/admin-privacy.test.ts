@@ -69,7 +69,7 @@ const stored = async (id: string): Promise<PrivacyRequest> => {
 };
 
 let office: Administrator;
-const PRIVACY = { nature: "privacy", charge: "" } as const;
+const PRIVACY = { nature: "privacy", charge: "", page: 1 } as const;
 
 beforeEach(async () => {
   await emptyDatabase();

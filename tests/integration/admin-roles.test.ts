@@ -31,6 +31,7 @@ const RULES: readonly AdminRole[] = ["super-admin"];
 const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin": { page: ALL },
   "/admin/a-traiter": { page: ALL, take: WORKS, "take-over": WORKS, "give-back": WORKS },
+  "/admin/a-traiter.csv": { page: COUNTS },
   "/admin/a-traiter/:key": {
     page: ALL,
     wake: WORKS,

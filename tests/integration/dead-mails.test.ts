@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Types } from "mongoose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
@@ -14,9 +14,11 @@ import { STANDS, stillStands } from "~/admin/cases/mail-standing.server";
 import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
 import { PRIVACY_STEPS } from "~/offboarding/address-data.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, type Administrator } from "../support/office";
+import { startSmtpSink } from "../support/smtp-sink";
 
 /** What did not reach its reader, and is about no reservation, is sent as it was written while it is true. */
 
@@ -212,6 +214,16 @@ describe("a mail that was given up", () => {
     const [first, second] = [await dead(of(at)), await dead(of(later), later)];
     expect(await sent(first)).toBe("mail_outdated");
     expect(await sent(second)).toBe("sent");
+  });
+
+  it("that is sent again has the date of that press, and is as old as it was", async () => {
+    const sink = await startSmtpSink();
+    onTestFinished(sink.stop);
+    expect(await sent(await dead(ofPerson("password-changed")))).toBe("sent");
+    expect((await MailModel.findOne().lean())?.createdAt).toEqual(at);
+    await deliverDueMails(now, 10, sink.url, false);
+    const [, date = ""] = /^Date: (.+)$/m.exec(sink.mails[0]!.source) ?? [];
+    expect(Date.parse(date)).toBe(Math.floor(now.getTime() / 1000) * 1000);
   });
 
   it("that is put away loses what it said: nobody sends it again", async () => {

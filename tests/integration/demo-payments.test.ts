@@ -73,7 +73,7 @@ it("has one difference that the nightly comparison finds by itself", async () =>
 it("has something in every queue", async () => {
   const { counts } = await listCases(
     String(new mongoose.Types.ObjectId()),
-    { nature: "", charge: "" },
+    { nature: "", charge: "", page: 1 },
     new Date(),
   );
   const empty = Object.entries(counts).filter(([, count]) => count === 0);

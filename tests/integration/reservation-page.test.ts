@@ -8,6 +8,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { ReservationPlace } from "~/bookings/components/reservation-place";
+import { ReservationSheet } from "~/bookings/components/reservation-sheet";
 import { ownAt } from "~/bookings/lists/own-at.server";
 import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
 import { addDays, addMinutes, compareDays, parisNoon, todayInParis } from "~/platform/days";
@@ -218,10 +219,29 @@ describe("the file for calendars", () => {
     expect(compareDays(event.startDate.toString().slice(0, 10), day)).toBe(0);
   });
 
-  it("is not there for what does not take place", async () => {
-    const { _id } = await booked({ status: "cancelled" });
-    expect((await answer(buyer, buyersFile, _id.toString())).status).toBe(404);
+  const offers = (page: ReservationPage) =>
+    renderToStaticMarkup(createElement(ReservationSheet, { page })).includes("agenda.ics");
+
+  it("is offered once the reservation is confirmed", async () => {
+    const reservation = await booked();
+    expect(offers(await read(buyer, buyersPage, reservation))).toBe(true);
+    expect(offers(await read(owner, ownersPage, reservation))).toBe(true);
   });
+
+  // A request that comes to nothing would stay in people's calendars: no mail of it has a file.
+  it.each(["pending", "capturing", "cancelled"] as const)(
+    "is not there while %s",
+    async (status) => {
+      const reservation = await booked({ status });
+      for (const [member, page, file] of [
+        [buyer, buyersPage, buyersFile],
+        [owner, ownersPage, ownersFile],
+      ] as const) {
+        expect(offers(await read(member, page, reservation))).toBe(false);
+        expect((await answer(member, file, reservation._id.toString())).status).toBe(404);
+      }
+    },
+  );
 });
 
 test("a venue's page shows one's latest reservation there, one that stands before one called off", async () => {
@@ -292,6 +312,11 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   const [before, after] = [confirmed, told].map((mail) => mail?.attachment?.content ?? "");
   expect([eventIn(after!).uid, eventIn(after!).sequence]).toEqual([eventIn(before!).uid, 1]);
   expect(after).toContain("\r\nSTATUS:CANCELLED\r\n");
+  // Where a calendar keeps it, or adds it once more, people read it there.
+  expect([before, after].map((ics) => eventIn(ics!).summary)).toEqual([
+    reservation.venueTitle,
+    `Annulé\u00a0: ${reservation.venueTitle}`,
+  ]);
   // However late it is sent, or sent again: it tells nobody the way any more.
   expect([before, after].map((ics) => eventIn(ics!).location)).toEqual([
     "12 rue des Tilleuls, 69003 Lyon",

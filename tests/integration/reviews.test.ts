@@ -171,16 +171,29 @@ describe("writing", () => {
   });
 });
 
-it("has an address of its own for each page of a venue's reviews, for search engines", () => {
-  const canonicalOf = (page: number) => {
-    const data = { id: "v1", title: "La Grange", rating: null, reviews: [], page, pages: 3 };
+describe("what search engines know of a venue's reviews", () => {
+  const metaOf = (page: number, rating: object | null = { count: 41 }) => {
+    const data = { id: "v1", title: "La Grange", rating, reviews: [], page, pages: 3 };
     const root = { id: "root", data: { brand: "B", appUrl: "https://exemple.fr" } };
     const location = { pathname: "/reservation/v1/avis" };
-    const tags = reviewListMeta({ data, location, matches: [root] } as never);
-    return tags?.find((tag) => "rel" in tag && tag.rel === "canonical");
+    return reviewListMeta({ data, location, matches: [root] } as never) ?? [];
   };
-  expect(canonicalOf(1)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis" });
-  expect(canonicalOf(2)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis?page=2" });
+  const canonicalOf = (page: number) =>
+    metaOf(page).find((tag) => "rel" in tag && tag.rel === "canonical");
+
+  it("is an address of its own for each page", () => {
+    expect(canonicalOf(1)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis" });
+    expect(canonicalOf(2)).toMatchObject({ href: "https://exemple.fr/reservation/v1/avis?page=2" });
+  });
+
+  it("is whose reviews they are, and nothing while there are none", () => {
+    expect(metaOf(1)).toContainEqual({ title: "B | Avis sur La Grange" });
+    expect(metaOf(1)).toContainEqual({
+      name: "description",
+      content: "Notes et commentaires de personnes qui ont loué La Grange.",
+    });
+    expect(metaOf(1, null)).toContainEqual({ name: "robots", content: "noindex" });
+  });
 });
 
 describe("an administrator's answer", () => {

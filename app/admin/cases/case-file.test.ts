@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageText, CASES_OF_A_KIND, isCut, urgencyOf } from "./case-file";
+import { ageText, isCut, queueFilePath, queuePath, urgencyOf } from "./case-file";
 
 /** 14 h 35 in Paris. */
 const now = new Date("2026-11-20T13:35:00Z");
@@ -39,7 +39,14 @@ describe("ageText", () => {
   });
 });
 
-it("may have left out cases of a kind of which as many as are shown are found", () => {
-  const counts = [CASES_OF_A_KIND - 1, CASES_OF_A_KIND];
-  expect([...counts.map(isCut), CASES_OF_A_KIND]).toEqual([false, true, 100]);
+it("may have left out cases of a kind of which as many as are looked up are found", () => {
+  expect([isCut(99, 100), isCut(100, 100)]).toEqual([false, true]);
+});
+
+it("has an address for each page of the queue, and a file of all of them", () => {
+  const filters = { nature: "mail", charge: "" } as const;
+  expect(queuePath({ nature: "", charge: "" })).toBe("/admin/a-traiter");
+  expect(queuePath(filters, 1)).toBe("/admin/a-traiter?nature=mail");
+  expect(queuePath(filters, 3)).toBe("/admin/a-traiter?nature=mail&page=3");
+  expect(queueFilePath(filters)).toBe("/admin/a-traiter.csv?nature=mail");
 });

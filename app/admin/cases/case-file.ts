@@ -2,6 +2,7 @@
 import type { CaseKind } from "../words/case-kinds";
 import type { PaymentCaseKind } from "@models/payment-case";
 import { addMinutes } from "~/platform/days";
+import { listPath } from "../lists/filters";
 import type { Permission } from "~/platform/permissions";
 
 /** What a payment needs a person for. */
@@ -29,11 +30,13 @@ export const CASE_PERMISSIONS: Record<CaseKind, Permission> = {
   job: "cases.settle",
 };
 
-/** Of each kind so many are shown at most: who has more of them has another problem. */
+/** So many of a kind are looked up at a time, and counted at most on the pages that only say how many wait. */
 export const CASES_OF_A_KIND = 100;
+/** So many of a kind the queue shows at most, page by page, as all lists count no further; its file has all. */
+export const SHOWN_OF_A_KIND = 1_000;
 
-/** Whether there may be more of a kind than are shown. */
-export const isCut = (count: number) => count >= CASES_OF_A_KIND;
+/** Whether there may be more of a kind than `most`, up to which they were looked up. */
+export const isCut = (count: number, most: number) => count >= most;
 
 /** Whose cases the queue can be narrowed to. */
 export const CHARGES = ["moi", "personne", "collegue"] as const;
@@ -43,6 +46,24 @@ export const CHARGE_LABELS: Record<ChargeFilter, string> = {
   personne: "Personne",
   collegue: "Un collègue",
 };
+
+/** What the queue is narrowed to; empty: all of them. */
+export interface CaseFilters {
+  nature: CaseKind | "";
+  charge: ChargeFilter | "";
+}
+
+const QUEUE = "/admin/a-traiter";
+
+/** The address of the queue under its filters. @param page from 1 */
+export function queuePath({ nature, charge }: CaseFilters, page = 1): string {
+  return listPath(QUEUE, { nature, charge, page: page > 1 ? String(page) : "" });
+}
+
+/** The same as a file. */
+export function queueFilePath({ nature, charge }: CaseFilters): string {
+  return listPath(`${QUEUE}.csv`, { nature, charge });
+}
 
 /** A case as it is found. */
 export interface FoundCase {
@@ -82,7 +103,7 @@ export function holds(charge: { since: Date }, found: Pick<FoundCase, "kind" | "
 
 /** The page of a case that can be put away: what is known of it, and what may be done. */
 export function casePath(key: string): string {
-  return `/admin/a-traiter/${encodeURIComponent(key)}`;
+  return `${QUEUE}/${encodeURIComponent(key)}`;
 }
 
 export const URGENCIES = ["late", "today", "week", "none"] as const;

@@ -10,7 +10,7 @@ import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { registryText } from "~/rules/registry-number";
-import { kindOfKey, type CaseKind } from "../words/case-kinds";
+import { CASE_KINDS, kindOfKey, type CaseKind } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
 import { objectId } from "~/platform/web/fields";
 import {
@@ -32,26 +32,15 @@ const MASTER_DAYS = 5;
 /** How long somebody's money may lie where it should not. */
 const PAYMENT_DAYS = 5;
 
-/** Everything that waits for a person, but what somebody put away as it still is. */
-export async function findCases(): Promise<FoundCase[]> {
-  const found = await Promise.all([
-    pendingMasters(),
-    unreadReviews(),
-    openReports(),
-    openAppeals(),
-    openPrivacyRequests(),
-    notPutAway(openDisputes),
-    notPutAway(paymentCases),
-    notPutAway(ledgerDifferences),
-    notPutAway(restrictedOwners),
-    notPutAway(deadMails),
-    stoppedJobs({ skip: 0 }).then(withoutSettled),
-  ]);
-  return found.flat();
-}
+type Find = (sought: Sought) => Promise<FoundCase[]>;
 
-/** The kinds of cases that can be put away. */
-const PUT_AWAY: Partial<Record<CaseKind, (sought: Sought) => Promise<FoundCase[]>>> = {
+/** What looks up the cases of a kind, so many at a time. */
+const FINDERS: Record<CaseKind, Find> = {
+  master: pendingMasters,
+  review: unreadReviews,
+  report: openReports,
+  appeal: openAppeals,
+  privacy: openPrivacyRequests,
   dispute: openDisputes,
   payment: paymentCases,
   ledger: ledgerDifferences,
@@ -59,34 +48,50 @@ const PUT_AWAY: Partial<Record<CaseKind, (sought: Sought) => Promise<FoundCase[]
   mail: deadMails,
   job: stoppedJobs,
 };
+
+/**
+ * Everything that waits for a person, but what somebody put away as it still is.
+ *
+ * @param most so many of each kind
+ */
+export async function findCases(most = CASES_OF_A_KIND): Promise<FoundCase[]> {
+  return (await Promise.all(CASE_KINDS.map((kind) => casesOf(kind, most)))).flat();
+}
+
+/** The same of one kind. */
+export async function casesOf(kind: CaseKind, most: number): Promise<FoundCase[]> {
+  const cases: FoundCase[] = [];
+  for await (const some of eachOf(kind)) {
+    cases.push(...some);
+    if (cases.length >= most) break;
+  }
+  return cases.slice(0, most);
+}
+
+/**
+ * All cases of a kind that nobody put away, some at a time. What was is still found, so that more are looked up as long as
+ * it takes the others' place.
+ */
+export async function* eachOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
+  for (let skip = 0; ; skip += CASES_OF_A_KIND) {
+    const found = await FINDERS[kind]({ skip });
+    yield await withoutSettled(found);
+    if (found.length < CASES_OF_A_KIND) return;
+  }
+}
+
+/** The kinds of cases that can be put away, and are found one by one. */
+const PUT_AWAY: readonly CaseKind[] = ["dispute", "payment", "ledger", "owner", "mail", "job"];
 const KNOWN_BY_OBJECT_ID: readonly CaseKind[] = ["owner", "mail", "job"];
 
 /** One that can be put away, and is not; also one that the queue does not show, which has so many of a kind at most. */
 export async function findCase(key: string): Promise<FoundCase | undefined> {
   const kind = kindOfKey(key);
-  const find = kind && PUT_AWAY[kind];
-  if (!find) return undefined;
+  if (!kind || !PUT_AWAY.includes(kind)) return undefined;
   const id = key.slice(kind.length + 1);
   if (KNOWN_BY_OBJECT_ID.includes(kind) && !objectId.safeParse(id).success) return undefined;
-  const found = await withoutSettled(await find({ skip: 0, id }));
+  const found = await withoutSettled(await FINDERS[kind]({ skip: 0, id }));
   return found.find((one) => one.key === key);
-}
-
-/**
- * The cases of a kind that nobody put away. What was is still found, so that more are looked up as long as it takes the
- * others' place.
- *
- * @param find so many of a kind at most, after those that are skipped
- */
-async function notPutAway(find: (sought: Sought) => Promise<FoundCase[]>): Promise<FoundCase[]> {
-  const cases: FoundCase[] = [];
-  for (let skip = 0; ; skip += CASES_OF_A_KIND) {
-    const found = await find({ skip });
-    cases.push(...(await withoutSettled(found)));
-    if (found.length < CASES_OF_A_KIND || cases.length >= CASES_OF_A_KIND) {
-      return cases.slice(0, CASES_OF_A_KIND);
-    }
-  }
 }
 
 async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
@@ -99,12 +104,13 @@ async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
 }
 
 /** Until its address is proved a submission is anybody's, and waits for no answer (decision 047): many of them would take the place of others. */
-async function pendingMasters(): Promise<FoundCase[]> {
+async function pendingMasters({ skip }: Sought): Promise<FoundCase[]> {
   const masters = await UserModel.find(
     { masterStatus: "pending", isVerified: true, bannedAt: NOT_SET },
     "name lastname entityName type role natureOfCollectivity isAdmin siret createdAt",
   )
-    .sort({ createdAt: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   return masters.map((master) => {
@@ -128,9 +134,10 @@ async function pendingMasters(): Promise<FoundCase[]> {
 }
 
 /** What buyers wrote, and nobody has read yet. */
-async function unreadReviews(): Promise<FoundCase[]> {
+async function unreadReviews({ skip }: Sought): Promise<FoundCase[]> {
   const reviews = await ReviewModel.find({ state: "pending" })
-    .sort({ createdAt: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   return reviews.map(({ _id, authorName, rating, text, createdAt }) => ({

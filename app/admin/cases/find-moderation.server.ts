@@ -5,7 +5,7 @@ import { ReportModel, type Report } from "@models/report";
 import { addMinutes } from "~/platform/days";
 import { MEASURE_WORDS } from "../measures/measures";
 import { reportedOfAll } from "../moderation/reported.server";
-import { CASES_OF_A_KIND, type FoundCase } from "./case-file";
+import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
 
 const DAY_MINUTES = 24 * 60;
 /** How long a report may wait, and how long an appeal. */
@@ -24,7 +24,7 @@ interface OpenReports extends Pick<Report, "kind" | "reason" | "text" | "created
  * What is reported and nobody has decided of: one case for each venue or review, however many report it. They are put
  * together by the database, so that many reports on one thing keep none on another out of the queue.
  */
-export async function openReports(): Promise<FoundCase[]> {
+export async function openReports({ skip }: Sought): Promise<FoundCase[]> {
   const found = await ReportModel.aggregate<OpenReports>([
     { $match: { decision: { $exists: false } } },
     { $sort: { createdAt: 1, _id: 1 } },
@@ -39,7 +39,8 @@ export async function openReports(): Promise<FoundCase[]> {
         count: { $sum: 1 },
       },
     },
-    { $sort: { createdAt: 1 } },
+    { $sort: { createdAt: 1, _id: 1 } },
+    { $skip: skip },
     { $limit: CASES_OF_A_KIND },
   ]);
   const reported = await reportedOfAll(found.map(({ _id: target, kind }) => ({ kind, target })));
@@ -60,12 +61,13 @@ export async function openReports(): Promise<FoundCase[]> {
 }
 
 /** Appeals that nobody has answered. What they say is theirs who say it: it is read where the look is noted. */
-export async function openAppeals(): Promise<FoundCase[]> {
+export async function openAppeals({ skip }: Sought): Promise<FoundCase[]> {
   const decisions = await ModerationDecisionModel.find({
     "appeal.at": trusted({ $exists: true }),
     "appeal.outcome": trusted({ $exists: false }),
   })
     .sort({ "appeal.at": 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   const reported = await reportedOfAll(decisions);

@@ -7,12 +7,13 @@ import {
   PRIVACY_CHANNEL_LABELS,
   PRIVACY_KIND_WORDS,
 } from "../words/privacy-words";
-import { CASES_OF_A_KIND, type FoundCase } from "./case-file";
+import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
 
 /** What persons asked about their data, and nobody has answered. */
-export async function openPrivacyRequests(): Promise<FoundCase[]> {
+export async function openPrivacyRequests({ skip }: Sought): Promise<FoundCase[]> {
   const requests = await PrivacyRequestModel.find({ outcome: trusted({ $exists: false }) })
     .sort({ dueOn: 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   return requests.map(({ _id, kind, email, channel, receivedOn, dueOn, identity, extendedAt }) => ({

@@ -1,14 +1,17 @@
 import { trusted } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { formatInstant } from "~/platform/days";
+import { pageOf } from "~/platform/paging";
 import { officersIn } from "../audit/actor.server";
 import { fullName } from "../words/person";
 import {
   ageText,
   holds,
   isCut,
+  SHOWN_OF_A_KIND,
   URGENCIES,
   urgencyOf,
+  type CaseFilters,
   type ChargeFilter,
   type FoundCase,
   type Urgency,
@@ -27,7 +30,11 @@ export interface CaseLine extends Omit<FoundCase, "since" | "deadline"> {
 }
 
 export interface CaseQueue {
-  groups: { urgency: Urgency; cases: CaseLine[] }[];
+  /** Of one page; `count`: on all of them. */
+  groups: { urgency: Urgency; count: number; cases: CaseLine[] }[];
+  /** From 1. */
+  page: number;
+  pages: number;
   /** How many of each kind, whatever the filters. */
   counts: Record<CaseKind, number>;
   total: number;
@@ -37,39 +44,55 @@ export interface CaseQueue {
   mine: number;
 }
 
-/** What the queue is narrowed to; empty: all of them. */
-export interface CaseFilters {
-  nature: CaseKind | "";
-  charge: ChargeFilter | "";
-}
+const PER_PAGE = 50;
 
-/** The queue: what is due first comes first, then what waits longest. */
+/**
+ * A page of the queue: what is due first comes first, then what waits longest.
+ *
+ * @param page from 1; what lies outside is led to its nearest page
+ */
 export async function listCases(
   adminId: string,
-  { nature, charge }: CaseFilters,
+  { page: asked, ...filters }: CaseFilters & { page: number },
   now: Date,
 ): Promise<CaseQueue> {
-  const found = (await findCases()).toSorted(byUrgency);
-  const charges = await chargesOf(found.map(({ key }) => key));
-  const lines = found.map((one) => toLine(one, charges, adminId, now));
-  const shown = lines.filter(
-    (line) =>
-      (nature === "" || line.kind === nature) && (charge === "" || chargeOf(line) === charge),
-  );
+  const lines = await linesOf((await findCases(SHOWN_OF_A_KIND)).toSorted(byUrgency), adminId, now);
+  const shown = lines.filter((line) => isUnder(line, filters));
+  const { items, page, pages } = pageOf(shown, asked, PER_PAGE);
+  const ofUrgency = (all: readonly CaseLine[], urgency: Urgency) =>
+    all.filter((line) => line.urgency === urgency);
   const counts = Object.fromEntries(
     CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
   ) as Record<CaseKind, number>;
   return {
     groups: URGENCIES.map((urgency) => ({
       urgency,
-      cases: shown.filter((line) => line.urgency === urgency),
+      count: ofUrgency(shown, urgency).length,
+      cases: ofUrgency(items, urgency),
     })).filter(({ cases }) => cases.length > 0),
+    page,
+    pages,
     counts,
     total: lines.length,
-    isCut: Object.values(counts).some(isCut),
-    late: lines.filter(({ urgency }) => urgency === "late").length,
+    isCut: Object.values(counts).some((count) => isCut(count, SHOWN_OF_A_KIND)),
+    late: ofUrgency(lines, "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };
+}
+
+/** Cases as the queue shows them, with who sees to each. */
+export async function linesOf(
+  found: readonly FoundCase[],
+  adminId: string,
+  now: Date,
+): Promise<CaseLine[]> {
+  const charges = await chargesOf(found.map(({ key }) => key));
+  return found.map((one) => toLine(one, charges, adminId, now));
+}
+
+/** Whether the queue shows a case under its filters. */
+export function isUnder(line: CaseLine, { nature, charge }: CaseFilters): boolean {
+  return (nature === "" || line.kind === nature) && (charge === "" || chargeOf(line) === charge);
 }
 
 /** Of two cases that are due at no time, or at the same, the older one comes first. */

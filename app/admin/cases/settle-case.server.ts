@@ -152,7 +152,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
     const { matchedCount } = await MailModel.updateOne(
       { ...dead, text: trusted({ $exists: true }) },
       // Tried as often as a new one: with those that it had, the first refusal would end it again.
-      { $set: { status: "queued", attempts: 0, nextAttemptAt: now } },
+      { $set: { status: "queued", attempts: 0, nextAttemptAt: now, requeuedAt: now } },
       { session: transaction },
     );
     if (matchedCount === 0) throw new Refusal("mail_erased");

@@ -6,8 +6,8 @@ import { Refusal } from "~/platform/refusal";
 import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
-import { CASE_PERMISSIONS, holds, type FoundCase } from "./case-file";
-import { findCase, findCases } from "./find-cases.server";
+import { CASE_PERMISSIONS, holds, SHOWN_OF_A_KIND, type FoundCase } from "./case-file";
+import { casesOf, findCase } from "./find-cases.server";
 
 interface Charge {
   actor: Actor;
@@ -66,7 +66,9 @@ export async function giveCaseBack(charge: Charge): Promise<void> {
  * @throws Refusal("not_found") once it is none any more: there is nothing to see to, and nothing would ever end its charge
  */
 async function caseOf(key: string): Promise<FoundCase> {
-  const found = (await findCases()).find((one) => one.key === key) ?? (await findCase(key));
+  const kind = kindOfKey(key);
+  const shown = kind ? await casesOf(kind, SHOWN_OF_A_KIND) : [];
+  const found = shown.find((one) => one.key === key) ?? (await findCase(key));
   if (!found) throw new Refusal("not_found");
   return found;
 }

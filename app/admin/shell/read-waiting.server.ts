@@ -1,4 +1,4 @@
-import { isCut, urgencyOf, type FoundCase } from "../cases/case-file";
+import { CASES_OF_A_KIND, isCut, urgencyOf, type FoundCase } from "../cases/case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { CASE_KINDS, type CaseKind } from "../words/case-kinds";
 import { findCases } from "../cases/find-cases.server";
@@ -33,7 +33,9 @@ export async function readWaiting(now: Date): Promise<Queue> {
   return {
     waiting: { cases: cases.length, contacts, reviews },
     pressing: pressingOf(cases, now),
-    isCut: CASE_KINDS.some((kind) => isCut(cases.filter((one) => one.kind === kind).length)),
+    isCut: CASE_KINDS.some((kind) =>
+      isCut(cases.filter((one) => one.kind === kind).length, CASES_OF_A_KIND),
+    ),
   };
 }
 

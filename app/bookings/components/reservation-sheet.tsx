@@ -120,7 +120,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Changer les dates
         </LinkButton>
       ) : null}
-      {takesPlace ? (
+      {request.state === "confirmed" ? (
         <LinkButton variant="secondary" icon="calendrier" href={`${path}/agenda.ics`}>
           Ajouter à mon agenda (.ics)
         </LinkButton>

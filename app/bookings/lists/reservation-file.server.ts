@@ -5,9 +5,10 @@ import { reservationEvent } from "../mail/reservation-event.server";
 import { reservationPage } from "./reservation-page.server";
 
 /**
- * A reservation as a file for calendars.
+ * A reservation as a file for calendars, once it is confirmed: of a request that comes to nothing no mail has a file that
+ * would take it out again.
  *
- * @throws Refusal("not_found") when there is none such of this person's, or it does not take place
+ * @throws Refusal("not_found") when there is none such of this person's, or it is not confirmed
  */
 export async function reservationFile(
   reservationId: string,
@@ -16,13 +17,9 @@ export async function reservationFile(
 ): Promise<{ name: string; content: string }> {
   const page = await reservationPage(reservationId, who, now);
   const { request, address, other, side, timesChanged } = page;
-  const isConfirmed = isLet(request.state);
-  if (!isConfirmed && request.state !== "pending" && request.state !== "capturing") {
-    throw new Refusal("not_found");
-  }
-  const status = isConfirmed ? "confirmed" : "tentative";
+  if (!isLet(request.state)) throw new Refusal("not_found");
   const location = address ? `${address.street}, ${address.town}` : request.venueCity;
   return reservationEvent({
-    ...{ reservation: request, timesChanged, side, other, location, status, now },
+    ...{ reservation: request, timesChanged, side, other, location, status: "confirmed", now },
   });
 }

@@ -52,9 +52,11 @@ export function ownersReason(reservation: Reservation): string[] {
   return words ? [`Motif\u00a0: ${words}`] : [];
 }
 
-/** What the file beside the mail is for: of what was never confirmed there is none. */
+/** What the file beside the mail is for, which not every calendar follows: of what was never confirmed there is none. */
 export function fileEnds({ paidAt }: Pick<Reservation, "paidAt">): string[] {
   return paidAt
-    ? ["Le fichier joint annule l’événement dans votre agenda, si vous l’y aviez ajouté."]
+    ? [
+        "Si vous aviez ajouté l’événement à votre agenda, le fichier joint l’y annule\u00a0; s’il y reste, supprimez-le.",
+      ]
     : [];
 }

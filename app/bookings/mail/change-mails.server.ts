@@ -85,7 +85,7 @@ export async function queueChangeMails(
 const whereOf = ({ venueTitle, venueCity }: Reservation) => `${venueTitle} (${venueCity})`;
 
 const FILE_IS_NEW =
-  "Le fichier joint met votre agenda à jour, si vous y aviez ajouté cette réservation.";
+  "Si vous aviez ajouté cette réservation à votre agenda, le fichier joint l’y met à jour\u00a0; si les anciennes dates y restent, supprimez-les.";
 
 const KEPT = "Votre réservation reste comme elle est";
 

@@ -5,11 +5,10 @@ import type { Side } from "~/rules/history-words";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
 
 /** `cancelled` takes the place of what a calendar has from before. */
-type EventStatus = "confirmed" | "tentative" | "cancelled";
+type EventStatus = "confirmed" | "cancelled";
 
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
-  tentative: ICalEventStatus.TENTATIVE,
   cancelled: ICalEventStatus.CANCELLED,
 } satisfies Record<EventStatus, ICalEventStatus>;
 
@@ -27,7 +26,11 @@ interface EventFacts {
   now: Date;
 }
 
-/** A reservation as a file for calendars: on its own page, and beside the mails that confirm, move or end it. */
+/**
+ * A reservation as a file for calendars: on its own page, and beside the mails that confirm, move or end it. It has no
+ * METHOD: that makes a file a message between an organiser and attendees (RFC 5546, 3.2.5), whom an event of one's own
+ * has not, and several programs then open none. So not all take what is called off out; its title says it where it stays.
+ */
 export function reservationEvent({
   reservation,
   timesChanged,
@@ -41,6 +44,7 @@ export function reservationEvent({
   const calendar = ical({
     prodId: { company: env.BRAND_NAME, product: "Réservations", language: "FR" },
   });
+  const title = side === "buyer" ? venueTitle : `${venueTitle}\u00a0: ${other}`;
   const path = side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes";
   calendar.createEvent({
     id: uidOf(reference, venueId, new URL(env.APP_URL).hostname),
@@ -48,7 +52,7 @@ export function reservationEvent({
     // A calendar that has the old dates, or what is called off, takes this in their place.
     sequence: timesChanged + (status === "cancelled" ? 1 : 0),
     ...timesOf(periodOf(reservation)),
-    summary: side === "buyer" ? venueTitle : `${venueTitle}\u00a0: ${other}`,
+    summary: status === "cancelled" ? `Annulé\u00a0: ${title}` : title,
     location,
     description: `Référence\u00a0: ${reference}`,
     status: STATUSES[status],

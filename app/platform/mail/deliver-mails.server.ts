@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const PARALLEL = 4;
 /** How many of the mails that are due are looked up at a time. */
 const LOOKED_UP = 100;
-const BODY = "to replyTo subject text html attachment attempts createdAt";
+const BODY = "to replyTo subject text html attachment attempts createdAt requeuedAt";
 
 /** How nodemailer says that the server itself is away: the other mails need not be tried. */
 const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
@@ -33,7 +33,16 @@ export interface DeliveryReport {
 
 type QueuedMail = Pick<
   Mail,
-  "_id" | "to" | "replyTo" | "subject" | "text" | "html" | "attachment" | "attempts" | "createdAt"
+  | "_id"
+  | "to"
+  | "replyTo"
+  | "subject"
+  | "text"
+  | "html"
+  | "attachment"
+  | "attempts"
+  | "createdAt"
+  | "requeuedAt"
 >;
 type Outcome = keyof DeliveryReport;
 type Send = (mail: QueuedMail) => Promise<void>;
@@ -259,7 +268,8 @@ function mailServer(url: string, mustBeSecret: boolean): Post {
         html: mail.html ?? "",
         attachments: attachmentsOf(mail),
         messageId: `<${mail._id.toString()}@${host}>`,
-        date: mail.createdAt,
+        // Under its first day one that is sent again lies below all that came since, or is taken for junk.
+        date: mail.requeuedAt ?? mail.createdAt,
         headers: { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -9,9 +9,13 @@ export type CsvColumns<Row> = Readonly<
 /** What a French spreadsheet reads as a number, and must go on reading as one. */
 const NUMBER = /^-?\d+(?:,\d+)?$/;
 
+/** What it would read as one, and spoil: '06000' is 6000 to it, a SIRET or an id of figures and an 'e' 7,32829E+13. */
+const FIGURES = /^0[\d ]+$|^\d[\d ]{11,}$|^\d+e\d+$/i;
+
 /**
  * A list as CSV for a French spreadsheet: semicolons, a byte order mark, CR LF. A text that a spreadsheet
- * would take for a formula is given an apostrophe; a number that happens to start with a minus is not.
+ * would take for a formula is given an apostrophe, and so are figures that are no amount (postal codes, tax numbers); a
+ * number that happens to start with a minus is not.
  *
  * @param rows read one after the other; a line that is slower than the database has what is left wait in memory. When they
  * fail the file breaks off, and nothing else does
@@ -29,7 +33,10 @@ function csvOf<Row>(
       // Texts of several lines have LF alone, which would begin a row, and a formula at its start.
       quote_record_delimiter: true,
       cast: {
-        string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }),
+        string: (value) =>
+          FIGURES.test(value)
+            ? { value: `'${value}`, escape_formulas: false }
+            : { value, escape_formulas: !NUMBER.test(value) },
       },
     }),
     // Whoever reads the file is told. An error that nobody hears would end the process.

@@ -35,9 +35,30 @@ describe("csvResponse", () => {
     expect(text).toBe(`\uFEFFNom;Montant (€)\r\n"${name}";1\r\n`);
   });
 
-  it.each(["-12,50", "-3", "0", "12,5"])("leaves the number %s a number", async (amount) => {
-    expect(await csv({ name: "a", amount })).toContain(`\r\na;${amount}\r\n`);
+  it.each([
+    "0123456789211",
+    "06000",
+    "73282932000074",
+    "732 829 320 00074",
+    "06 12 34 56 78",
+    "65012345678901234567e123",
+  ])("keeps each figure of %s", async (name) => {
+    expect(await csv({ name, amount: "1" })).toContain(`\r\n'${name};1\r\n`);
   });
+
+  it.each(["05/01/2026", "5 rue du Four", "75011", "552100554"])(
+    "leaves %s as it is",
+    async (name) => {
+      expect(await csv({ name, amount: "1" })).toContain(`\r\n${name};1\r\n`);
+    },
+  );
+
+  it.each(["-12,50", "-3", "0", "12,5", "0,50", "1234567890123,00"])(
+    "leaves the number %s a number",
+    async (amount) => {
+      expect(await csv({ name: "a", amount })).toContain(`\r\na;${amount}\r\n`);
+    },
+  );
 
   it("breaks off where its rows fail, and nothing else does", async () => {
     async function* failing() {

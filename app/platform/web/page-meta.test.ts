@@ -59,11 +59,14 @@ it("a page that says no more is known by its path, without what was asked of it"
 });
 
 it("a page that is nobody else's business is kept out of search engines, and shows nothing to share", () => {
-  expect(head({ isPrivate: true, description: "À moi.", image: () => "/images/1" })).toEqual([
-    { title: "Place des Salles | La Grange" },
-    { name: "description", content: "À moi." },
-    { name: "robots", content: "noindex" },
-  ]);
+  for (const isPrivate of [true, ({ price }: Told) => price === 3]) {
+    expect(head({ isPrivate, description: "À moi.", image: () => "/images/1" })).toEqual([
+      { title: "Place des Salles | La Grange" },
+      { name: "description", content: "À moi." },
+      { name: "robots", content: "noindex" },
+    ]);
+  }
+  expect(head({ isPrivate: ({ price }) => price !== 3 })).toEqual(head({}));
 });
 
 it("the title says what is to be corrected and the page of a list; alone where the site is not known", () => {

@@ -17,8 +17,8 @@ export interface PageMetaOptions<Data> {
   isRefused?: (data: Data) => boolean;
   /** Page of a list, from 1. */
   pageNumber?: (data: Data) => number;
-  /** Pages that are nobody else's business: kept out of search engines. */
-  isPrivate?: boolean;
+  /** Pages that are nobody else's business, or show nothing: kept out of search engines. */
+  isPrivate?: boolean | ((data: Data) => boolean);
 }
 
 /**
@@ -37,7 +37,15 @@ export function pageMeta<Data = unknown>(
     const page = typeof name === "string" ? name : name(data);
     // Without the root's data its error page is shown, which titles itself.
     if (!site) return [{ title: page }];
-    const { description: said, shareTitle, pageNumber, canonical, image, isRefused } = options;
+    const {
+      description: said,
+      shareTitle,
+      pageNumber,
+      canonical,
+      image,
+      isRefused,
+      isPrivate,
+    } = options;
     const description = typeof said === "function" ? said(data) : said;
     const tags: MetaDescriptor[] = [
       {
@@ -48,7 +56,8 @@ export function pageMeta<Data = unknown>(
       },
     ];
     if (description) tags.push({ name: "description", content: description });
-    if (options.isPrivate) return [...tags, { name: "robots", content: "noindex" }];
+    const isKeptOut = typeof isPrivate === "function" ? isPrivate(data) : isPrivate;
+    if (isKeptOut) return [...tags, { name: "robots", content: "noindex" }];
     const whole = (path: string) => new URL(path, site.appUrl).href;
     const url = whole(canonical?.(data) ?? location.pathname);
     const picture = image?.(data);

@@ -13,14 +13,22 @@ import { FoundCount, NoVenues, RoomNote } from "~/venues/components/search-outco
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { atPage, listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
-import { cityTitle } from "~/venues/search-title";
+import {
+  atPage,
+  isFiltered,
+  listingPath,
+  mapPath,
+  readSearch,
+  withoutBlanks,
+} from "~/venues/search-form";
+import { canonicalPath, cityTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
-  canonical: ({ search }) => listingPath(search),
+  canonical: ({ search, found }) => canonicalPath(search, found.venues),
+  isPrivate: ({ search, found }) => found.count === 0 && isFiltered(search),
   pageNumber: ({ found }) => found.page,
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });

@@ -13,7 +13,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Signaler un lieu ou un avis", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ title }) => `Signaler un lieu ou un avis, ${title}`,
+  { isPrivate: true },
+);
 
 export const headers = privateHeaders;
 

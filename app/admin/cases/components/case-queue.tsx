@@ -1,4 +1,3 @@
-import { listPath } from "~/admin/lists/filters";
 import { useMay } from "~/admin/use-may";
 import { rolesText } from "~/platform/permissions";
 import { classNames } from "~/ui/class-names";
@@ -15,13 +14,17 @@ import {
   CHARGE_LABELS,
   CHARGES,
   isCut,
+  queueFilePath,
+  queuePath,
+  SHOWN_OF_A_KIND,
   URGENCY_LABELS,
+  type CaseFilters,
 } from "../case-file";
 import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/words/case-kinds";
 import { PostForm } from "~/ui/form";
-import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
+import type { CaseLine, CaseQueue } from "../list-cases.server";
 
-const PATH = "/admin/a-traiter";
+const PATH = queuePath({ nature: "", charge: "" });
 
 export const CASE_ICONS: Record<CaseKind, IconName> = {
   master: "valide",
@@ -37,6 +40,26 @@ export const CASE_ICONS: Record<CaseKind, IconName> = {
   job: "reglages",
 };
 
+/** What the queue is called, how much waits in it, and the way to all of it as CSV. */
+export function CaseHead({ queue, filters }: { queue: CaseQueue; filters: CaseFilters }) {
+  const { total, isCut, late, mine } = queue;
+  const may = useMay();
+  const count = `${total}${isCut ? " et plus" : ""}`;
+  return (
+    <div className="office-head">
+      <h1>À traiter</h1>
+      <div className="row">
+        <p className="muted">{`${count} ${total > 1 ? "dossiers" : "dossier"}, dont ${late} en retard et ${mine} à vous`}</p>
+        {may("lists.export") ? (
+          <LinkButton variant="secondary" compact icon="telecharger" href={queueFilePath(filters)}>
+            Exporter en CSV
+          </LinkButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
 /** The kinds of cases, with how many there are. */
 export function CaseTabs({ queue, filters }: { queue: CaseQueue; filters: CaseFilters }) {
   const { nature, charge } = filters;
@@ -46,13 +69,13 @@ export function CaseTabs({ queue, filters }: { queue: CaseQueue; filters: CaseFi
       label="Filtrer par nature"
       tabs={[
         {
-          href: listPath(PATH, { charge }),
+          href: queuePath({ nature: "", charge }),
           label: `Tout (${queue.total}${queue.isCut ? " et plus" : ""})`,
           current: nature === "",
         },
         ...kinds.map((one) => ({
-          href: listPath(PATH, { nature: one, charge }),
-          label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]}${isCut(queue.counts[one]) ? " et plus" : ""})`,
+          href: queuePath({ nature: one, charge }),
+          label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]}${isCut(queue.counts[one], SHOWN_OF_A_KIND) ? " et plus" : ""})`,
           current: nature === one,
         })),
       ]}
@@ -110,11 +133,10 @@ export function NoCases({ total }: Pick<CaseQueue, "total">) {
 
 /** The cases, by how urgent they are. */
 export function CaseGroups({ groups }: Pick<CaseQueue, "groups">) {
-  return groups.map(({ urgency, cases }) => (
+  return groups.map(({ urgency, count, cases }) => (
     <section key={urgency} className="stack" aria-labelledby={`urgence-${urgency}`}>
       <h2 id={`urgence-${urgency}`} className="case-group">
-        {URGENCY_LABELS[urgency]}{" "}
-        <span>{cases.length > 1 ? `${cases.length} dossiers` : "1 dossier"}</span>
+        {URGENCY_LABELS[urgency]} <span>{count > 1 ? `${count} dossiers` : "1 dossier"}</span>
       </h2>
       <ol className="cases">
         {cases.map((line) => (

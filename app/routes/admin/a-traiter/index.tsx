@@ -1,25 +1,38 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { CHARGES } from "~/admin/cases/case-file";
+import { CHARGES, queuePath } from "~/admin/cases/case-file";
 import { CASE_KINDS } from "~/admin/words/case-kinds";
-import { CaseGroups, CaseTabs, ChargeChoice, NoCases } from "~/admin/cases/components/case-queue";
+import {
+  CaseGroups,
+  CaseHead,
+  CaseTabs,
+  ChargeChoice,
+  NoCases,
+} from "~/admin/cases/components/case-queue";
 import { caseInput, takeOverInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
-import { choiceFilter, listPath } from "~/admin/lists/filters";
+import { choiceFilter } from "~/admin/lists/filters";
+import { pageNumber } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Pagination } from "~/ui/pagination";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("À traiter", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("À traiter", {
+  isPrivate: true,
+  pageNumber: ({ queue }) => queue.page,
+});
 
-const PATH = "/admin/a-traiter";
-
-const params = z.object({ nature: choiceFilter(CASE_KINDS), charge: choiceFilter(CHARGES) });
+const params = z.object({
+  nature: choiceFilter(CASE_KINDS),
+  charge: choiceFilter(CHARGES),
+  page: pageNumber,
+});
 
 export const loader = pageLoader(
   { access: "office.read", params },
@@ -37,7 +50,7 @@ export const action = formAction({
     async run(call) {
       const { params: filters, input, now } = call;
       await takeCase({ actor: actorOf(call), key: input.key, now });
-      return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
+      return { to: queuePath(filters, filters.page), toast: "Le dossier est à vous." };
     },
   }),
   "take-over": pageForm({
@@ -47,7 +60,7 @@ export const action = formAction({
     async run(call) {
       const { params: filters, input, now } = call;
       await takeCaseOver({ actor: actorOf(call), key: input.key, from: input.from, now });
-      return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
+      return { to: queuePath(filters, filters.page), toast: "Le dossier est à vous." };
     },
   }),
   "give-back": pageForm({
@@ -57,7 +70,7 @@ export const action = formAction({
     async run(call) {
       const { params: filters, input, now } = call;
       await giveCaseBack({ actor: actorOf(call), key: input.key, now });
-      return { to: listPath(PATH, filters), toast: "Le dossier est rendu à l’équipe." };
+      return { to: queuePath(filters, filters.page), toast: "Le dossier est rendu à l’équipe." };
     },
   }),
 });
@@ -65,15 +78,11 @@ export const action = formAction({
 export default function Cases() {
   const { filters, queue } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
-  const { total, isCut, late, mine, groups } = queue;
-  const count = `${total}${isCut ? " et plus" : ""}`;
+  const { total, groups, page, pages } = queue;
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
-      <div className="office-head">
-        <h1>À traiter</h1>
-        <p className="muted">{`${count} ${total > 1 ? "dossiers" : "dossier"}, dont ${late} en retard et ${mine} à vous`}</p>
-      </div>
+      <CaseHead queue={queue} filters={filters} />
       {total > 0 ? (
         <>
           <CaseTabs queue={queue} filters={filters} />
@@ -81,6 +90,7 @@ export default function Cases() {
         </>
       ) : null}
       <CaseGroups groups={groups} />
+      <Pagination current={page} total={pages} hrefOf={(at) => queuePath(filters, at)} />
       {groups.length === 0 ? <NoCases total={total} /> : null}
     </>
   );

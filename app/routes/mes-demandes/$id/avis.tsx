@@ -12,7 +12,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Mon avis", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ venueTitle }) => `Mon avis, ${venueTitle}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "member", params: idParam },

@@ -8,7 +8,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { BackLink } from "~/ui/back-link";
 import { Main } from "~/ui/main";
 
-export const meta = pageMeta("Relevé de revenus", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ year }) => `Relevé de revenus ${year}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "member", params: yearPath, underView: false },

@@ -15,7 +15,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Liste d’attente", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ page }) => `Liste d’attente, ${page.venue.title}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "member", params: idParam },

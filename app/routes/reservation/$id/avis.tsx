@@ -12,8 +12,11 @@ import { Rating } from "~/ui/rating";
 import { atPage } from "~/venues/search-form";
 import { reviewedVenue } from "~/venues/venue-page.server";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
-  shareTitle: ({ title }) => `${title}\u00a0: avis`,
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>(({ title }) => `Avis sur ${title}`, {
+  description: ({ title }) => `Notes et commentaires de personnes qui ont loué ${title}.`,
+  isPrivate: ({ rating }) => rating === null,
   pageNumber: ({ page }) => page,
   canonical: ({ id, page }) => `/reservation/${id}/avis${page > 1 ? `?page=${page}` : ""}`,
 });

@@ -17,7 +17,7 @@ import { summaryOf } from "~/ui/summary-of";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = pageMeta<Data>("Changer les dates", {
+export const meta = pageMeta<Data>(({ page }) => `Changer les dates, ${page.request.venueTitle}`, {
   isPrivate: true,
   isRefused: ({ page }) => page.problem !== null,
 });

@@ -19,7 +19,10 @@ import { BackLink } from "~/ui/back-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Calendriers", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ venue }) => `Calendriers, ${venue.title}`,
+  { isPrivate: true },
+);
 
 const page = { access: "member", params: idParam } as const;
 const reading = { ...page, limit: "calendar_import" } as const;

@@ -1,0 +1,40 @@
+/** The queue 'À traiter' as a file: every case under its filters, however many there are. */
+import { formatInstant } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import type { CsvColumns } from "~/platform/web/csv.server";
+import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
+import type { CaseFilters, FoundCase } from "./case-file";
+import { eachOf } from "./find-cases.server";
+import { isUnder, linesOf, type CaseLine } from "./list-cases.server";
+
+interface CaseRow {
+  found: FoundCase;
+  line: CaseLine;
+}
+
+export const CASE_COLUMNS: CsvColumns<CaseRow> = {
+  Nature: ({ found }) => CASE_KIND_LABELS[found.kind].one,
+  Dossier: ({ found }) => found.title,
+  Cause: ({ found }) => found.context,
+  Depuis: ({ found }) => found.since && formatInstant(found.since),
+  Échéance: ({ found }) => found.deadline && formatInstant(found.deadline),
+  "Pris en charge par": ({ line }) => line.charge?.name,
+  Adresse: ({ found }) => new URL(found.href, env.APP_URL).href,
+};
+
+/** Kind by kind, each in the order in which it is found: to sort all by urgency they would have to be held at once. */
+export async function* caseRows(
+  adminId: string,
+  filters: CaseFilters,
+  now: Date,
+): AsyncGenerator<CaseRow> {
+  for (const kind of filters.nature === "" ? CASE_KINDS : [filters.nature]) {
+    for await (const some of eachOf(kind)) {
+      const lines = await linesOf(some, adminId, now);
+      for (const [place, found] of some.entries()) {
+        const line = lines[place]!;
+        if (isUnder(line, filters)) yield { found, line };
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { addMinutes } from "~/platform/days";
+import { loader as csv } from "~/routes/admin/a-traiter/csv";
+import { action as confirmPage } from "~/routes/admin/confirmation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
+
+/** The queue 'À traiter' leads to everything that waits, however much it is. */
+
+useDatabase();
+
+const MAILS = 101;
+const subjectOf = (place: number) => `Objet n° ${1_000 + place}`;
+const subjects = Array.from({ length: MAILS }, (_, place) => subjectOf(place));
+let admin: Administrator;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  admin = await newAdmin();
+  const at = addMinutes(new Date(), -24 * 60);
+  await MailModel.insertMany(
+    subjects.map((subject, place) => ({
+      ...{ key: `welcome:${place}`, to: "ines@exemple.fr", subject, text: "Texte", html: "Texte" },
+      ...{ status: "failed" as const, attempts: 16, createdAt: at, nextAttemptAt: at },
+    })),
+  );
+});
+
+const subjectsIn = (text: string) => [...new Set(text.match(/Objet n° \d+/g))];
+
+async function pageAt(page: number): Promise<string> {
+  const path = `/admin/a-traiter?nature=mail&page=${page}`;
+  return await (await rendered(admin.visitor, path)).text();
+}
+
+it("has each of many cases on one of its pages of 50", async () => {
+  const pages = await Promise.all([1, 2, 3].map(pageAt));
+  expect(pages.map((html) => subjectsIn(html).length)).toEqual([50, 50, 1]);
+  expect(pages.flatMap(subjectsIn).sort()).toEqual(subjects);
+  for (const html of pages) expect(html).toContain(`E-mails (${MAILS})`);
+  expect(pages[0]).toContain('href="/admin/a-traiter?nature=mail&amp;page=2" rel="next"');
+  expect(pages[2]).toContain("<title>Place des Salles | À traiter, page 3</title>");
+});
+
+it("has all of them in its file, once the password was given", async () => {
+  const path = "/admin/a-traiter.csv?nature=mail";
+  expect((await admin.visitor.visit(csv, path)).status).toBe(303);
+  await admin.visitor.visit(confirmPage, "/admin/confirmation", {
+    form: { currentPassword: OFFICE_PASSWORD },
+  });
+  const response = await admin.visitor.visit(csv, path);
+  const [heading, ...rows] = (await response.text()).replace("\uFEFF", "").trim().split("\r\n");
+  expect(heading).toBe("Nature;Dossier;Cause;Depuis;Échéance;Pris en charge par;Adresse");
+  expect(rows).toHaveLength(MAILS);
+  expect(rows.flatMap(subjectsIn).sort()).toEqual(subjects);
+  expect(rows[0]).toMatch(/^E-mail perdu;.+;;;http.+\/admin\/a-traiter\/mail%3A[0-9a-f]{24}$/);
+  const others = await admin.visitor.visit(csv, "/admin/a-traiter.csv?nature=job");
+  expect((await others.text()).trim().split("\r\n")).toHaveLength(1);
+});
