@@ -120,7 +120,7 @@ describe("while the secret changes", () => {
 
   it("knows the devices of before, once for each account", async () => {
     const asked = (cookie: string) => new Request("http://localhost/", { headers: { cookie } });
-    const cookieOf = (header: string) => header.split(";")[0]!;
+    const cookieOf = ([header]: readonly string[]) => header!.split(";")[0]!;
     env.SESSION_SECRET = [OLD];
     const before = cookieOf(await rememberDevice(asked(""), email));
     const name = await knownDevice(asked(before), email);

@@ -2,6 +2,7 @@ import { createPayableVenue, sandbox, stored } from "../support/payments";
 import { beforeEach, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { User } from "@models/user";
+import { ReservationModel } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { apiReceived } from "~/bookings/lists/api-received.server";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
@@ -79,6 +80,8 @@ test("reservations are those that an owner is shown, newest first, a page at a t
   const called = await booked("cancelled", 6);
   const over = await booked("confirmed", -6);
   const request = await booked("pending", 8);
+  // In the same instant: the later one by its id.
+  await ReservationModel.updateOne({ _id: over._id }, { createdAt: request.createdAt });
   const { location, count } = await apiReceived(owner._id.toString(), venue._id.toString(), {
     ...{ page: 1, now },
   });

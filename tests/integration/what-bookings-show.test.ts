@@ -174,7 +174,7 @@ const shown = (who: Visitor, path: string, form?: Record<string, string>) =>
 
 const BUYERS = [
   ...["/mes-demandes", "/mes-demandes?statut=cancelled", "/mes-paiments", "/profil"],
-  ...["/reservation/:grange"],
+  ...["/reservation/:grange", "/reservation/:grange/attente"],
   `/reservation/:atelier?start=${day(140)}&end=${day(141)}&startSlot=PM&endSlot=AM`,
   "/reservation/:grange/paiement?demande=:hold",
   "/reservation/:grange/success?demande=:confirmed",
@@ -185,6 +185,7 @@ const BUYERS = [
 const OWNERS = [
   ...["/mes-locations?lieu=:grange", "/mes-locations?mois=2027-04", "/mes-paiments?page=2"],
   ...["/mes-locations?passe=2&avenir=2", "/mes-locations?cal=2027-05", "/profil?mois=2027-05"],
+  ...["/mes-locations?lieu=:grange&cal=2027-04"],
   ...["/profil/location/:grange", "/profil/location/:grange/calendriers"],
   ...["/profil/location/:atelier", "/profil/location/:atelier/calendriers"],
 ];

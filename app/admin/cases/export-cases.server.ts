@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
 import type { CaseFilters, FoundCase } from "./case-file";
-import { eachOf } from "./find-cases.server";
+import { everyCaseOf } from "./find-cases.server";
 import { isUnder, linesOf, type CaseLine } from "./list-cases.server";
 
 interface CaseRow {
@@ -29,7 +29,7 @@ export async function* caseRows(
   now: Date,
 ): AsyncGenerator<CaseRow> {
   for (const kind of filters.nature === "" ? CASE_KINDS : [filters.nature]) {
-    for await (const some of eachOf(kind)) {
+    for await (const some of everyCaseOf(kind)) {
       const lines = await linesOf(some, adminId, now);
       for (const [place, found] of some.entries()) {
         const line = lines[place]!;

@@ -61,7 +61,7 @@ export async function findCases(most = CASES_OF_A_KIND): Promise<FoundCase[]> {
 /** The same of one kind. */
 export async function casesOf(kind: CaseKind, most: number): Promise<FoundCase[]> {
   const cases: FoundCase[] = [];
-  for await (const some of eachOf(kind)) {
+  for await (const some of everyCaseOf(kind)) {
     cases.push(...some);
     if (cases.length >= most) break;
   }
@@ -72,7 +72,7 @@ export async function casesOf(kind: CaseKind, most: number): Promise<FoundCase[]
  * All cases of a kind that nobody put away, some at a time. What was is still found, so that more are looked up as long as
  * it takes the others' place.
  */
-export async function* eachOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
+export async function* everyCaseOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
   for (let skip = 0; ; skip += CASES_OF_A_KIND) {
     const found = await FINDERS[kind]({ skip });
     yield await withoutSettled(found);
