@@ -1,4 +1,4 @@
-import { trusted, Types } from "mongoose";
+import { Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { placeOf, type PagePlace } from "~/platform/paging";
@@ -41,7 +41,8 @@ export async function linkedAccounts(
 ): Promise<LinkedAccounts> {
   const master = await UserModel.findById(masterId, "spondorshipCode").lean();
   if (!master?.spondorshipCode) throw new Refusal("not_found");
-  const linked = { link_id: new Types.ObjectId(masterId), deletedAt: trusted({ $exists: false }) };
+  // An account that is closed is linked to none: beside a second field the embedded engine would look through everybody's.
+  const linked = { link_id: new Types.ObjectId(masterId) };
   const place = placeOf(await UserModel.countDocuments(linked), page, perPage);
   const accounts = await UserModel.find(linked, PUBLIC_FIELDS)
     // Of the same moment there may be several: without their ids one could be on two pages.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutesText } from "~/rules/time-left";
-import holdCountdown, { timeLeft } from "./hold-countdown";
+import holdCountdown, { minutesText as countedDown } from "./hold-countdown";
 
 let isPaying = false;
 beforeEach(() => {
@@ -86,5 +86,5 @@ it.each([
   [180, "3\u00a0h"],
   [1_439, "23\u00a0h"],
 ])("%i minutes are %s, as on the page", (minutes, words) => {
-  expect([timeLeft(minutes), minutesText(minutes)]).toEqual([words, words]);
+  expect([countedDown(minutes), minutesText(minutes)]).toEqual([words, words]);
 });

@@ -9,8 +9,8 @@ const IN_HOURS = 3;
 const PAYING = "[aria-labelledby=titre-paiement] [aria-disabled=true]";
 const WAIT = "Si votre paiement est en cours, attendez sa réponse";
 
-/** '29 min', '3 h', as the page says it. */
-export function timeLeft(minutes: number): string {
+/** '29 min', '3 h': the twin of rules/time-left's, whose other words this script is spared. */
+export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / HOUR);
   return hours < IN_HOURS ? `${minutes}\u00a0min` : `${hours}\u00a0h`;
 }
@@ -46,7 +46,7 @@ export default function holdCountdown(element: HTMLElement): void {
       banner.replaceWith(over.content);
       return;
     }
-    write(shown, `encore ${timeLeft(minutes)}`);
+    write(shown, `encore ${minutesText(minutes)}`);
     if (markOf(minutes) === mark) return;
     mark = markOf(minutes);
     said.textContent = `Vos dates ne sont plus retenues que ${minutes}\u00a0min.`;

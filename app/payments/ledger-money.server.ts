@@ -1,16 +1,13 @@
 import { trusted, type ClientSession } from "mongoose";
-import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { balanceOf, contestedIn } from "~/payments/ledger.server";
+import { balanceOf, contestedIn, totalOf, type Summed } from "~/payments/ledger.server";
 import { isDisputed } from "~/rules/disputes";
 import { NO_MONEY, type Money } from "~/rules/money-words";
 
-type Entry = Pick<LedgerEntry, "type" | "amount">;
-
 /** What ledger entries come to, as people are told of it. */
-export function moneyOf(entries: readonly Entry[]): Money {
-  const sum = (type: Entry["type"]) =>
-    entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+export function moneyOf(entries: readonly Summed[]): Money {
+  const sum = (type: Summed["type"]) => totalOf(entries, type);
   const { paid, refunded, owner } = balanceOf(entries);
   const sent = sum("transferred") - sum("fee");
   return {

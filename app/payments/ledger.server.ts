@@ -168,9 +168,11 @@ export interface Balance {
   refunded: number;
 }
 
-type Summed = Pick<LedgerEntry, "type" | "amount">;
+/** What sums are made of. */
+export type Summed = Pick<LedgerEntry, "type" | "amount">;
 
-function totalOf(entries: readonly Summed[], type: LedgerType): number {
+/** Cents that the entries of one type come to. */
+export function totalOf(entries: readonly Summed[], type: LedgerType): number {
   return entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
 }
 

@@ -69,11 +69,9 @@ export async function writeReview({
  * @throws Refusal("not_found" | "review_too_early")
  */
 export async function reviewable({ reservationId, buyerId, now }: Writing): Promise<Reservation> {
-  const reservation = await ReservationModel.findOne({
-    _id: reservationId,
-    userId: buyerId,
-  }).lean();
-  if (!reservation) throw new Refusal("not_found");
+  // By its id alone: beside another field the embedded engine would look through those of others.
+  const reservation = await ReservationModel.findById(reservationId).lean();
+  if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
   const state = effectiveState(reservation, now, todayInParis(now));
   if (state === "ended") return reservation;
   throw new Refusal(state === "confirmed" ? "review_too_early" : "not_found");

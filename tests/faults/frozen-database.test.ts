@@ -90,6 +90,7 @@ test("a stop while the database is frozen: the jobs cannot give back what they h
       () => true,
     );
   });
+  // A slow reader's pace, within the time that the stop gives it.
   await sleep(1_000);
   slow.write("}");
   expect((await answer).split("\r\n")[0]).toMatch(/^HTTP\/1\.1 \d{3} /);

@@ -82,7 +82,8 @@ test("an outage of the database is told when it begins and when it ends, not by 
   for (const path of ["/", "/reservation", "/connexion", "/api/venues"]) {
     await fetch(stack.appUrl + path).then((answer) => answer.text());
   }
-  // Long enough for the jobs that are due every ten seconds and every minute's look at the schedules.
+  // Nothing is to come of it, so that there is nothing to wait for: long enough for the jobs that are due every ten
+  // seconds.
   await new Promise((resolve) => setTimeout(resolve, 20_000));
   await stack.database.restart();
   await until("its end in the log", async () =>

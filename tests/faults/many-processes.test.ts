@@ -228,7 +228,7 @@ test("a process that nobody asked anything for a while knows all the same that t
     [["off"], false],
   ] as const) {
     expect((await program("maintenance", [...args])).code).toBe(0);
-    // Longer than it looks for changes in; no request meanwhile.
+    // Longer than it looks for changes in; to ask it whether it knows would tell it.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     for (const origin of [first, second]) {
       expect((await page(origin, "/CGU")).includes("Nous revenons vite.")).toBe(closed);

@@ -30,7 +30,10 @@ import {
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { justBefore } from "../support/just-before";
 
-/** What is called off, given up or settled, by whom, and what lies around it that stays as it is. */
+/**
+ * What is called off, given up or settled, by whom, and what lies around it that stays as it is. Where it ends for real,
+ * with its money, is asked by refunds.test.ts, close-payment.test.ts and told.test.ts.
+ */
 
 vi.mock("~/bookings/cancel/cancel-reservation.server", () => ({ cancelReservation: vi.fn() }));
 

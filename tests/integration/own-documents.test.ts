@@ -2,20 +2,27 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { offerLink } from "~/bookings/mail/answer-link.server";
 import { appendToLedger } from "~/payments/ledger.server";
 import { NO_PAYMENT } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
+import routeConfig from "~/routes";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { examined, expectIndexed, type Command } from "../support/looked-through";
 import { createReservation } from "../support/reservations";
 
 /**
@@ -25,7 +32,6 @@ import { createReservation } from "../support/reservations";
 
 useDatabase();
 
-type Command = Record<string, unknown>;
 const STATES = ["hold", "pending", "confirmed", "ended", "cancelled", "dead"] as const;
 const READS = ["find", "aggregate", "count", "distinct"];
 let reads: Command[] = [];
@@ -33,8 +39,11 @@ let server: Server | undefined;
 let origin: string;
 let owner: User;
 let buyer: User;
-let reservationId: string;
-let venueId: string;
+/** What the names of `PAGES` stand for. */
+const named: Record<string, string> = {
+  year: todayInParis(new Date()).slice(0, 4),
+  answer: "accepter",
+};
 
 beforeAll(async () => {
   process.env.RUN_JOBS = "none";
@@ -45,7 +54,7 @@ beforeAll(async () => {
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  [owner, buyer] = [await createOwner(), await createUser()];
+  [owner, buyer] = [await createOwner({ spondorshipCode: "TILLEULS" }), await createUser()];
   await fill();
   // What the process reads for everybody at its start is no page's.
   await eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200));
@@ -66,7 +75,7 @@ afterAll(() => {
 async function fill(): Promise<void> {
   const [stranger, otherOwner] = [await createUser(), await createOwner()];
   const [venue, otherVenue] = [await createVenue(owner), await createVenue(otherOwner)];
-  venueId = venue._id.toString();
+  named.venue = venue._id.toString();
   const today = todayInParis(new Date());
   const one = (number: number, own: boolean) =>
     createReservation({
@@ -79,21 +88,51 @@ async function fill(): Promise<void> {
       endDate: addDays(today, 10 + number),
       chargeId: `ch_${own ? "a" : "b"}${number}`,
     });
-  for (let number = 0; number < 12; number += 1) await one(number, true);
-  const confirmed = await ReservationModel.findOne({ userId: buyer._id, status: "confirmed" });
-  reservationId = confirmed!._id.toString();
+  for (let number = 0; number < 12; number += 1) {
+    const { _id, status } = await one(number, true);
+    named[status] ??= _id.toString();
+  }
+  const confirmed = await ReservationModel.findById(named.confirmed);
   await pay(confirmed!.toObject());
+  await askAndOffer(venue);
   for (let number = 0; number < 36; number += 1) {
     const other = await one(number, false);
     if (other.status === "confirmed") await pay(other);
   }
 }
 
-/** Writes down that a reservation was paid, with its receipt. */
+/** Other dates that the buyer asked for, an offer of the waiting list, and what leads to them by mail. */
+async function askAndOffer(venue: Venue): Promise<void> {
+  const stayOn = (after: number) => {
+    const day = addDays(todayInParis(new Date()), after);
+    return { startDate: day, endDate: day, startSlot: "AM", endSlot: "PM" } as const;
+  };
+  const until = addMinutes(new Date(), 600);
+  const asked = await createReservation({
+    ...{ venue, buyer, status: "confirmed", ...stayOn(60) },
+    change: { ...stayOn(62), at: new Date(), until },
+  });
+  const offer = new Types.ObjectId();
+  const hold = await createReservation({
+    ...{ venue, buyer, status: "hold", ...stayOn(64), offer, holdUntil: until },
+  });
+  const wish = await WishModel.create({
+    ...{ _id: offer, user: buyer._id, venue: venue._id, reservation: hold._id, ...stayOn(64) },
+    ...{ period: venue.time, state: "offered", lookAt: until, createdAt: new Date() },
+  });
+  const receipt = await ReceiptModel.findOne({ reservation: named.confirmed }).lean();
+  named.asked = asked._id.toString();
+  named.offer = new URL(offerLink(wish)).pathname.slice("/attente/".length);
+  named.receipt = `${receipt!.number}.pdf`;
+}
+
+/** Writes down that a reservation was paid and sent on to its owner, with its receipt. */
 async function pay(reservation: Reservation): Promise<void> {
   const { reference: id, total: amount } = reservation;
-  const charge = { id: `ch_${id}`, amount, at: new Date(), captured: amount, manual: false };
-  const payment = { ...NO_PAYMENT, state: "paid", charge } as const;
+  const at = new Date();
+  const charge = { id: `ch_${id}`, amount, at, captured: amount, manual: false };
+  const transfer = { id: `tr_${id}`, amount, at, reversals: [] };
+  const payment = { ...NO_PAYMENT, state: "paid", charge, transfer } as const;
   await inTransaction((session) => appendToLedger([{ payment, parties: reservation }], session));
 }
 
@@ -104,82 +143,33 @@ async function cookieOf(user: User): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** What the database looked through for a read, and what it gave. */
-async function examined(command: Command): Promise<{ examined: number; returned: number }> {
-  // With one the embedded engine reads the whole index, and says that it looked at none but what it gave.
-  expect(command).not.toHaveProperty("hint");
-  const explained = await mongoose.connection.db?.command({
-    explain: command,
-    verbosity: "executionStats",
-  });
-  const { totalDocsExamined, nReturned } = explained?.executionStats as Record<string, number>;
-  return { examined: totalDocsExamined ?? Infinity, returned: nReturned ?? 0 };
-}
-
-/** What a pipeline reads of other collections, at whatever depth. */
-interface Joined {
-  from: string;
-  /** The fields that what is read of it is looked for by, one of which an index has to begin with. */
-  by: string[];
-  stage: Command;
-}
-
-function joinsOf(stages: readonly Command[]): Joined[] {
-  return stages.flatMap((stage) => {
-    const { $lookup, $unionWith, $facet } = stage as Record<string, Command | undefined>;
-    if ($facet) return Object.values($facet).flatMap((branch) => joinsOf(branch as Command[]));
-    const join = $lookup ?? $unionWith;
-    if (!join) return [];
-    const {
-      from,
-      coll,
-      foreignField,
-      pipeline = [],
-    } = join as Partial<Record<"from" | "coll" | "foreignField", string>> & {
-      pipeline?: Command[];
-    };
-    // What is looked up without a field of its own is bounded by what its pipeline looks for first.
-    const { $match } = (pipeline[0] ?? {}) as { $match?: Command };
-    const by = foreignField ? [foreignField] : Object.keys($match ?? {});
-    return [{ from: from ?? coll ?? "", by, stage }, ...joinsOf(pipeline)];
-  });
-}
-
-/**
- * The engine plans the beginning of a pipeline alone and says nothing of what is looked up on the way: an index of the
- * other collection has to begin with what is looked for there, or all of it is read, once for each document.
- */
-async function expectIndexed(command: Command): Promise<void> {
-  for (const { from, by, stage } of joinsOf((command.pipeline ?? []) as Command[])) {
-    const indexes = await mongoose.connection.collection(from).indexes();
-    const first = indexes.map(({ key }) => Object.keys(key)[0]);
-    expect(
-      by.some((field) => first.includes(field)),
-      JSON.stringify(stage),
-    ).toBe(true);
-  }
-}
-
 const settings = (name: string) => `/mes-parametres/${name}`;
 const MEMBERS = [
   ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
-  ...["mon-compte", "mot-de-passe", "cookies", "liason-compte"].map(settings),
+  "/create-stripe-account",
+  ...["mon-compte", "e-mail", "mot-de-passe", "cookies", "liason-compte"].map(settings),
   ...["sessions", "jetons", "revenus", "decisions"].map(settings),
 ];
 const BUYERS = [
-  ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la", "/mes-demandes/:id"],
-  ...["dates", "annuler", "recu"].map((name) => `/mes-demandes/:id/${name}`),
+  ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la"],
+  ...["", "/dates", "/annuler", "/recu", "/recu/:receipt", "/agenda.ics"].map(
+    (page) => `/mes-demandes/:confirmed${page}`,
+  ),
+  ...["/mes-demandes/:asked/dates/renoncer", "/mes-demandes/:cancelled/supprimer"],
+  ...["/mes-demandes/:ended/avis", "/attente/:offer"],
   ...["/reservation/:venue", "/reservation/:venue/attente", "/reservation/:venue/avis"],
+  ...["paiement?demande=:hold", "success?demande=:confirmed", "error?demande=:hold"].map(
+    (page) => `/reservation/:venue/${page}`,
+  ),
 ];
 const OWNERS = [
-  ...[
-    "/mes-locations?q=la",
-    "/mes-locations?mois=2027-04",
-    "/mes-locations?client=hugo",
-    "/mes-locations/demandes/:id",
-  ],
-  ...["annuler", "recu"].map((name) => `/mes-locations/demandes/:id/${name}`),
+  ...["/mes-locations?q=la", "/mes-locations?mois=2027-04", "/mes-locations?client=hugo"],
+  ...["", "/annuler", "/recu", "/recu/:receipt", "/agenda.ics"].map(
+    (page) => `/mes-locations/demandes/:confirmed${page}`,
+  ),
+  ...["/mes-locations/demandes/:pending/:answer", "/mes-locations/demandes/:asked/dates/:answer"],
   ...["calendriers", "supprimer"].map((name) => `/profil/location/:venue/${name}`),
+  settings("mes-liens"),
 ];
 /** A page, and how many questions it asks at most, the session's among them. */
 const most = (questions: number) => (who: string) => (path: string) =>
@@ -191,13 +181,45 @@ const PAGES = [
   most(5)("the owner")("/profil/location/:venue"),
   // Nothing may be on its way: neither a case nor, by the books, a dispute.
   ...["the buyer", "the owner"].map((who) => most(5)(who)(settings("desactiver"))),
+  // All that moved in a year and all that was let in it, by the books, with the places as they were then.
+  most(10)("the owner")(settings("revenus/:year")),
   // No page but a file of a year.
   most(6)("the owner")("/mes-locations.csv"),
 ];
 
+/** Addresses behind the members' door that are no member's page. */
+const NO_PAGE: Readonly<Record<string, string>> = {
+  "/mes-parametres": "leads on to mon-compte",
+  "/seconde-etape": "administrators alone",
+  "/mes-parametres/mes-donnees":
+    "a file of all that is stored of somebody, a question a collection",
+};
+
+function behindMembersDoor(
+  entries: readonly RouteConfigEntry[],
+  above = "",
+  isIn = false,
+): string[] {
+  return entries.flatMap(({ file, path, children }) => {
+    const whole = path ? `${above}/${path}` : above;
+    if (children)
+      return behindMembersDoor(children, whole, isIn || file.endsWith("groups/member.tsx"));
+    return isIn ? [whole] : [];
+  });
+}
+
+test("every page behind the members' door is held", () => {
+  // Whatever its parameters are called.
+  const shape = (path: string) => path.replace(/\?.*/, "").replaceAll(/:\w+/g, ":");
+  const held = [...PAGES.map(([, path]) => path), ...Object.keys(NO_PAGE)].map(shape);
+  const open = behindMembersDoor(routeConfig);
+  expect(open.length).toBeGreaterThan(40);
+  expect(open.filter((path) => !held.includes(shape(path)))).toEqual([]);
+});
+
 test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, questions) => {
   const headers = { cookie: await cookieOf(who === "the owner" ? owner : buyer) };
-  const url = origin + path.replace(":id", reservationId).replace(":venue", venueId);
+  const url = origin + path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? name);
   const visit = async () => {
     const answer = await fetch(url, {
       headers,

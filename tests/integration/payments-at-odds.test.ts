@@ -28,7 +28,10 @@ import { ensureConnectedAccount } from "~/payments/connected-account.server";
 import type * as customers from "~/payments/customers.server";
 import { ensureCustomer } from "~/payments/customers.server";
 
-/** What becomes of payments that are opened twice, told of by events, or go on though something went wrong. */
+/**
+ * What becomes of payments that are opened twice, told of by events, or go on though something went wrong. A customer at
+ * Stripe is made for real in customers.test.ts; here the instant before one is made is ours.
+ */
 
 const { clock } = vi.hoisted(() => ({
   clock: {

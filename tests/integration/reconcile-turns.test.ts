@@ -12,7 +12,10 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
 
-/** Whose turn it is when there is more to look at than the job gets done. */
+/**
+ * Whose turn it is when there is more to look at than the job gets done. What a look does is asked by webhooks.test.ts
+ * and lifecycle.test.ts.
+ */
 
 const acted = vi.hoisted(() => [] as string[]);
 vi.mock("~/bookings/payment/handle-event.server", async () => {

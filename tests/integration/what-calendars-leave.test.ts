@@ -30,7 +30,8 @@ import { ago, day, idOf, now, storeUnchanging } from "../support/unchanging";
 
 /**
  * What calendars elsewhere leave in the database when they are read, and what a venue's own says, at an instant that never
- * changes. How they are fetched and parsed is asked elsewhere (calendars.test.ts).
+ * changes. How they are fetched, and read in a thread of their own, is
+ * asked in calendars.test.ts.
  */
 
 vi.mock("~/platform/fetch-public.server", async (original) => ({

@@ -1,6 +1,13 @@
 /** The periods of finance: a month by its days, a year by its months. All of Paris. Pure. */
-import { addMonths, formatDay, parisMidnight, type Day } from "~/platform/days";
-import { parseMonth } from "~/rules/month-grid";
+import { formatDay, parisMidnight, type Day } from "~/platform/days";
+import {
+  firstDay,
+  formatMonth,
+  monthOf,
+  parseMonth,
+  shiftMonth,
+  type Month,
+} from "~/rules/month-grid";
 
 export interface Period {
   /** `2026-11` or `2026`, as the address says it. */
@@ -17,17 +24,6 @@ export interface Period {
   after: string;
 }
 
-const monthName = new Intl.DateTimeFormat("fr-FR", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** 'novembre 2026' for `2026-11`. */
-function monthLabel(month: string): string {
-  return monthName.format(new Date(`${month}-01T00:00:00Z`));
-}
-
 /** Whether a text is a month, `YYYY-MM`, or a year, `YYYY`, from 1900 to 9000. */
 export function isPeriod(text: string): boolean {
   return parseMonth(text) !== null || parseMonth(`${text}-01`) !== null;
@@ -38,21 +34,20 @@ export function isPeriod(text: string): boolean {
  * @param today what an empty or odd text stands for: its month
  */
 export function periodOf(text: string, today: Day): Period {
-  if (!isPeriod(text)) return monthPeriod(`${today.slice(0, 7)}-01`);
-  return text.length === 4 ? yearPeriod(Number(text)) : monthPeriod(`${text}-01`);
+  if (!isPeriod(text)) return monthPeriod(monthOf(today));
+  return text.length === 4 ? yearPeriod(Number(text)) : monthPeriod(text);
 }
 
-function monthPeriod(first: Day): Period {
-  const next = addMonths(first, 1);
-  const name = first.slice(0, 7);
+function monthPeriod(month: Month): Period {
+  const after = shiftMonth(month, 1);
   return {
-    name,
+    name: month,
     unit: "day",
-    from: parisMidnight(first),
-    to: parisMidnight(next),
-    label: monthLabel(name),
-    before: addMonths(first, -1).slice(0, 7),
-    after: next.slice(0, 7),
+    from: parisMidnight(firstDay(month)),
+    to: parisMidnight(firstDay(after)),
+    label: formatMonth(month),
+    before: shiftMonth(month, -1),
+    after,
   };
 }
 
@@ -70,5 +65,5 @@ function yearPeriod(year: number): Period {
 
 /** What a part of a period is called: '22/11/2026', 'novembre 2026'. */
 export function partLabel(part: string): string {
-  return part.length === 7 ? monthLabel(part) : formatDay(part);
+  return part.length === 7 ? formatMonth(part) : formatDay(part);
 }

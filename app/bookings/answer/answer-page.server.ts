@@ -19,11 +19,12 @@ export async function answerPage(
   kind: AnswerKind,
   { reservationId, ownerId, now }: Answer,
 ): Promise<ReceivedRequest> {
-  const reservation = await ReservationModel.findOne({
-    _id: reservationId,
-    ...(ownerId === null ? {} : { ownerId }),
-  }).lean();
+  // By its id alone: beside another field the embedded engine would look through those of others.
+  const reservation = await ReservationModel.findById(reservationId).lean();
   if (!reservation) throw new Refusal("not_found");
+  if (ownerId !== null && reservation.ownerId.toString() !== ownerId) {
+    throw new Refusal("not_found");
+  }
   const [request] = await forOwner([reservation], now);
   if (!request || request.state === "hold" || request.state === "dead") {
     throw new Refusal("not_found");

@@ -1,5 +1,4 @@
 /** The pages around a payment: recap, confirmation, failure. */
-import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { LESSOR_FIELDS, lessorOf, type Lessor } from "~/accounts/lessor";
@@ -43,20 +42,16 @@ export async function paymentPage(
   asked: Asked,
 ): Promise<{ recap: ReservationView; lessor: Lessor | null }> {
   const reservation = await ownRequest(reservationId, asked);
-  const owner = await UserModel.findOne(
-    { _id: reservation.ownerId, deletedAt: trusted({ $exists: false }) },
-    LESSOR_FIELDS,
-  ).lean();
-  return { recap: viewOf(reservation, asked.now), lessor: owner && lessorOf(owner) };
+  const owner = await UserModel.findById(reservation.ownerId, `${LESSOR_FIELDS} deletedAt`).lean();
+  const lessor = owner && !owner.deletedAt ? lessorOf(owner) : null;
+  return { recap: viewOf(reservation, asked.now), lessor };
 }
 
 async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<Reservation> {
   const { buyerId, venueId } = asked;
-  const reservation = await ReservationModel.findOne({
-    _id: reservationId,
-    userId: buyerId,
-  }).lean();
-  if (!reservation) throw new Refusal("not_found");
+  // By its id alone: beside another field the embedded engine would look through those of others.
+  const reservation = await ReservationModel.findById(reservationId).lean();
+  if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
   if (venueId !== undefined && reservation.venueId.toString() !== venueId) {
     throw new Refusal("not_found");
   }
