@@ -50,10 +50,10 @@ export const action = formAction({
       const surroundings = { request, session, ip, now };
       const { userId, next, message } = await verifyEmail({ ...input, lien }, surroundings);
       // With a session, what was asked for before signing up goes on.
-      const buyerId = userId;
-      const followed = next === "/" && (await followWantedStay({ ...surroundings, buyerId }));
-      if (followed && followed.toast) return followed;
       const pending = await readPendingEmail(request);
+      const wish = { ...surroundings, buyerId: userId, target: pending?.target };
+      const followed = next === "/" && (await followWantedStay(wish));
+      if (followed && followed.toast) return followed;
       return {
         to: followed ? followed.to : goOn(next, safePath(pending?.target)),
         toast: { type: next === "/connexion" ? "blank" : "success", message },

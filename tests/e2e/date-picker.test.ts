@@ -479,7 +479,7 @@ test.describe("each option", { tag: "@js" }, () => {
       await open(page, "empty-locale");
       await open(page, "bad-limits");
       expect(told.map((text) => text.replace(/^Date range [\w-]+: /, ""))).toEqual([
-        "locale is empty, so en is used",
+        "locale is empty, en is used",
         "min is no day: 2027-02-30",
         "max is no day: soon",
       ]);

@@ -97,6 +97,27 @@ it("other dates that their owner has said yes to since wait for that yes again, 
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
 });
 
+it.each([
+  ["the stay begins", 60, 39],
+  ["the other dates begin", 5, 4],
+])("other dates are put off no more once %s by the day after", async (_, wanted, restored) => {
+  const buyer = await createUser();
+  const today = todayInParis(now);
+  const { reservation } = await confirmReservation(buyer, { now });
+  await VenueModel.updateOne({ _id: reservation.venueId }, { needValidation: true });
+  await changeDates({
+    ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now },
+    raw: { startDate: addDays(today, wanted), endDate: addDays(today, wanted + 2) },
+  });
+  const { change } = await stored(reservation);
+  const at = parisNoon(addDays(today, restored));
+  await loseAndRestore(() => Promise.resolve(), at);
+  expect((await stored(reservation)).change).toEqual(change);
+  expect(await expireChanges(at)).toBe(1);
+  const kept = { status: "confirmed", startDate: reservation.startDate };
+  expect(await stored(reservation)).toMatchObject(kept);
+});
+
 it("who came back since they were told that their account would be closed is told anew", async () => {
   const today = todayInParis(now);
   const account = await createUser({

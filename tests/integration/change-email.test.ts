@@ -130,6 +130,16 @@ describe("asking", () => {
       expect((await ask(`a${count}@exemple.fr`)).status).toBe(303);
     expect((await ask("b@exemple.fr")).status).toBe(429);
   });
+
+  it("is bounded for the address of a client, whatever its accounts", async () => {
+    const ip = "198.51.100.77";
+    for (let count = 0; count < 20; count += 1) await limit("new_code_address", ip);
+    const form = { intent: "ask", email: NEW, currentPassword: PASSWORD };
+    const refused = await member.visitor.visit(action, PATH, { form, ip });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask()).status).toBe(303);
+  });
 });
 
 describe("the code", () => {

@@ -5,9 +5,11 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import type { Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
+import { changeDates } from "~/bookings/change/change-dates.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
+import { refusalMessage } from "~/platform/refusal";
 import { takeToast } from "~/platform/web/toast.server";
 import {
   action as callOffForPlatform,
@@ -29,6 +31,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { rendered } from "../support/rendered";
 
 /** A browser gives up the first answer of a form that is pressed twice: the second must say what was done all the same. */
 
@@ -86,6 +89,36 @@ describe("calling off what is confirmed", () => {
     const form = { intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" };
     await answered(owner, callOff, { id: id() }, form);
     expect(await answered(buyer, cancel, { id: id() }, form)).toBe("409 ");
+  });
+
+  test.each(["buyer", "owner", "admin"])("is of the dates that its %s saw", async (side) => {
+    await book();
+    const admin = await newAdmin();
+    const [{ visitor }, path] = {
+      buyer: [buyer, `/mes-demandes/${id()}/annuler`] as const,
+      owner: [owner, `/mes-locations/demandes/${id()}/annuler`] as const,
+      admin: [admin, `/admin/reservation/${id()}/annuler`] as const,
+    }[side as "buyer" | "owner" | "admin"];
+    const shown = async () => {
+      const html = await (await rendered(visitor, path)).text();
+      return /name="stay" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    };
+    const stay = await shown();
+    const startDate = addDays(reservation.startDate, 7);
+    const endDate = addDays(reservation.endDate, 7);
+    const request = { reservationId: id(), buyerId: buyer.id, raw: { startDate, endDate }, now };
+    expect(await changeDates(request)).toMatchObject({ kind: "changed" });
+    const form = {
+      ...{ intent: "cancel", amount: "162000", paid: "162000", why: "Toiture abîmée" },
+      ...{ currentPassword: OFFICE_PASSWORD },
+    };
+    const refused = await rendered(visitor, path, { ...form, stay });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(refusalMessage("change_outdated"));
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed", startDate });
+    const agreed = await rendered(visitor, path, { ...form, stay: await shown() });
+    expect(agreed.status).toBe(303);
+    expect((await stored(reservation)).status).toBe("cancelled");
   });
 });
 

@@ -9,8 +9,9 @@ import { addDays } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as logIn } from "~/routes/connexion";
+import { action as signUp } from "~/routes/inscription";
 import { action as press } from "~/routes/reservation/$id/index";
-import { mailedCode } from "../support/accounts";
+import { mailedCode, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { hashCheaply } from "../support/password-hash";
@@ -95,6 +96,18 @@ describe("what was asked for before logging in", () => {
     const response = await enter(visitor, await mailedCode(EMAIL));
     expect(response.headers.get("location")).toMatch(RECAP);
     expect((await ReservationModel.findOne().lean())?.userId).toEqual((await stored())._id);
+  });
+
+  it("waits when the account was made on the way elsewhere", async () => {
+    const visitor = new Visitor();
+    await wish(visitor);
+    const other = await createVenue(await createOwner({ email: "autre.proprietaire@exemple.fr" }));
+    const wanted = `/reservation/${other._id.toString()}`;
+    const path = `/inscription?vers=${encodeURIComponent(wanted)}`;
+    await visitor.visit(signUp, path, { form: signupFields() });
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe(wanted);
+    expect(await ReservationModel.countDocuments()).toBe(0);
   });
 
   it("leads back to the venue, and says why, when the days are gone by then", async () => {

@@ -18,7 +18,9 @@ interface Cancellation {
   why?: string;
   /** The administrator's own; not needed for a while once given. */
   password: string | undefined;
-  /** Cents that the page said are given back. */
+  /** The dates that the page said, as it said them. */
+  expectedStay?: string;
+  /** Cents that it said are given back. */
   expectedAmount?: number;
   now: Date;
 }
@@ -28,13 +30,14 @@ interface Cancellation {
  * told. Should Stripe not answer, the reconciliation goes on with it. Called off for the platform before, it stays so.
  *
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
- *   "not_cancellable" | "refund_changed" | "own_matter")
+ *   "not_cancellable" | "change_outdated" | "refund_changed" | "own_matter")
  */
 export async function cancelForPlatform({
   actor,
   reservationId,
   why,
   password,
+  expectedStay,
   expectedAmount,
   now,
 }: Cancellation): Promise<Reservation> {
@@ -43,6 +46,7 @@ export async function cancelForPlatform({
     return await cancelReservation({
       reservationId,
       by: { role: "admin", userId: actor.id },
+      expectedStay,
       expectedAmount,
       alongside: cancellationLogged({ actor, reservationId, why, now }),
       now,

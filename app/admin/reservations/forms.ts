@@ -1,5 +1,6 @@
 /** What an administrator says before an act on a reservation. */
 import { z } from "zod";
+import { shownStay } from "~/bookings/cancel/forms";
 import { parseEuros } from "~/platform/money";
 import { objectId } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
@@ -26,7 +27,12 @@ export const refundBeyondInput = input({
   currentPassword,
 });
 
-export const cancelForPlatformInput = input({ amount: cents, why: reason, currentPassword });
+export const cancelForPlatformInput = input({
+  stay: shownStay,
+  amount: cents,
+  why: reason,
+  currentPassword,
+});
 
 const HOURS = [12, 24, 48] as const;
 

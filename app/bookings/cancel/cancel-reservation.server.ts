@@ -1,5 +1,6 @@
 import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import {
   gaveNothing,
@@ -37,12 +38,13 @@ const WHY = {
  * owner or an admin calls it off. What is given back is decided once, when the state changes. Called off by its buyer or
  * owner before, by another press or in another window, it stays so.
  *
+ * @param request.expectedStay the dates that `cancelPage` said, as it said them: other dates by now are refused
  * @param request.expectedAmount cents that `cancelPage` said; another amount by now is refused
  * @param request.expectedPaid cents that it said were paid: where nothing comes back by the policy, the amount of
  * an unpaid hold is the amount of one that was paid meanwhile
  * @returns the reservation: `cancelled` (`refunded` tells what went back), `dead` for an unpaid hold,
  * or still `cancelling` when Stripe does not answer, to be finished by the reconciliation job
- * @throws Refusal("not_found" | "not_cancellable" | "refund_changed")
+ * @throws Refusal("not_found" | "not_cancellable" | "change_outdated" | "refund_changed")
  */
 export async function cancelReservation(request: {
   reservationId: string;
@@ -51,6 +53,7 @@ export async function cancelReservation(request: {
   why?: string;
   /** Its owner keeps the days closed. */
   areKept?: boolean;
+  expectedStay?: string;
   expectedAmount?: Cents;
   expectedPaid?: Cents;
   /** Written in the transaction that changes the state, with the cents that are given back. */
@@ -71,6 +74,7 @@ async function cancelOnce({
   by,
   why,
   areKept = false,
+  expectedStay,
   expectedAmount,
   expectedPaid,
   alongside,
@@ -83,6 +87,8 @@ async function cancelOnce({
   const reservation = requireOwn(found, by);
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
+  const stay = formatPeriod(periodOf(reservation));
+  if ((expectedStay ?? stay) !== stay) throw new Refusal("change_outdated");
   const { amount, paid } = preview;
   if ((expectedAmount ?? amount) !== amount || (expectedPaid ?? paid) !== paid) {
     throw new Refusal("refund_changed");
@@ -105,6 +111,9 @@ async function cancelOnce({
     where: {
       refunded: reservation.refunded,
       startDate: reservation.startDate,
+      endDate: reservation.endDate,
+      startSlot: reservation.startSlot,
+      endSlot: reservation.endSlot,
       total: reservation.total,
       // It ends with the reservation, and its half days with it: one that came meanwhile would keep them.
       "change.at": waiting?.at ?? trusted({ $exists: false }),

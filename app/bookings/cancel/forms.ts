@@ -9,12 +9,16 @@ import { reason } from "~/rules/reason";
 
 const cents = z.number().int().min(0);
 
-/** A cancellation, with what was announced to come back of how much: others by now are refused. */
-export const cancelInput = input({ amount: cents, paid: cents });
+/** The dates that a page said, as it said them ('du 11/06/2027 au 13/06/2027'): others by now are refused. */
+export const shownStay = shortText.optional();
 
-/** An owner calls off what they had confirmed: the amount as above, why, and whether the days stay closed. */
+/** A cancellation, with the dates that were shown and what was announced to come back of how much: others by now are refused. */
+export const cancelInput = input({ stay: shownStay, amount: cents, paid: cents });
+
+/** An owner calls off what they had confirmed: dates and amount as above, why, and whether the days stay closed. */
 export const ownerCancelInput = input(
   {
+    stay: shownStay,
     amount: cents,
     why: reason,
     keepClosed: checkbox,

@@ -6,9 +6,9 @@ export function faultsOf({ id, min, max, locale, startWeekOn }: DateRangeOptions
   const faults: string[] = [];
   if (min !== undefined && !isDay(min)) faults.push(`min is no day: ${min}`);
   if (max !== undefined && !isDay(max)) faults.push(`max is no day: ${max}`);
-  if (locale === "") faults.push("locale is empty, so en is used");
+  if (locale === "") faults.push("locale is empty, en is used");
   if (startWeekOn !== undefined && !WEEKDAYS.includes(startWeekOn)) {
-    faults.push(`startWeekOn is no day of the week: ${String(startWeekOn)}`);
+    faults.push(`startWeekOn is no weekday: ${startWeekOn}`);
   }
   return faults.map((fault) => `Date range ${id}: ${fault}`);
 }

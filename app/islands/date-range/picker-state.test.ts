@@ -140,11 +140,20 @@ describe("what cannot be had", () => {
     act({ do: "type", text });
     expect(state.notice?.kind).toBe(kind);
     expect(state.value).toEqual(NOTHING);
-    act({ do: "close" });
+    act({ do: "page", which: 0, month: "2027-08" }, { do: "close" });
     act({ do: "open" });
     expect(state.typed).toBe(text);
     expect(state.notice?.kind).toBe(kind);
     expect(isRefusal(state.notice)).toBe(true);
+  });
+
+  it("stays of what was typed when a shortcut cannot be had either", () => {
+    const text = "09/03/2027 - 13/03/2027";
+    const past = { start: "2027-03-01", end: "2027-03-31" };
+    act({ do: "type", text }, { do: "take", range: past });
+    expect(state.notice?.kind).toBe("outside");
+    act({ do: "close" });
+    expect(state).toMatchObject({ typed: text, notice: { kind: "covers" } });
   });
 
   it("holds for shortcuts, which then stay open", () => {
@@ -166,6 +175,16 @@ describe("typing", () => {
     expect(state).toMatchObject({ isOpen: true, typed: "07/06/2027 - 09/06/2027" });
     act({ do: "close" });
     expect(state.typed).toBeNull();
+  });
+
+  it("of a range that can be had is not barred by a look at another day", () => {
+    open({ disabledDates: [{ startDate: "2027-06-13", endDate: "2027-06-13" }] });
+    act({ do: "type", text: "07/06/2027 - 09/06/2027" });
+    press("2027-06-13");
+    expect(state.notice?.kind).toBe("taken");
+    act({ do: "close" });
+    expect(state).toMatchObject({ typed: null, notice: null });
+    expect(state.value).toEqual(range("2027-06-07", "2027-06-09"));
   });
 
   it("changes nothing before it is one, and is asked to be mended when it is left", () => {
@@ -308,6 +327,19 @@ describe("half days", () => {
     expect(state.draft).toMatchObject({ startSlot: "AM", endSlot: "AM" });
     expect(state.value).toEqual(NOTHING);
   });
+
+  it.each([true, false])(
+    "bar nothing that was typed and is free, with a footer: %s",
+    (hasFooter) => {
+      half([["2027-03-09", "PM"]]);
+      context.hasFooter = hasFooter;
+      act({ do: "type", text: "07/03/2027 - 09/03/2027" });
+      act({ do: "slot", which: "endSlot", slot: "PM" });
+      expect(state.notice).toEqual({ kind: "covers" });
+      act({ do: "close" });
+      expect(state).toMatchObject({ typed: null, notice: null, value: { end: "2027-03-09" } });
+    },
+  );
 
   it("of a venue rented by the day bar the whole day", () => {
     const taken = [

@@ -96,12 +96,12 @@ export function reduce(state: PickerState, act: Act, context: PickerContext): Pi
       // What is typed and cannot be had stays, and so does why.
       const notice = state.typed === null ? null : state.notice;
       const openings = state.openings + (state.isOpen ? 0 : 1);
-      return { ...state, isOpen: true, openings, before: value, draft: value, months, notice };
+      return { ...withValue(state, value), isOpen: true, openings, before: value, months, notice };
     }
     case "close":
       return closed(state, context);
     case "cancel":
-      return { ...closed(withValue(state, state.before), context), typed: null, notice: null };
+      return closed({ ...withValue(state, state.before), typed: null }, context);
     case "apply":
       return isComplete(state.draft) ? closed(withValue(state, state.draft), context) : state;
     case "clear":
@@ -143,19 +143,14 @@ function withValue(state: PickerState, value: Choice): PickerState {
   return { ...state, value, draft: value, hovered: null };
 }
 
-function closed(state: PickerState, { format }: PickerContext): PickerState {
+function closed(state: PickerState, context: PickerContext): PickerState {
+  const next = { ...withValue(state, state.value), isOpen: false };
   const text = state.typed?.trim() ?? "";
-  const isLeft = text !== "" && !readRange(text, format);
-  const refusal = state.typed === null ? null : state.notice;
-  return {
-    ...state,
-    isOpen: false,
-    draft: state.value,
-    hovered: null,
-    // What cannot be had stays to be mended, with why; all else is shown as it is written.
-    typed: isLeft || isRefusal(refusal) ? state.typed : null,
-    notice: isLeft ? { kind: "unreadable" } : isRefusal(refusal) ? refusal : null,
-  };
+  const range = readRange(text, context.format);
+  // Of the text itself: what was said last may be of another day that was pressed, or of a month.
+  const notice: Notice | null = range ? held(state, range, context).notice : { kind: "unreadable" };
+  // What cannot be had stays to be mended, with why; all else is shown as it is written.
+  return text && isRefusal(notice) ? { ...next, notice } : { ...next, typed: null, notice: null };
 }
 
 const REFUSALS: (string | undefined)[] = ["outside", "taken", "covers", "rule", "unreadable"];
@@ -228,12 +223,11 @@ function hovered(state: PickerState, day: Day, rules: DayRules): PickerState {
 }
 
 function typed(state: PickerState, text: string, context: PickerContext): PickerState {
-  if (text.trim() === "") return { ...withValue(state, NOTHING), typed: text, notice: null };
-  // Typed and undone: what it stands for, be it one day or half of one, nobody can type.
-  if (text.trim() === showRange(state.draft, context.format))
-    return { ...state, typed: null, notice: null };
-  const range = readRange(text, context.format);
   const next = { ...state, typed: text, notice: null };
+  if (text.trim() === "") return withValue(next, NOTHING);
+  // Typed and undone: what it stands for, be it one day or half of one, nobody can type.
+  if (text.trim() === showRange(state.draft, context.format)) return { ...next, typed: null };
+  const range = readRange(text, context.format);
   return range ? held(next, range, context) : next;
 }
 
@@ -250,8 +244,8 @@ function held(state: PickerState, range: DayRange, context: PickerContext): Pick
 }
 
 function shortcut(state: PickerState, range: DayRange, context: PickerContext): PickerState {
-  const next = held({ ...state, typed: null }, range, context);
-  return isRefusal(next.notice) ? next : { ...next, isOpen: false };
+  const next = held(state, range, context);
+  return isRefusal(next.notice) ? next : { ...next, typed: null, isOpen: false };
 }
 
 function slotChosen(

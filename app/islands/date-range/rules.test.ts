@@ -17,6 +17,17 @@ it("finds the first day that can be had", () => {
   );
 });
 
+it("looks for a day that can be had as far as days are offered, 400 days where there is no last one", () => {
+  const long = [{ startDate: "2027-01-01", endDate: "2028-02-29" }];
+  const open = rulesOf({ ...base, disabledDates: long, max: "2028-06-30" }, NO_WORDS);
+  expect(firstFreeDay(open, "2027-01-01")).toBe("2028-03-01");
+  const shut = rulesOf({ ...base, disabledDates: long, max: "2028-02-29" }, NO_WORDS);
+  expect(firstFreeDay(shut, "2027-01-01")).toBe("2027-01-01");
+  const endless = [{ startDate: "2027-01-01", endDate: "9999-12-31" }];
+  const never = rulesOf({ ...base, disabledDates: endless }, NO_WORDS);
+  expect(firstFreeDay(never, "2027-01-01")).toBe("2027-01-01");
+});
+
 it("knows before which day a range has to end", () => {
   const rules = rulesOf({ ...base, disabledDates: closed }, NO_WORDS);
   expect(firstDayBarred(rules, "2027-03-01")).toBe("2027-03-10");
@@ -57,7 +68,7 @@ it("tells the developer what is wrong with the options", () => {
   expect(faultsOf({ ...base, min: "2027-02-30", max: "soon", locale: "" })).toEqual([
     "Date range dates: min is no day: 2027-02-30",
     "Date range dates: max is no day: soon",
-    "Date range dates: locale is empty, so en is used",
+    "Date range dates: locale is empty, en is used",
   ]);
   expect(faultsOf({ ...base, min: "2027-02-28", startWeekOn: "monday" })).toEqual([]);
 });

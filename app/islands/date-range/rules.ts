@@ -99,12 +99,13 @@ export function rulesOf(
   };
 }
 
-/** The first day that can be had, from `today` on; where the search starts when there is none near. */
+/** The first day that can be had, from `today` on; where the search starts when there is none. */
 export function firstFreeDay(rules: DayRules, today: Day): Day {
   const from = rules.min ?? (rules.max !== null && rules.max < today ? rules.max : today);
-  for (let count = 0; count < 400; count += 1) {
-    const day = addDays(from, count);
-    if (!rules.isOutside(day) && rules.reasonAgainst(day) === null) return day;
+  // What has no last day has to end somewhere.
+  const last = rules.max ?? addDays(from, 400);
+  for (let day = from; day <= last; day = addDays(day, 1)) {
+    if (rules.reasonAgainst(day) === null) return day;
   }
   return from;
 }

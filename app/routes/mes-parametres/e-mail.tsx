@@ -19,6 +19,7 @@ const PATH = "/mes-parametres/e-mail";
 export const action = formAction({
   ask: pageForm({
     access: "member",
+    limit: "new_code_address",
     failure: "newCode",
     input: emailChangeInput,
     async run({ input, viewer, session, now }) {

@@ -46,6 +46,7 @@ export const action = formAction(
       const cancelled = await cancelReservation({
         reservationId: params.id,
         by: { role: "buyer", userId: viewer.id },
+        expectedStay: input.stay,
         expectedAmount: input.amount,
         expectedPaid: input.paid,
         now,
@@ -88,6 +89,7 @@ export default function CancelRequest() {
         intent="cancel"
         backHref={supplementTo ? "/mes-demandes" : `/mes-demandes/${reservation.id}`}
       >
+        <input type="hidden" name="stay" value={periodText} />
         <input type="hidden" name="amount" value={preview.amount} />
         <input type="hidden" name="paid" value={preview.paid} />
       </ConfirmPanel>

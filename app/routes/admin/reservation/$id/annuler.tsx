@@ -35,10 +35,11 @@ export const action = formAction(
     input: cancelForPlatformInput,
     async run(call) {
       const { params, input, now } = call;
-      const { amount: expectedAmount, why, currentPassword: password } = input;
+      const { stay: expectedStay, amount: expectedAmount, why, currentPassword: password } = input;
       const actor = actorOf(call);
       const reservationId = params.id;
-      const asked = { actor, reservationId, why, password, expectedAmount, now };
+      const expected = { expectedStay, expectedAmount };
+      const asked = { actor, reservationId, why, password, ...expected, now };
       const { status } = await cancelForPlatform(asked);
       return {
         to: `/admin/reservation/${params.id}`,
@@ -77,6 +78,7 @@ export default function CancelForPlatform() {
       }
       backHref={`/admin/reservation/${id}`}
     >
+      <input type="hidden" name="stay" value={periodText} />
       <input type="hidden" name="amount" value={preview.amount} />
     </Decision>
   );

@@ -44,6 +44,7 @@ export const action = formAction(
         by: { role: "owner", userId: viewer.id },
         why: input.why,
         areKept: input.keepClosed,
+        expectedStay: input.stay,
         expectedAmount: input.amount,
         now,
       });
@@ -77,6 +78,7 @@ export default function CancelBooking() {
         intent="cancel"
         backHref={`/mes-locations/demandes/${reservation.id}`}
       >
+        <input type="hidden" name="stay" value={reservation.periodText} />
         <input type="hidden" name="amount" value={preview.amount} />
         <TextareaField {...field("why")} label="Motif" hint="Il est montré au client." rows={3} />
         <KeepClosedField isTicked={values.keepClosed !== undefined} />
