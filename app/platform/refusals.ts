@@ -369,6 +369,7 @@ export const REFUSALS = {
     409,
     "D’autres signalements sont arrivés entre-temps, ou ont été traités. Lisez-les avant de décider.",
   ],
+  venue_mended: [409, "Ce lieu a été modifié entre-temps. Relisez-le avant de décider."],
   report_decided: [409, "Ces signalements ont déjà reçu une décision."],
   photo_not_shown: [
     409,

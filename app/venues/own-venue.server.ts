@@ -56,6 +56,15 @@ export function versionOf(venue: Venue): string {
   return `${SHAPE}.${digestOf([said, describedPhotos(venue)])}`;
 }
 
+/** The same of a venue by its id, as it stands in a transaction; null: there is none. */
+export async function venueVersion(
+  venueId: string,
+  transaction: ClientSession | null,
+): Promise<string | null> {
+  const venue = await VenueModel.findById(venueId).session(transaction).lean();
+  return venue && versionOf(venue);
+}
+
 /** Whether a version is of what this release knows of venues: one of another cannot be compared. */
 export function isComparable(version: string): boolean {
   return version.startsWith(`${SHAPE}.`);
