@@ -11,7 +11,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
 import { mayLackRna } from "./identifiers";
-import { shortName } from "./display-name";
+import { displayName } from "./display-name";
 import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
@@ -182,14 +182,11 @@ function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileE
 /** What somebody wrote stands under the name that they have. */
 async function renameReviews(
   author: Types.ObjectId,
-  { name, lastname, entityName }: Identity,
+  identity: Identity,
   session: ClientSession,
 ): Promise<void> {
-  const authorName = shortName({ name, lastname });
-  const named = entityName
-    ? { $set: { authorName, authorEntity: entityName } }
-    : { $set: { authorName }, $unset: { authorEntity: 1 } };
-  await ReviewModel.updateMany({ author }, named).session(session);
+  const authorName = displayName(identity);
+  await ReviewModel.updateMany({ author }, { $set: { authorName } }).session(session);
 }
 
 async function storeAvatar(
