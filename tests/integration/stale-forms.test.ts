@@ -60,7 +60,7 @@ describe("the identity", () => {
         ...{ siret: "73282932000074", entityName: "Les Tilleuls" },
       },
     });
-    await saveTaxFacts(id, FACTS as Parameters<typeof saveTaxFacts>[1], new Date());
+    await saveTaxFacts(id, FACTS, new Date());
     const stale = { ...shown, intent: "identity", phone: "06 12 34 56 78" };
     const refused = await send(visitor, IDENTITY, stale);
     expectRefused(refused, "profile_changed");

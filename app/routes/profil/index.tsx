@@ -43,7 +43,8 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, 
 
 /** What the form showed of the profile; the calls that share its fields have no page. */
 function versionIn(form: FormData): string | undefined {
-  return form.get("version")?.toString();
+  const version = form.get("version");
+  return typeof version === "string" ? version : undefined;
 }
 
 export const action = formAction({
