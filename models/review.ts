@@ -8,9 +8,8 @@ export interface Review {
   reservation: Types.ObjectId;
   venue: Types.ObjectId;
   author: Types.ObjectId;
-  /** As shown: first name and first letter of the last name, and the organisation if any. */
+  /** As everybody may read it: an organisation's own name, else first name and first letter of the last name. */
   authorName: string;
-  authorEntity?: string;
   /** The reservation's first day, `YYYY-MM-DD`. */
   stayDay: string;
   /** 1 to 5. */
@@ -30,7 +29,6 @@ const schema = new Schema<Review>(
     venue: { type: Schema.Types.ObjectId, required: true },
     author: { type: Schema.Types.ObjectId, required: true },
     authorName: { type: String, required: true },
-    authorEntity: String,
     stayDay: { type: String, required: true },
     rating: { type: Number, required: true, min: 1, max: 5, validate: Number.isInteger },
     text: { type: String, required: true },

@@ -1,4 +1,4 @@
-import type { ClientSession, Types, UpdateQuery } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { readAndUpdate } from "@models/engine";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -11,7 +11,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
 import { mayLackRna } from "./identifiers";
-import { shortName } from "./display-name";
+import { displayName } from "./display-name";
 import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
@@ -24,6 +24,7 @@ import {
   type Identity,
   type ProfileEdit,
 } from "./profile-rules";
+import { ADDRESS_FIELDS, IDENTITY_FIELDS, requireAsShown } from "./profile-version.server";
 
 /** The identity form and its /api twin. */
 export const identityInput = profileInput(() => todayInParis(new Date()));
@@ -56,17 +57,22 @@ export const KIND_FIELDS = [
   "RNA",
 ] as const satisfies readonly (keyof Identity)[];
 
+/** What the form that was sent showed: `versionOfFields`. A call has no page, and says nothing of it. */
+interface Shown {
+  version?: string | undefined;
+}
+
 /**
  * Changes an account's identity and, if asked, its picture. The kind of account itself (private
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
  * picture stays, and no other. What another taxpayer confirmed for the tax authority goes.
  *
- * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "too_young" | "too_many"), or what `storeImage`
- *   says of the picture, with `avatar` as its field
+ * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "too_young" | "too_many" |
+ *   "profile_changed"), or what `storeImage` says of the picture, with `avatar` as its field
  */
 export async function editProfile(
   userId: string,
-  { type, identity, kept: unsaid = [] }: ProfileEdit,
+  { type, identity, kept: unsaid = [], version }: ProfileEdit & Shown,
   avatar?: AvatarChange,
 ): Promise<void> {
   const user = await UserModel.findById(
@@ -93,13 +99,20 @@ export async function editProfile(
     avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes, now) : null;
   // In a transaction, so that of two changes at once each tells the picture that it replaced.
   const before = await inTransaction(async (session) => {
+    const { set, gone } = changes({ type, identity, kept }, avatar, stored);
     const found = await readAndUpdate(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
-      changes({ type, identity, kept }, avatar, stored),
-      { session, fields: "avatar role siret RNA" },
+      { $set: set, ...(gone.length > 0 && { $unset: unsetting(gone) }) },
+      { session, fields: ["avatar", ...IDENTITY_FIELDS].join(" ") },
     );
     if (!found) return null;
+    const after = {
+      ...found,
+      ...Object.fromEntries(gone.map((name) => [name, undefined])),
+      ...set,
+    };
+    requireAsShown({ before: found, after }, IDENTITY_FIELDS, version);
     if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
     const siret = kept.includes("siret") ? found.siret : identity.siret;
     if (isAnotherTaxpayer(found, { ...identity, siret })) await forgetConfirmed(user._id, session);
@@ -113,33 +126,40 @@ export async function editProfile(
   await bumpContentVersion({ pages: true });
 }
 
-/** Changes an account's postal address. @throws Refusal("not_found") */
-export async function editAddress(userId: string, address: Address): Promise<void> {
-  const { matchedCount } = await UserModel.updateOne(
-    { _id: userId, ...STILL_OPEN },
-    { $set: storedAddress(address) },
-  );
-  if (matchedCount === 0) throw new Refusal("not_found");
+/** Changes an account's postal address. @throws Refusal("not_found" | "profile_changed") */
+export async function editAddress(
+  userId: string,
+  { version, ...address }: Address & Shown,
+): Promise<void> {
+  const after = storedAddress(address);
+  await inTransaction(async (session) => {
+    const before = await readAndUpdate(
+      UserModel,
+      { _id: new Types.ObjectId(userId), ...STILL_OPEN },
+      { $set: after },
+      { session, fields: ADDRESS_FIELDS.join(" ") },
+    );
+    if (!before) throw new Refusal("not_found");
+    requireAsShown({ before, after }, ADDRESS_FIELDS, version);
+  });
 }
 
 function changes(
   { type, identity, kept = [] }: ProfileEdit,
   avatar: AvatarChange | undefined,
   stored: Types.ObjectId | null,
-): UpdateQuery<User> {
+): { set: Partial<User>; gone: string[] } {
   const absent = KIND_FIELDS.filter(
     (field) => identity[field] === undefined && !kept.some((one) => one === field),
   );
-  const dropped = [
-    ...absent,
-    ...droppedVat({ type, identity }),
-    ...(avatar === "remove" ? ["avatar"] : []),
-  ];
+  const picture = avatar === "remove" ? ["avatar"] : [];
   return {
-    $set: { ...identity, ...(stored && { avatar: stored }) },
-    ...(dropped.length > 0 && { $unset: Object.fromEntries(dropped.map((name) => [name, 1])) }),
+    set: { ...identity, ...(stored && { avatar: stored }) },
+    gone: [...absent, ...droppedVat({ type, identity }), ...picture],
   };
 }
+
+const unsetting = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 
 /**
  * Whoever it is now confirms anew. When the account was asked for it stays: the law counts its days from then, and a role is
@@ -162,14 +182,11 @@ function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileE
 /** What somebody wrote stands under the name that they have. */
 async function renameReviews(
   author: Types.ObjectId,
-  { name, lastname, entityName }: Identity,
+  identity: Identity,
   session: ClientSession,
 ): Promise<void> {
-  const authorName = shortName({ name, lastname });
-  const named = entityName
-    ? { $set: { authorName, authorEntity: entityName } }
-    : { $set: { authorName }, $unset: { authorEntity: 1 } };
-  await ReviewModel.updateMany({ author }, named).session(session);
+  const authorName = displayName(identity);
+  await ReviewModel.updateMany({ author }, { $set: { authorName } }).session(session);
 }
 
 async function storeAvatar(

@@ -7,11 +7,17 @@ import { displayName } from "./display-name";
 
 const PUBLIC_FIELDS = "name lastname entityName avatar createdAt";
 
-/** The name of the master that an account is linked to, or null. */
-export async function linkedMaster(userId: string): Promise<string | null> {
+/** The master that an account is linked to, as a linked account knows them. */
+export interface LinkedTo {
+  id: string;
+  name: string;
+}
+
+/** The master that an account is linked to, or null. */
+export async function linkedMaster(userId: string): Promise<LinkedTo | null> {
   const user = await UserModel.findById(userId, "link_id").lean();
   const master = user?.link_id && (await UserModel.findById(user.link_id, PUBLIC_FIELDS).lean());
-  return master ? displayName(master) : null;
+  return master ? { id: master._id.toString(), name: displayName(master) } : null;
 }
 
 export interface LinkedAccount {

@@ -44,9 +44,20 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
   });
 }
 
-/** Undoes an account's own link; nothing happens when there is none. */
-export async function leaveMaster(userId: string): Promise<void> {
-  await UserModel.updateOne({ _id: userId }, { $unset: { link_id: 1, linkedAt: 1 } });
+/**
+ * Undoes an account's own link; nothing happens when there is none.
+ *
+ * @param masterId the master that the page showed: another one is not left unseen. Absent: a page from before it was asked
+ * @throws Refusal("master_changed")
+ */
+export async function leaveMaster(userId: string, masterId: string | undefined): Promise<void> {
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: userId, ...(masterId && { link_id: new Types.ObjectId(masterId) }) },
+    { $unset: { link_id: 1, linkedAt: 1 } },
+  );
+  if (matchedCount > 0) return;
+  const isLinked = { _id: userId, link_id: trusted({ $exists: true }) };
+  if (await UserModel.exists(isLinked)) throw new Refusal("master_changed");
 }
 
 /** Undoes the link of an account to a master, as the master wishes; nothing happens when it is not linked to this one. */

@@ -4,6 +4,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
 import type { Address, Identity } from "./profile-rules";
+import { ADDRESS_FIELDS, IDENTITY_FIELDS, versionOfFields } from "./profile-version.server";
 
 /** An account as its holder sees it on the profile. */
 export interface ProfilePage {
@@ -17,33 +18,13 @@ export interface ProfilePage {
   status: PrivateRole | AuthorityNature | AccountType | null;
   identity: Identity;
   address: Partial<Address>;
+  /** Of both, as their forms send them back: `versionOfFields`. */
+  versions: { identity: string; address: string };
   /** Whether an association at this address may have no RNA. */
   mayLackRna: boolean;
   /** DD/MM/YYYY. */
   since: string;
 }
-
-const IDENTITY_FIELDS = [
-  "name",
-  "lastname",
-  "role",
-  "natureOfCollectivity",
-  "dateOfBirth",
-  "entityName",
-  "siret",
-  "INSEE",
-  "phone",
-  "RNA",
-  "vatRegime",
-  "vatNumber",
-] as const satisfies readonly (keyof Identity)[];
-
-const ADDRESS_FIELDS = [
-  "street",
-  "postalCode",
-  "city",
-  "country",
-] as const satisfies readonly (keyof Address)[];
 
 /** The profile of an account. @throws Refusal("not_found") */
 export async function profilePage(userId: string): Promise<ProfilePage> {
@@ -59,6 +40,10 @@ export async function profilePage(userId: string): Promise<ProfilePage> {
     status: user.role ?? user.natureOfCollectivity ?? user.type ?? null,
     identity: picked(user, IDENTITY_FIELDS),
     address: picked(user, ADDRESS_FIELDS),
+    versions: {
+      identity: versionOfFields(user, IDENTITY_FIELDS),
+      address: versionOfFields(user, ADDRESS_FIELDS),
+    },
     mayLackRna: mayLackRna(user.postalCode ?? ""),
     since: formatDay(parisDayOf(user.createdAt)),
   };

@@ -46,6 +46,9 @@ export const masterCodeInput = input({
     .max(40, "Un code de liaison a 8 caractères."),
 });
 
+/** The master that the page says one is linked to. */
+export const leaveMasterInput = input({ masterId: objectId.optional() });
+
 /** The session that a button stands beside. */
 export const sessionInput = input({ id: shortText });
 

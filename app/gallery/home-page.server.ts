@@ -24,7 +24,7 @@ export interface ShownReview {
   rating: number;
   text: string;
   author: string;
-  /** The organisation, else the venue. */
+  /** The venue. */
   detail: string;
   /** DD/MM/YYYY. */
   stayOn: string;
@@ -53,7 +53,6 @@ interface ReviewRow {
   rating: number;
   text: string;
   authorName: string;
-  authorEntity?: string;
   stayDay: string;
   publishedAt: Date;
   venues: { title: string }[];
@@ -142,7 +141,7 @@ function toReview(row: ReviewRow): ShownReview {
     rating: row.rating,
     text: row.text,
     author: row.authorName,
-    detail: row.authorEntity ?? row.venues[0]?.title ?? "",
+    detail: row.venues[0]?.title ?? "",
     stayOn: formatDay(row.stayDay),
     publishedOn: formatDay(parisDayOf(row.publishedAt)),
   };

@@ -133,10 +133,7 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
     await ReviewModel.deleteMany({ _id: trusted({ $in: ids }) }).session(transaction);
     await endReportsOn(ids, transaction);
   }
-  await ReviewModel.updateMany(
-    { author },
-    { $set: { authorName }, $unset: { authorEntity: 1 } },
-  ).session(transaction);
+  await ReviewModel.updateMany({ author }, { $set: { authorName } }).session(transaction);
   await WishModel.deleteMany({ user: author }).session(transaction);
   // What was reported stays, and from whom goes.
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(

@@ -21,6 +21,10 @@ export const REFUSALS = {
     403,
     "Vous voyez le site comme quelqu’un d’autre\u00a0: ce qui est secret ou s’emporte en fichier ne s’affiche pas.",
   ],
+  another_account: [
+    409,
+    "Vous êtes maintenant connecté(e) avec un autre compte\u00a0: rien n’a été enregistré.",
+  ],
   not_found: [404, "Oups\u00a0! La page que vous cherchez n’existe pas."],
   method: [405, "Cette adresse n’accepte pas cette méthode."],
   too_slow: [408, "L’envoi a pris trop de temps. Recommencez avec moins de fichiers à la fois."],
@@ -93,6 +97,10 @@ export const REFUSALS = {
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
+  profile_changed: [
+    409,
+    "Votre profil a changé entre-temps\u00a0: rien n’a été enregistré. Ce qui est enregistré est dit ci-dessous\u00a0: vérifiez vos champs, puis sauvegardez de nouveau pour les garder.",
+  ],
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
@@ -100,6 +108,10 @@ export const REFUSALS = {
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
   liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
   already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
+  master_changed: [
+    409,
+    "Votre compte est lié à un autre compte master depuis\u00a0: vérifiez lequel avant de le quitter.",
+  ],
   account_in_use: [
     409,
     "Votre compte a encore des réservations à venir, ou des dates gardées pour quelqu’un.",
@@ -357,6 +369,7 @@ export const REFUSALS = {
     409,
     "D’autres signalements sont arrivés entre-temps, ou ont été traités. Lisez-les avant de décider.",
   ],
+  venue_mended: [409, "Ce lieu a été modifié entre-temps. Relisez-le avant de décider."],
   report_decided: [409, "Ces signalements ont déjà reçu une décision."],
   photo_not_shown: [
     409,

@@ -14,8 +14,6 @@ export interface PublishedReview {
   rating: number;
   text: string;
   author: string;
-  /** The organisation; empty for a person. */
-  detail: string;
   avatarId: string | null;
   /** DD/MM/YYYY. */
   stayOn: string;
@@ -75,13 +73,12 @@ async function readReviews(
 }
 
 function toPublished(review: Review): Omit<PublishedReview, "avatarId"> {
-  const { _id, rating, text, authorName, authorEntity, stayDay, publishedAt, createdAt } = review;
+  const { _id, rating, text, authorName, stayDay, publishedAt, createdAt } = review;
   return {
     id: _id.toString(),
     rating,
     text,
     author: authorName,
-    detail: authorEntity ?? "",
     stayOn: formatDay(stayDay),
     publishedOn: formatDay(parisDayOf(publishedAt ?? createdAt)),
   };

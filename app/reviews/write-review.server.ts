@@ -1,7 +1,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel } from "@models/user";
-import { shortName } from "~/accounts/display-name";
+import { displayName } from "~/accounts/display-name";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { effectiveState } from "~/rules/reservation-states";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -42,8 +42,7 @@ export async function writeReview({
             reservation: reservation._id,
             venue: reservation.venueId,
             author: author._id,
-            authorName: shortName(author),
-            ...(author.entityName && { authorEntity: author.entityName }),
+            authorName: displayName(author),
             stayDay: reservation.startDate,
             rating,
             text,

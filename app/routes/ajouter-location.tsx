@@ -26,17 +26,20 @@ export const action = formAction({
   // Sent before it is finished: nothing is asked of it yet.
   update: pageForm({
     access: "member",
+    mine: true,
     files: photoFiles,
     run: async () => ({ again: "update" }),
   }),
   review: pageForm({
     access: "member",
+    mine: true,
     input: publishInput,
     files: photoFiles,
     run: async () => ({ again: CONFIRM }),
   }),
   publish: pageForm({
     access: "member",
+    mine: true,
     input: publishInput,
     async run({ input, viewer, now }) {
       await publishVenue(viewer.id, input, now);

@@ -8,8 +8,8 @@ interface ReviewCardProps {
     rating: number;
     text: string;
     author: string;
-    /** Under the name: the venue, the organisation; may be empty. */
-    detail: string;
+    /** Under the name: the venue, where it is another page's. */
+    detail?: string;
     avatarId?: string | null;
     /** The first day of what it is about, and the day that it was published: DD/MM/YYYY. */
     stayOn: string;

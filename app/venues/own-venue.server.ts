@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
+import { digestOf } from "~/platform/digest.server";
 import { Refusal } from "~/platform/refusal";
 import { formValues, type VenueFormValues } from "./venue-form-values";
 import { VENUE_FIELDS } from "./venue-input";
@@ -47,16 +47,22 @@ export async function findOwnVenue(
   return venue;
 }
 
-const digest = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-
 /** What is said of venues in this release: another one may know other fields. */
-const SHAPE = digest([...VENUE_FIELDS, "photos"]).slice(0, 8);
+const SHAPE = digestOf([...VENUE_FIELDS, "photos"]).slice(0, 8);
 
 /** Tells what is said of a venue, photos included, from what was said of it at another time. */
 export function versionOf(venue: Venue): string {
   const said = VENUE_FIELDS.map((field) => venue[field] ?? null);
-  return `${SHAPE}.${digest([said, describedPhotos(venue)])}`;
+  return `${SHAPE}.${digestOf([said, describedPhotos(venue)])}`;
+}
+
+/** The same of a venue by its id, as it stands in a transaction; null: there is none. */
+export async function venueVersion(
+  venueId: string,
+  transaction: ClientSession | null,
+): Promise<string | null> {
+  const venue = await VenueModel.findById(venueId).session(transaction).lean();
+  return venue && versionOf(venue);
 }
 
 /** Whether a version is of what this release knows of venues: one of another cannot be compared. */

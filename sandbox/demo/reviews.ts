@@ -4,7 +4,7 @@ import type { User } from "@models/user";
 import type { Reservation } from "@models/reservation";
 import type { Venue, VenueRating } from "@models/venue";
 import type { Types } from "mongoose";
-import { shortName } from "~/accounts/display-name";
+import { displayName } from "~/accounts/display-name";
 import { addMinutes, compareDays, parisMidnight } from "~/platform/days";
 import { ratingOf } from "~/venues/rating";
 import { chanceOf, idFor } from "./random";
@@ -134,8 +134,7 @@ export function makeReviews(
         reservation: reservation._id,
         venue: reservation.venueId,
         author: author._id,
-        authorName: shortName(author),
-        authorEntity: author.entityName,
+        authorName: displayName(author),
         stayDay: reservation.startDate,
         createdAt,
         rating: words.rating,

@@ -233,6 +233,29 @@ describe("the way to the login", () => {
   });
 });
 
+describe("a form whose sender is led elsewhere", () => {
+  const UNSAVED = "Rien n’a été enregistré";
+  it.each<[Group, Kind, string, string]>([
+    ["guest", "member", "/inscription", "Vous êtes déjà connecté(e)\u00a0: rien d’autre"],
+    ["member", "unverified", "/profil", `${UNSAVED}. Vérifiez d’abord votre adresse e-mail.`],
+    ["member", "unasked", "/profil", `${UNSAVED}. Acceptez d’abord nos conditions.`],
+    ["admin", "halfway", "/admin/user", `${UNSAVED}. Passez d’abord la seconde étape`],
+    ["admin", "member", "/admin/user", `${UNSAVED}\u00a0: ce compte n’a pas accès`],
+  ])("of the group %s, sent by %s, is told that nothing came of it", async (group, kind, ...at) => {
+    const [url, told] = at;
+    const toastAfter = async (method: string) => {
+      const response = await guard(group, sessions[kind], { method, url });
+      const [cookie = ""] = response!.headers.getSetCookie();
+      const page = new Request("http://localhost/", { headers: { cookie } });
+      return (await takeToast(page)).toast;
+    };
+    const toast = await toastAfter("POST");
+    expect(toast?.type).toBe("error");
+    expect(toast?.message).toContain(told);
+    expect(await toastAfter("GET")).toBeUndefined();
+  });
+});
+
 describe("the button of a banner, which has no page", () => {
   const press = async (form: Record<string, string>) => {
     const visitor = new Visitor();

@@ -41,7 +41,9 @@ describe("linking an account", () => {
     const linked = await submit(visitor, { intent: "link", code: CODE });
     expect(linked.status).toBe(303);
     expect((await storedUser(id))?.link_id).toEqual(master.user._id);
-    expect(await masterOf(visitor)).toEqual({ master: "Union des Salles" });
+    expect(await masterOf(visitor)).toEqual({
+      master: { id: master.id, name: "Union des Salles" },
+    });
     // Pressed twice.
     expect((await submit(visitor, { intent: "link", code: CODE })).status).toBe(303);
   });

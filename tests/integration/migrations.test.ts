@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
+import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -144,4 +145,26 @@ it("mails that said that a report had arrived go with a report that is no more",
   }
   const left = await afterEachOfTwo(() => MailModel.distinct("key"));
   expect(left.sort()).toEqual(stays.sort());
+});
+
+it("a review of an organisation's has its name, and its contact person's no more", async () => {
+  const review = async (authorName: string) =>
+    await ReviewModel.create({
+      ...{ venue: new Types.ObjectId(), author: new Types.ObjectId(), authorName },
+      ...{ reservation: new Types.ObjectId(), rating: 5, text: "Parfait.", stayDay: "2026-02-01" },
+    });
+  const [former, persons] = [await review("Marie D."), await review("Anne B.")];
+  const entity = { $set: { authorEntity: "Les Tilleuls" } };
+  await ReviewModel.collection.updateOne({ _id: former._id }, entity);
+  const found = await afterEachOfTwo(
+    async () =>
+      await ReviewModel.collection
+        .find({}, { projection: { authorName: 1, authorEntity: 1 } })
+        .sort({ _id: 1 })
+        .toArray(),
+  );
+  expect(found).toEqual([
+    { _id: former._id, authorName: "Les Tilleuls" },
+    { _id: persons._id, authorName: "Anne B." },
+  ]);
 });

@@ -579,6 +579,23 @@ describe("deciding", () => {
     expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
   });
 
+  it("suspends a venue as it was read, not once its owner has mended it", async () => {
+    await report();
+    const { id, reportsSeen: reports, version } = await recordNow();
+    const path = `/admin/moderation/${id}/suspendre`;
+    const page = await (await rendered(admin.visitor, path)).text();
+    expect(page).toContain(`name="version" value="${version}"`);
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { title: "La petite salle" } });
+    const form = { reason: "photos", coming: "keep", reports };
+    await refusedAs(await posted("suspendre", { ...form, version: version! }), "venue_mended");
+    expect(await VenueModel.findById(venue._id).lean()).not.toHaveProperty("suspendedAt");
+    expect(await subjectsTo(owner.email)).toEqual([]);
+    const now = await recordNow();
+    const done = await posted("suspendre", { ...form, version: now.version! });
+    expect(done.status).toBe(303);
+    expect(await VenueModel.findById(venue._id).lean()).toHaveProperty("suspendedAt");
+  });
+
   it.each(["its page", "the list"])(
     "closes what is reported of a review by refusing it: %s",
     async (by) => {

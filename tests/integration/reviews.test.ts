@@ -34,7 +34,9 @@ import { createOwner, createVenue } from "../support/fixtures";
 import { newMember, type Member } from "../support/members";
 import { newAdmin } from "../support/office";
 import { personalData } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 
@@ -87,8 +89,7 @@ describe("writing", () => {
       reservation: ended._id,
       venue: venue._id,
       author: buyer.user._id,
-      authorName: "Marie D.",
-      authorEntity: "Les Tilleuls",
+      authorName: "Les Tilleuls",
       stayDay: ended.startDate,
       state: "pending",
     });
@@ -203,7 +204,7 @@ describe("an administrator's answer", () => {
     expect((await findCases()).map(({ key }) => key)).toContain(`review:${reviewId}`);
     await publishReview({ actor, reviewId, now });
     expect(await latestReviews(venue._id.toString())).toMatchObject([
-      { ...words, author: "Marie D.", detail: "Les Tilleuls" },
+      { ...words, author: "Les Tilleuls" },
     ]);
     expect(await publicRating()).toEqual({ average: "4", count: 1 });
     const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
@@ -376,17 +377,30 @@ describe("its author's name", () => {
     await publishReview({ actor, reviewId: (await write())._id.toString(), now });
     const names = async () => {
       const own = await latestReviews(venue._id.toString());
-      return [...own, ...(await homePage()).reviews].map(({ author, detail }) => [author, detail]);
+      const { reviews } = await homePage();
+      return [
+        ...own.map(({ author }) => [author]),
+        ...reviews.map(({ author, detail }) => [author, detail]),
+      ];
     };
-    expect(await names()).toEqual(Array(2).fill(["Marie D.", "Les Tilleuls"]));
+    const shownAs = (name: string) => [[name], [name, venue.title]];
+    expect(await names()).toEqual(shownAs("Les Tilleuls"));
     const rename = (change: { name: string; lastname: string; entityName?: string }) =>
       editProfile(buyer.id, { type: "Entités privés", identity: { ...change } });
     await rename({ name: "Paul", lastname: "Élie", entityName: "Le Verger" });
-    expect(await names()).toEqual(Array(2).fill(["Paul É.", "Le Verger"]));
+    expect(await names()).toEqual(shownAs("Le Verger"));
     await rename({ name: "Paul", lastname: "Durand" });
-    expect(await names()).toEqual([
-      ["Paul D.", ""],
-      ["Paul D.", venue.title],
-    ]);
+    expect(await names()).toEqual(shownAs("Paul D."));
+  });
+
+  it("is an organisation's own on everybody's pages: who its contact person is stays its own", async () => {
+    const { actor } = await newAdmin();
+    await publishReview({ actor, reviewId: (await write())._id.toString(), now });
+    for (const path of [`/reservation/${venue._id.toString()}`, "/"]) {
+      const page = await (await rendered(new Visitor(), path)).text();
+      expect(page).toContain("Les Tilleuls");
+      expect(page).not.toContain("Marie");
+      expect(page).not.toContain(">MD<");
+    }
   });
 });

@@ -15,6 +15,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { guard } from "~/platform/http/guards.server";
 import { documentData } from "~/platform/web/document.server";
 import { env } from "~/platform/env.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import routeConfig from "~/routes";
@@ -167,6 +168,20 @@ describe("a view", () => {
     const { session } = admin.visitor.context();
     const refused = await guard("admin", session, { method: "GET", url: "/admin/user" });
     expect(refused?.headers.get("location")).toBe("/voir-comme?vers=%2Fadmin%2Fuser");
+    expect(refused?.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("tells who sends a form of the office meanwhile that nothing came of it", async () => {
+    const { admin } = await viewing();
+    const { session } = admin.visitor.context();
+    const led = await guard("admin", session, { method: "POST", url: "/admin/contact/1/repondre" });
+    expect(led?.headers.get("location")).toContain("/voir-comme?vers=");
+    const [cookie = ""] = led!.headers.getSetCookie();
+    const page = new Request("http://localhost/voir-comme", { headers: { cookie } });
+    expect((await takeToast(page)).toast).toMatchObject({
+      type: "error",
+      message: refusalMessage("view_only"),
+    });
   });
 });
 

@@ -174,7 +174,7 @@ const shown = (who: Visitor, path: string, form?: Record<string, string>) =>
 
 const BUYERS = [
   ...["/mes-demandes", "/mes-demandes?statut=cancelled", "/mes-paiments", "/profil"],
-  ...["/reservation/:grange", "/reservation/:grange/attente"],
+  ...["/reservation/:grange", "/reservation/:atelier/attente"],
   `/reservation/:atelier?start=${day(140)}&end=${day(141)}&startSlot=PM&endSlot=AM`,
   "/reservation/:grange/paiement?demande=:hold",
   "/reservation/:grange/success?demande=:confirmed",

@@ -111,8 +111,8 @@ async function storeWhatIsSaid({
   halves,
 }: Awaited<ReturnType<typeof storeUnchanging>>) {
   const of = (name: string) => ({
-    ...{ reservation: made.get(name)!._id, author: idOf(1), authorName: "Hugo L." },
-    ...{ authorEntity: "Les Amis", stayDay: day(-5) },
+    ...{ reservation: made.get(name)!._id, author: idOf(1), authorName: "Les Amis" },
+    stayDay: day(-5),
   });
   await ReviewModel.create([
     {

@@ -1,5 +1,6 @@
 import { useFormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
+import { ShownField, WhoseField } from "~/platform/web/shown-field";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
@@ -12,14 +13,18 @@ const EDIT = "/profil?modifier=coordonnees";
 
 interface AddressSectionProps {
   address: Partial<Address>;
+  /** What the form sends back of it: `versionOfFields`. */
+  version: string;
   isEdited: boolean;
 }
 
 /** Where someone lives, to read or to change; '/profil#coordonnees' leads here. */
-export function AddressSection({ address, isEdited }: AddressSectionProps) {
+export function AddressSection({ isEdited, ...shown }: AddressSectionProps) {
+  const { errors } = useFormState(addressInput, "address");
   return (
     <FormSection id="coordonnees" title="Mes coordonnées">
-      {isEdited ? <AddressForm address={address} /> : <AddressFacts address={address} />}
+      {!isEdited || errors.version ? <AddressFacts address={shown.address} /> : null}
+      {isEdited ? <AddressForm {...shown} /> : null}
     </FormSection>
   );
 }
@@ -44,10 +49,12 @@ function AddressFacts({ address }: { address: Partial<Address> }) {
   );
 }
 
-function AddressForm({ address }: { address: Partial<Address> }) {
+function AddressForm({ address, version }: Omit<AddressSectionProps, "isEdited">) {
   const { field } = useFormState(addressInput, "address");
   return (
     <Form className="max-w-formulaire" action={EDIT}>
+      <WhoseField />
+      <ShownField name="version" value={version} />
       <AddressSearch maps={useSite().maps}>
         <TextField {...field("street", address.street)} label="Rue" autoComplete="address-line1" />
         <div className="field-pair">

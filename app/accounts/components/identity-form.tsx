@@ -1,5 +1,6 @@
 import { PRIVATE_ROLES, type PrivateRole } from "@models/enumerations";
 import { useFormState } from "~/platform/web/form-state";
+import { ShownField, WhoseField } from "~/platform/web/shown-field";
 import { Button, LinkButton } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { FileField } from "~/ui/file-field";
@@ -43,6 +44,8 @@ export function IdentityForm({ profile, role }: IdentityFormProps) {
         encType="multipart/form-data"
         action={`/profil?${query.toString()}`}
       >
+        <WhoseField />
+        <ShownField name="version" value={profile.versions.identity} />
         {type ? <input type="hidden" name="type" value={type} /> : null}
         {role ? <input type="hidden" name="role" value={role} /> : null}
         <TextField

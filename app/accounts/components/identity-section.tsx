@@ -1,11 +1,13 @@
 import { shownAs, VAT_REGIME_LABELS, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
 import { registryText } from "~/rules/registry-number";
+import { useFormState } from "~/platform/web/form-state";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { phoneText } from "../display-name";
 import type { ProfilePage } from "../profile-page.server";
+import { profilePageInput } from "../profile-rules";
 import { Facts } from "./facts";
 import { IdentityForm } from "./identity-form";
 
@@ -28,8 +30,19 @@ export function IdentitySection({ profile, isEdited, role }: IdentitySectionProp
           <p className="muted">{profile.email}</p>
         </div>
       </div>
-      {isEdited ? <IdentityForm profile={profile} role={role} /> : <Identity profile={profile} />}
+      {isEdited ? <EditedIdentity profile={profile} role={role} /> : <Identity profile={profile} />}
     </FormSection>
+  );
+}
+
+/** The form; above it what is recorded, for who was told that it is no more what they changed. */
+function EditedIdentity(shown: Omit<IdentitySectionProps, "isEdited">) {
+  const { errors } = useFormState(profilePageInput, "identity");
+  return (
+    <>
+      {errors.version ? <Identity profile={shown.profile} /> : null}
+      <IdentityForm {...shown} />
+    </>
   );
 }
 

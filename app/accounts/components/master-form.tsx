@@ -1,8 +1,10 @@
 import { useFormState } from "~/platform/web/form-state";
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import type { FoundMaster } from "../find-master.server";
+import type { LinkedTo } from "../liaison-pages.server";
 import { masterCodeInput } from "../settings-forms";
 
 const PATH = "/mes-parametres/liason-compte";
@@ -16,6 +18,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
         <p role="status">
           Ce code est celui du compte master <b>{found.name}</b>.
         </p>
+        <WhoseField />
         <input type="hidden" name="code" value={found.code} />
         <div className="row">
           <Button name="intent" value="link">
@@ -46,9 +49,11 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
 }
 
 /** The master of a linked account, and the way out. */
-export function LinkedMaster({ name }: { name: string }) {
+export function LinkedMaster({ id, name }: LinkedTo) {
   return (
     <Form action={PATH} className="card panel max-w-formulaire">
+      <WhoseField />
+      <input type="hidden" name="masterId" value={id} />
       <p>
         Votre compte est lié au compte master <b>{name}</b>.
       </p>

@@ -1,3 +1,4 @@
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Form } from "~/ui/form";
@@ -39,6 +40,7 @@ export function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) 
       />
       {sessions.length > 1 ? (
         <Form action={PATH}>
+          <WhoseField />
           <p>
             <Button variant="quiet-danger" name="intent" value="end-others">
               Déconnecter tous les autres appareils

@@ -332,6 +332,7 @@ it("profile: only a photo that is there can be taken away", () => {
     ...{ type: "Entités privés", status: "Particulier", mayLackRna: false, since: "01/11/2026" },
     identity: { name: "Ana", lastname: "B" },
     address: {},
+    versions: { identity: "v1", address: "v2" },
   };
   const photo = (avatarId: string | null) =>
     shown(<IdentityForm {...{ profile: { ...profile, avatarId }, role: "Particulier" }} />).slice(
@@ -352,7 +353,7 @@ it("profile: only a photo that is there can be taken away", () => {
 
 it("an address: what is not known has a dash", () => {
   const facts = (address: ProfilePage["address"]) =>
-    shown(<AddressSection address={address} isEdited={false} />);
+    shown(<AddressSection address={address} version="v2" isEdited={false} />);
   expect(facts({ city: "Lyon" })).toMatchInlineSnapshot(`
     [
       "Mes coordonnées",

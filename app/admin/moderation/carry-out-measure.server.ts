@@ -4,6 +4,8 @@ import { enqueue } from "@jobs/queue";
 import type { RemovedPhoto } from "@models/moderation-decision";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/refusal";
+import { venueVersion } from "~/venues/own-venue.server";
 import { removePhoto } from "~/venues/remove-photo.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmActor, type Actor } from "../audit/actor.server";
@@ -82,9 +84,10 @@ export async function removeReported({
 /**
  * Takes a venue off the site.
  *
+ * @param request.version what the page was decided of (`versionOf`): its owner may have mended it since. Absent: no page
  * @returns what became of its reservations to come
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "coming_changed" | "venue_suspended" |
- *   "not_found"), and those of `alongside`
+ *   "venue_mended" | "not_found"), and those of `alongside`
  */
 export async function suspendReported({
   actor,
@@ -95,14 +98,16 @@ export async function suspendReported({
   password,
   coming,
   seen,
+  version,
   now,
   alongside,
-}: ShuttingOut): Promise<CalledOff> {
+}: ShuttingOut & { version?: string | undefined }): Promise<CalledOff> {
   await confirmActor(actor, password, now);
   const venueId = reported.target;
   const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
   const decided = await inTransaction(async (transaction) => {
     await suspendVenue(new Types.ObjectId(venueId), now, transaction);
+    await requireAsRead(venueId, version, transaction);
     await recordAct(
       { actor, act: "venue.suspend", target: venueId, why, after: "suspendu", at: now },
       transaction,
@@ -116,6 +121,16 @@ export async function suspendReported({
   await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
   return decided ? await callOffDecided(decided, now) : NOTHING_CALLED_OFF;
+}
+
+/** @throws Refusal("venue_mended") when a venue is no more what a page showed of it */
+async function requireAsRead(
+  venueId: string,
+  version: string | undefined,
+  transaction: ClientSession,
+): Promise<void> {
+  if (version === undefined || version === (await venueVersion(venueId, transaction))) return;
+  throw new Refusal("venue_mended", { field: "version" });
 }
 
 /**

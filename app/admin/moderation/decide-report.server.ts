@@ -31,6 +31,8 @@ interface Decision {
   coming: ComingChoice;
   /** What the page said of those (`comingSeen`). */
   seen?: string | undefined;
+  /** What the page was of, where a venue is suspended (`versionOf`); absent: there was none. */
+  version?: string | undefined;
   /** The administrator's own; asked for what shuts somebody out. */
   password: string | undefined;
   now: Date;
@@ -45,7 +47,7 @@ interface Decision {
  * @returns what became of the reservations that were to be called off
  * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
  *   "wrong_password" | "too_many" | "review_decided" | "photo_not_shown" | "last_photo" | "venue_suspended" |
- *   "already_banned" | "own_account" | "own_matter" | "coming_changed")
+ *   "already_banned" | "own_account" | "own_matter" | "coming_changed" | "venue_mended")
  */
 export async function decideReport({
   reportId,
@@ -144,7 +146,8 @@ async function decide(
   report: Reportable,
   settles: { read: string | undefined } | "all" | "nothing",
 ): Promise<CalledOff> {
-  const { actor, measure, reason, facts, photo, coming, seen, review, password, now } = decision;
+  const { actor, measure, reason, facts, photo, coming, seen, version, review, password, now } =
+    decision;
   const reported = await reportedOf(report);
   // Which photo it is says itself what became of it.
   if (measure !== "retirer" && !reported.measures.includes(measure)) {
@@ -205,7 +208,7 @@ async function decide(
       await removeReported({ ...carried, isReported, decisionId, photo: photo ?? "" });
       break;
     case "suspendre":
-      return await suspendReported({ ...carried, ...shutting, isReported });
+      return await suspendReported({ ...carried, ...shutting, version, isReported });
     case "bannir":
       return await banReported({
         ...carried,

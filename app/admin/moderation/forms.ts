@@ -29,6 +29,8 @@ export const decideReportInput = input({
   seen: comingShown,
   /** Which reports the page showed (`reportsSeen`). */
   reports: shortText.optional(),
+  /** What a venue was that the page would suspend (`versionOf`). */
+  version: shortText.optional(),
   currentPassword,
 });
 

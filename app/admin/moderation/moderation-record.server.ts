@@ -13,6 +13,7 @@ import { Refusal } from "~/platform/refusal";
 import { removedPhotoId } from "~/reports/appeal.server";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { standingOf, standingOfBan, type Standing } from "~/reports/standing.server";
+import { venueVersion } from "~/venues/own-venue.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
 import { MEASURE_WORDS } from "../measures/measures";
@@ -31,6 +32,8 @@ export interface ModerationRecord {
   reports: { id: string; reason: string; text: string; email: string | null; at: string }[];
   /** Which they are, as the form that decides of them carries it. */
   reportsSeen: string;
+  /** Of the venue as it stands, likewise (`versionOf`); null of what is none. */
+  version: string | null;
   history: ModerationLine[];
   /** Of the venue, or, where the account would be banned, of the account. */
   coming: Record<"suspendre" | "bannir", { list: Obstacle[]; givenBack: string; seen: string }>;
@@ -41,11 +44,12 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
   const reported = await reportedOf(report);
-  const [undecided, history, atVenue, ofPerson] = await Promise.all([
+  const [undecided, history, atVenue, ofPerson, version] = await Promise.all([
     undecidedOn(report, null),
     moderationHistory(reported.target),
     report.kind === "venue" ? comingAtVenue(reported.target, now) : [],
     reported.person ? comingReservations(reported.person.id, now) : [],
+    report.kind === "venue" ? venueVersion(reported.target, null) : null,
   ]);
   const toComing = (list: readonly Reservation[]) => ({
     list: list.map(toObstacle),
@@ -64,6 +68,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
       at: formatInstant(one.createdAt),
     })),
     reportsSeen: reportsSeen(undecided),
+    version,
     history,
     coming: { suspendre: toComing(atVenue), bannir: toComing(ofPerson) },
   };

@@ -11,7 +11,6 @@ import { titlesOf } from "./list-reviews.server";
 export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> {
   id: string;
   author: { id: string; name: string };
-  organisation: string | null;
   venue: { id: string; title: string };
   /** What it is quoted by; null: there is none any more. */
   reservation: { id: string; reference: string } | null;
@@ -48,7 +47,6 @@ export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<R
     text: review.text,
     state: review.state,
     author: { id: review.author.toString(), name: review.authorName },
-    organisation: review.authorEntity ?? null,
     venue: { id: venueId, title: titles.get(venueId) ?? "Lieu inconnu" },
     reservation: reservation && {
       id: reservation._id.toString(),

@@ -1,4 +1,5 @@
 import { useFormState } from "~/platform/web/form-state";
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
@@ -25,6 +26,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
           : `Confirmé le ${confirmedOn}. Confirmez de nouveau si quelque chose a changé.`}
       </p>
       <Form action={PATH}>
+        <WhoseField />
         <TextField
           {...field("legalName", owner.legalName)}
           label={owner.isPerson ? "Prénoms et nom" : "Raison sociale"}

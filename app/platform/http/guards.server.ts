@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { refusalMessage } from "../refusal";
 import type { RequestSession } from "../session.server";
 import { redirectWithToast } from "../web/toast.server";
 
@@ -25,6 +26,15 @@ const ENDING_SESSIONS = [
 const PERHAPS_DONE =
   "Vous n’êtes plus connecté(e). Si vous avez appuyé deux fois, le premier envoi a peut-être été pris en compte\u00a0; sinon, rien n’a été enregistré. Connectez-vous pour le vérifier.";
 
+/** Told on the way to what a form's sender has to do first, or of what they are not. */
+const UNPROVED = "Rien n’a été enregistré. Vérifiez d’abord votre adresse e-mail.";
+const TERMS_ASKED = "Rien n’a été enregistré. Acceptez d’abord nos conditions.";
+const SECOND_STEP = `Rien n’a été enregistré. ${refusalMessage("second_factor_required")}`;
+const NO_OFFICE = "Rien n’a été enregistré\u00a0: ce compte n’a pas accès à l’administration.";
+
+/** Told to who sends a guest's form after a login in another window: true also of a login pressed twice. */
+const NO_GUEST = "Vous êtes déjà connecté(e)\u00a0: rien d’autre n’a été enregistré.";
+
 /** Told to who opens the link of a mail where they are logged in: it would seem to lead nowhere. */
 const LOGGED_IN =
   "Vous êtes connecté(e)\u00a0: déconnectez-vous, puis ouvrez de nouveau le lien pour choisir un mot de passe.";
@@ -50,31 +60,40 @@ export async function guard(
   const viewer = await session.viewer();
   // The office is left open behind a view: its pages lead to where the view is ended, and on from there.
   if (group === "admin" && (await session.view())) {
-    return redirect(wayTo("/voir-comme", request), 303);
+    return await lead(wayTo("/voir-comme", request), request, refusalMessage("view_only"));
   }
   if (group === "guest") return viewer?.isVerified ? await toHome(request) : null;
   if (!viewer) return await toLogin(request);
-  if (!viewer.isVerified) return redirect("/verification-email", 303);
+  if (!viewer.isVerified) return await lead("/verification-email", request, UNPROVED);
   if (viewer.asksTerms && !BEFORE_TERMS.includes(pathOf(request)))
-    return redirect(wayTo("/conditions", request), 303);
-  if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
+    return await lead(wayTo("/conditions", request), request, TERMS_ASKED);
+  if (group === "admin" && !viewer.isAdmin) return await lead("/", request, NO_OFFICE);
   if (group === "admin" && !viewer.secondFactorAt)
-    return redirect(wayTo("/seconde-etape", request), 303);
+    return await lead(wayTo("/seconde-etape", request), request, SECOND_STEP);
   return null;
 }
 
+/** Leads on; who sent a form, which is not read (decisions/016), is told that nothing came of it. */
+async function lead(
+  to: string,
+  { method }: { method: string },
+  message: string,
+): Promise<Response> {
+  if (method !== "POST") return redirect(to, 303);
+  return await redirectWithToast(to, { type: "error", message });
+}
+
 /** Home, which nobody who is logged in leaves for a guest's page. */
-async function toHome({ url }: { url: string }): Promise<Response> {
-  if (!url.startsWith("/reinitialisation-mot-de-passe/")) return redirect("/", 303);
+async function toHome(request: { method: string; url: string }): Promise<Response> {
+  if (!request.url.startsWith("/reinitialisation-mot-de-passe/"))
+    return await lead("/", request, NO_GUEST);
   return await redirectWithToast("/", { type: "error", message: LOGGED_IN });
 }
 
-/** The login, and back. A form is not read (decisions/016), so what it said is gone: that is told. */
+/** The login, and back. */
 async function toLogin(request: { method: string; url: string }): Promise<Response> {
-  const way = wayTo("/connexion", request);
-  if (request.method !== "POST") return redirect(way, 303);
   const message = ENDING_SESSIONS.includes(pathOf(request)) ? PERHAPS_DONE : NOTHING_SAVED;
-  return await redirectWithToast(way, { type: "error", message });
+  return await lead(wayTo("/connexion", request), request, message);
 }
 
 const pathOf = ({ url }: { url: string }) => url.split("?")[0]!;

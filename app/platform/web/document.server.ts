@@ -29,6 +29,7 @@ export function documentData({ viewer, session, request, requestId, now }: Asker
       ? { key: env.GOOGLE_MAPS_API_KEY, accepted: choice === true && !session.knownView }
       : null,
     requestId,
+    viewerId: viewer?.id ?? null,
     user: member ? { firstName: member.name, isAdmin: member.isAdmin } : null,
     showCookieBanner:
       member !== null && !member.isAdmin && !session.knownView && choice === undefined,

@@ -25,6 +25,7 @@ import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
 import type { Toast } from "./toast";
 import { redirectWithToast } from "./toast.server";
+import { requireOwnForm } from "./whose";
 
 /** Where a form leads once it is done. */
 export type Next =
@@ -43,6 +44,8 @@ export interface PageForm<A extends Access, P extends Params, I extends Input> e
 > {
   /** Of a form that stands on every page and has none of its own to be shown again: where a refusal leads. */
   failTo?: string;
+  /** About the viewer alone, and nothing in its address or its fields says so: its page has a `WhoseField`. */
+  mine?: boolean;
   /** Fields never sent back to the page, beside passwords. */
   secrets?: readonly string[];
   /** The field at which a refusal that names none is said; where there is none, it is of the whole form. */
@@ -118,6 +121,7 @@ export function formAction(forms: Forms) {
     try {
       if (refused) throw refused;
       const admitted = await admit(chosen, args);
+      if (chosen.mine) requireOwnForm(form, admitted.viewer);
       await allowTry(chosen, admitted, args, limitsOf(common));
       await chosen.files?.store?.(form, { viewer: admitted.viewer });
       if (filesRefused) throw filesRefused;

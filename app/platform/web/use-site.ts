@@ -6,6 +6,8 @@ export interface Site {
   appUrl: string;
   /** The maps provider, when there is one: its public key, and whether this visitor accepts it. */
   maps: { key: string; accepted: boolean } | null;
+  /** Whose page it is; null for who is not logged in. */
+  viewerId: string | null;
 }
 
 /** The site, in a component of a page. */

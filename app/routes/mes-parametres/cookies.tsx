@@ -8,6 +8,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -31,6 +32,7 @@ export const loader = pageLoader({ access: "member" }, ({ viewer, now }) => {
 export const action = formAction(
   pageForm({
     access: "member",
+    mine: true,
     failure: "settings",
     input: cookieSettingsInput,
     async run({ input: { cookies }, viewer: { id } }) {
@@ -54,6 +56,7 @@ export default function Cookies() {
       <h1>Mes Cookies</h1>
       <ErrorSummary issues={summaryOf(errors)} />
       <Form action={PATH} className="card panel max-w-formulaire">
+        <WhoseField />
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte et la recherche

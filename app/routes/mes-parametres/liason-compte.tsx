@@ -3,7 +3,7 @@ import { LinkedMaster, MasterForm } from "~/accounts/components/master-form";
 import { findMaster, type FoundMaster } from "~/accounts/find-master.server";
 import { linkedMaster } from "~/accounts/liaison-pages.server";
 import { leaveMaster, linkAccount } from "~/accounts/link-account.server";
-import { masterCodeInput } from "~/accounts/settings-forms";
+import { leaveMasterInput, masterCodeInput } from "~/accounts/settings-forms";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -31,6 +31,7 @@ export const action = formAction({
   }),
   link: pageForm({
     access: "member",
+    mine: true,
     failure: "settings",
     limit: "liaison",
     input: masterCodeInput,
@@ -41,9 +42,11 @@ export const action = formAction({
   }),
   leave: pageForm({
     access: "member",
+    mine: true,
     failure: "settings",
-    async run({ viewer }) {
-      await leaveMaster(viewer.id);
+    input: leaveMasterInput,
+    async run({ input: { masterId }, viewer }) {
+      await leaveMaster(viewer.id, masterId);
       return { to: PATH, toast: "Votre compte n’est plus lié." };
     },
   }),
@@ -59,7 +62,7 @@ export default function Liaison() {
         <p className="muted">Rattachez votre compte à celui d’un master par son code.</p>
       </div>
       <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
-      {master ? <LinkedMaster name={master} /> : <MasterForm found={answer?.found ?? null} />}
+      {master ? <LinkedMaster {...master} /> : <MasterForm found={answer?.found ?? null} />}
     </>
   );
 }

@@ -30,6 +30,7 @@ export const action = formAction({
   }),
   "end-others": pageForm({
     access: "member",
+    mine: true,
     failure: "settings",
     async run({ viewer, session }) {
       const current = await session.currentId();

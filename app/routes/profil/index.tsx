@@ -41,23 +41,32 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, 
   };
 });
 
+/** What the form showed of the profile; the calls that share its fields have no page. */
+function versionIn(form: FormData): string | undefined {
+  const version = form.get("version");
+  return typeof version === "string" ? version : undefined;
+}
+
 export const action = formAction({
   identity: pageForm({
     access: "member",
+    mine: true,
     failure: "edit",
     input: identityInput,
     files: { maxBytes: IDENTITY_BYTES },
-    async run({ input, viewer }) {
-      await editProfile(viewer.id, profileEdit(input), await avatarChange(input));
+    async run({ input, viewer, form }) {
+      const edit = { ...profileEdit(input), version: versionIn(form) };
+      await editProfile(viewer.id, edit, await avatarChange(input));
       return { to: "/profil", toast: "Profil correctement mis à jour." };
     },
   }),
   address: pageForm({
     access: "member",
+    mine: true,
     failure: "edit",
     input: addressInput,
-    async run({ input, viewer }) {
-      await editAddress(viewer.id, input);
+    async run({ input, viewer, form }) {
+      await editAddress(viewer.id, { ...input, version: versionIn(form) });
       return { to: "/profil", toast: "Coordonnées correctement mises à jour." };
     },
   }),
@@ -72,7 +81,11 @@ export default function Profile() {
       <ErrorSummary lead={lead} issues={summaryOf(errors)} />
       <IdentitySection profile={profile} isEdited={edited === "identite"} role={role} />
       {profile.isAdmin ? null : (
-        <AddressSection address={profile.address} isEdited={edited === "coordonnees"} />
+        <AddressSection
+          address={profile.address}
+          version={profile.versions.address}
+          isEdited={edited === "coordonnees"}
+        />
       )}
       <CurrentReservationSection request={panels.reservation} />
       <LatestVenueSection {...panels} />

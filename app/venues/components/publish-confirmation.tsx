@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { Photo, type Picture } from "~/ui/picture";
@@ -34,6 +35,7 @@ export function PublishConfirmation({ values, drafts, terms }: PublishConfirmati
       </p>
       {terms.summary(values)}
       <Form action="/ajouter-location">
+        <WhoseField />
         <HiddenVenue values={values} />
         <div className="row">
           <Button className="grow" name="intent" value="publish">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/platform/web/form-state";
+import { WhoseField } from "~/platform/web/shown-field";
 import { Button, DefaultButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
@@ -28,6 +29,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
       <ErrorSummary lead={lead} issues={venueIssues(errors)} isUnread={isUnread} />
       {account}
       <Form encType="multipart/form-data" action="/ajouter-location" enhancers={["venue-form"]}>
+        <WhoseField />
         {hasAccount ? <DefaultButton name="intent" value="review" /> : null}
         <fieldset className="stack stack-wide" disabled={!hasAccount}>
           <legend className="sr-only">Votre lieu</legend>

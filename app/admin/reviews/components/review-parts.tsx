@@ -28,7 +28,6 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
         facts={[
           { label: "Note", value: `${review.rating} sur 5` },
           { label: "Auteur", value: <a href={`/admin/user/${author.id}`}>{author.name}</a> },
-          { label: "Organisation", value: review.organisation },
           { label: "Lieu", value: <a href={`/admin/location/${venue.id}`}>{venue.title}</a> },
           {
             label: "Réservation",

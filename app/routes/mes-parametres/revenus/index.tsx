@@ -27,6 +27,7 @@ export const loader = pageLoader(
 export const action = formAction({
   facts: pageForm({
     access: "member",
+    mine: true,
     input: taxFactsForm,
     async run({ viewer, input, now }) {
       await saveTaxFacts(viewer.id, input, now);

@@ -16,6 +16,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { ShownField } from "~/platform/web/shown-field";
 
 export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
 
@@ -26,14 +27,16 @@ const HIDDEN_TOO = "Cet avis quitte la page du lieu, et la note du lieu est reca
 export const loader = pageLoader({ access, params: measureParam }, async (page) => {
   const { params, now } = page;
   const { id, measure } = params;
-  const { reported, reports, reportsSeen, coming } = await decidableRecord(id, measure, now);
+  const record = await decidableRecord(id, measure, now);
+  const { reported, reports, reportsSeen, coming } = record;
   if (measure === "bannir") {
     await actPage(measure, { ...page, params: { id: reported.person!.id } });
   }
   await leavesOwnReport(page.viewer, reported, measure, null);
   await recordAccess(actorOf(page), "report", id, now);
   const isShutOut = measure === "suspendre" || measure === "bannir";
-  const shown = { reported, reports, reportsSeen };
+  const version = measure === "suspendre" ? record.version : null;
+  const shown = { reported, reports, reportsSeen, version };
   return { id, measure, ...shown, coming: isShutOut ? coming[measure] : null };
 });
 
@@ -58,7 +61,8 @@ export const action = formAction(
 );
 
 export default function DecideReport() {
-  const { id, measure, reported, reports, reportsSeen, coming } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { id, measure, reported, reports, reportsSeen, coming } = page;
   const state = useFormState(decideReportInput);
   const { question, effect, verb } = MEASURE_WORDS[measure];
   const whom = reported.kind === "venue" ? "Le propriétaire" : "L’auteur";
@@ -83,6 +87,7 @@ export default function DecideReport() {
         soft={measure === "classer"}
       >
         <input type="hidden" name="reports" value={reportsSeen} />
+        <ShownField name="version" value={page.version} />
         <ComingChoice coming={coming} state={state} />
         <GroundsFields state={state} measure={measure} />
       </Decision>
