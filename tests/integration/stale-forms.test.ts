@@ -45,8 +45,8 @@ const FACTS = {
 };
 const PERSON = {
   ...{ name: "Marie", lastname: "Durand", dateOfBirth: "1989-07-14" },
-  ...{ type: "Entités privés", role: "Particulier" },
-} as const;
+  ...({ type: "Entités privés", role: "Particulier" } as const),
+};
 
 describe("the identity", () => {
   it("that became a company's in another window is not a person's again, and keeps what it confirmed", async () => {
@@ -84,11 +84,12 @@ describe("the identity", () => {
 
   it("is held to what was shown also after another refusal", async () => {
     const { id, visitor } = await newMember(PERSON);
-    const form = { ...(await opened(visitor, IDENTITY)), intent: "identity", name: "A" };
+    const shown = await opened(visitor, IDENTITY);
+    const form = { ...shown, intent: "identity", name: "A" };
     await UserModel.updateOne({ _id: id }, { $set: { phone: "0612345678" } });
     const wrong = await send(visitor, IDENTITY, form);
     expect(wrong.status).toBe(422);
-    expect(wrong.html).toContain(`name="version" value="${form.version}"`);
+    expect(wrong.html).toContain(`name="version" value="${shown.version}"`);
   });
 });
 

@@ -12,6 +12,7 @@ const profile: ProfilePage = {
   status: null,
   identity: { name: "Marie", lastname: "Durand" },
   address: {},
+  versions: { identity: "v1", address: "v2" },
   mayLackRna: false,
   since: "21/11/2026",
 };
