@@ -97,6 +97,7 @@ runCommand(log, async (stopped) => {
   });
   const bench = { stack: stack.get, product: product.get, dataDir, say: log.begin };
 
+  /** @type {{ id: string, figures: import("./bench/figures.mjs").Figure[] }[]} */
   const results = [];
   let failed = 0;
   const measure = async () => {

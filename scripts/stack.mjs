@@ -1,7 +1,7 @@
 import path from "node:path";
 import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
-import { UserError, step } from "./lib/log.mjs";
+import { step } from "./lib/log.mjs";
 import { holdAnyPort, reachedAt } from "./lib/ports.mjs";
 import { V8_OPTIONS, MALLOC, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
 import { refuseProduction } from "./lib/production.mjs";
@@ -36,8 +36,8 @@ export function testEnvironment() {
  * @property {Service | undefined} web
  * @property {Service | undefined} worker
  * @property {NodeJS.ProcessEnv} env what the programs run with
- * @property {(name: string, env?: NodeJS.ProcessEnv) => Promise<Service>} startWeb another web process on the same database, at a free port; stopped with the stack
- * @property {Promise<UserError>} death resolves when one of these programs ends on its own; never otherwise
+ * @property {(name: string, env?: Partial<NodeJS.ProcessEnv>) => Promise<Service>} startWeb another web process on the same database, at a free port; stopped with the stack
+ * @property {Promise<import("./lib/log.mjs").UserError>} death resolves when one of these programs ends on its own; never otherwise
  * @property {() => Promise<void>} stop stops all of it, the database last
  */
 
@@ -56,7 +56,7 @@ export function testEnvironment() {
  * @param {Record<string, string>} [options.env] added to this process's environment
  * @param {import("./database.mjs").Database} [options.database] one that runs already; it is not stopped with the stack
  * @returns {Promise<Stack>}
- * @throws {UserError} when the demo is asked for where the environment is a production's
+ * @throws {import("./lib/log.mjs").UserError} when the demo is asked for where the environment is a production's
  */
 export async function startStack(options) {
   const { mode, dataDir, log, seed = false, web = true, worker = false } = options;
@@ -154,7 +154,7 @@ export async function startStack(options) {
       : "";
     /**
      * @param {string} name
-     * @param {NodeJS.ProcessEnv} [extra]
+     * @param {Partial<NodeJS.ProcessEnv>} [extra]
      * @param {import("./lib/ports.mjs").HeldPort} [own] default: any free one, or PORT of `extra`
      */
     const startWeb = async (name, extra = {}, own) => {

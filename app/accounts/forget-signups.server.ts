@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
@@ -42,7 +42,7 @@ export async function forgetSignups(now: Date): Promise<void> {
         .session(transaction)
         .lean();
       if (!user || !isProvisional(user)) return;
-      const last = await lastWordOn(user);
+      const last = await lastWordOn(user, transaction);
       if (last && last >= before) return;
       await forgetAccountMails(_id, transaction);
       await discard(user, transaction);
@@ -70,11 +70,16 @@ export async function forgetCodes(now: Date): Promise<void> {
 }
 
 /** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */
-async function lastWordOn({ _id, masterStatus }: User): Promise<Date | undefined> {
+async function lastWordOn(
+  { _id, masterStatus }: User,
+  transaction: ClientSession,
+): Promise<Date | undefined> {
   if (masterStatus !== "refused") return undefined;
   const refusal = await AuditEntryModel.findOne(
     { target: _id.toString(), act: "master.refuse" },
     "at",
-  ).lean();
+  )
+    .session(transaction)
+    .lean();
   return refusal?.at;
 }

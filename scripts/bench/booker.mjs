@@ -12,11 +12,12 @@ const { Refusal } = await product.load("app/platform/refusal.ts");
 const { addDays, todayInParis } = await product.load("app/platform/days.ts");
 
 await connectDatabase();
-const venues = await mongoose.connection
+const found = await mongoose.connection
   .collection("venues")
   .find({ searchable: true }, { projection: { _id: 1 } })
   .limit(2_000)
   .toArray();
+const venues = found.map(({ _id }) => String(_id));
 
 // Other days than whoever did this before among the same venues.
 let count = Date.now() % 100_000;
@@ -27,7 +28,7 @@ async function reserveOne() {
   const day = addDays(todayInParis(now), 2 + ((count * 29) % 480));
   try {
     await reserve({
-      venueId: String(venues[(count * 31) % venues.length]._id),
+      venueId: venues[(count * 31) % venues.length],
       buyer: { id: new mongoose.Types.ObjectId().toString() },
       startDate: day,
       endDate: day,

@@ -83,12 +83,15 @@ export const dated = {
     /** @type {{ searcher: Searcher, booker: Booker, urls: ReturnType<typeof newUrls> }[]} */
     const sides = [];
     try {
-      for (const { venues, taken } of [FEW, MANY]) {
+      const start = async (/** @type {typeof FEW} */ { venues, taken }) => {
         const searcher = await startSearcher(database, venues, taken);
         say(`S3B : ${number(venues)} lieux lus en ${number(searcher.ready.loadMs)} ms`);
         const booker = await startBooker(database.uriOf(`bench-${venues}`));
-        sides.push({ searcher, booker, urls: newUrls() });
-      }
+        const side = { searcher, booker, urls: newUrls() };
+        sides.push(side);
+        return side;
+      };
+      const [few, many] = [await start(FEW), await start(MANY)];
       const turn = async (/** @type {typeof sides[number]} */ side, /** @type {number} */ rate) => {
         await side.booker.setRate(rate);
         const urls = side.urls(addDays, side.searcher.ready.day);
@@ -97,7 +100,6 @@ export const dated = {
       };
       /** @type {Record<"fewQuiet" | "fewBusy" | "manyQuiet" | "manyBusy", Turn[]>} */
       const turns = { fewQuiet: [], fewBusy: [], manyQuiet: [], manyBusy: [] };
-      const [few, many] = sides;
       for (let round = 0; round < ROUNDS; round += 1) {
         turns.fewQuiet.push(await turn(few, 0));
         turns.manyQuiet.push(await turn(many, 0));
@@ -133,16 +135,12 @@ export const dated = {
  * @returns {import("./figures.mjs").Figure}
  */
 function figure(what, these, those) {
-  const [a, b] = [these, those].map((turns) =>
-    median(
-      turns.map(({ times }) =>
-        quantile(
-          times.toSorted((x, y) => x - y),
-          0.5,
-        ),
-      ),
-    ),
-  );
+  const p50 = (/** @type {Turn} */ { times }) =>
+    quantile(
+      times.toSorted((x, y) => x - y),
+      0.5,
+    );
+  const [a, b] = [median(these.map(p50)), median(those.map(p50))];
   const searches = these.length * SEARCHES;
   const commands = these.reduce((sum, turn) => sum + turn.commands, 0) / searches;
   const made = these.reduce((sum, turn) => sum + turn.made, 0);

@@ -180,14 +180,15 @@ export const expiry = {
 
     const now = new Date();
     const paidAt = new Date(now.getTime() - DAY_MS - 60_000);
-    const [owner, buyer] = ["owner", "buyer"].map((name) => ({
+    const person = (/** @type {string} */ name) => ({
       _id: new mongoose.Types.ObjectId(),
       tag: name,
       email: `${name}@exemple.fr`,
       name: "Camille",
       lastname: "Durand",
       accountId: name === "owner" ? "acct_bench" : undefined,
-    }));
+    });
+    const [owner, buyer] = [person("owner"), person("buyer")];
     await insertMany("users", 2, (index) => (index === 0 ? owner : buyer));
     const price = quote({ period: "Day", unitPrice: 48_000, units: 1 });
     const allPayments = await importPayments(loaded, sandboxUrl, {
@@ -230,7 +231,7 @@ export const expiry = {
     await insertMany("bookedslots", REQUESTS * 2, (index) => {
       const venue = venueIds[index >> 1];
       const slot = index % 2 === 0 ? "AM" : "PM";
-      const _id = /** @type {any} */ (`${venue}:${day}:${slot}`);
+      const _id = /** @type {any} */ (`${String(venue)}:${day}:${slot}`);
       return { _id, venue, day, slot, reservation: ids[index >> 1] };
     });
     await insertMany("ledgerentries", REQUESTS, (index) => ({

@@ -77,10 +77,12 @@ export function table(results) {
       met === null ? "?" : met ? "oui" : "NON",
     ]),
   );
-  const all = [["", "mesure", "valeur", "barre", "tenue"], ...rows];
-  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  const head = ["", "mesure", "valeur", "barre", "tenue"];
+  const lengths = (/** @type {number} */ column) =>
+    [head, ...rows].map((row) => row[column]?.length ?? 0);
+  const widths = head.map((_, column) => Math.max(...lengths(column)));
   const line = (/** @type {string[]} */ row) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
-  return [line(all[0]), rule, ...rows.map(line)].join("\n");
+  return [line(head), rule, ...rows.map(line)].join("\n");
 }

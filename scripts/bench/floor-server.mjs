@@ -9,7 +9,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { installGlobals } from "@remix-run/node";
 import express from "express";
 
-const [port, kind, file] = process.argv.slice(2);
+const [port, kind, file = ""] = process.argv.slice(2);
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");

@@ -11,7 +11,7 @@ const FLOOR_SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url))
  * Starts a floor (see floor-server.mjs).
  * @param {"memory" | "remix"} kind
  * @param {string} file
- * @param {{ dataDir: string, env?: NodeJS.ProcessEnv }} options
+ * @param {{ dataDir: string, env?: Partial<NodeJS.ProcessEnv> }} options
  * @returns {Promise<{ origin: string, service: Service }>}
  */
 export async function startFloor(kind, file, { dataDir, env = {} }) {

@@ -85,8 +85,12 @@ export const lists = {
     /** @type {Lister[]} */
     const listers = [];
     try {
-      for (const count of [FEW, MANY]) listers.push(await startLister(database, count));
-      const [few, many] = listers;
+      const start = async (/** @type {number} */ count) => {
+        const lister = await startLister(database, count);
+        listers.push(lister);
+        return lister;
+      };
+      const [few, many] = [await start(FEW), await start(MANY)];
       /** @type {Figure[]} */
       const figures = [];
       for (const list of LISTS) {
@@ -139,12 +143,13 @@ async function orderOf(list, query, few, many) {
  * @returns {Promise<Figure>}
  */
 async function compare(what, few, many, order) {
-  /** @type {[Page, Page][]} */
-  const turns = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    turns.push([await few.ask(order(few)), await many.ask(order(many))]);
-  }
-  const [short, long] = [0, 1].map((side) => median(turns.map((turn) => turn[side].ms)));
+  /** @returns {Promise<[Page, Page]>} */
+  const both = async () => [await few.ask(order(few)), await many.ask(order(many))];
+  /** @type {[[Page, Page], ...[Page, Page][]]} */
+  const turns = [await both()];
+  while (turns.length < TURNS) turns.push(await both());
+  const short = median(turns.map(([page]) => page.ms));
+  const long = median(turns.map(([, page]) => page.ms));
   const [[a, b]] = turns;
   const stopped = turns.some(([, page]) => page.stopped);
   const isSame = a.commands === b.commands && !stopped;

@@ -34,7 +34,10 @@ function once(question, read) {
 
 const { exec } = mongoose.Query.prototype;
 
-/** @this {import("mongoose").Query<unknown, unknown> & { op: string }} */
+/**
+ * @this {import("mongoose").Query<unknown, unknown> & { op: string }}
+ * @param {[]} args
+ */
 mongoose.Query.prototype.exec = function execOnce(...args) {
   const read = () => exec.apply(this, args);
   if (!READS.has(this.op)) return read();

@@ -70,6 +70,7 @@ export const slowPhone = {
     const { appUrl } = await stack();
     const browser = await openBrowser();
     try {
+      /** @type {Awaited<ReturnType<typeof visit>>[]} */
       const visits = [];
       for (let count = 0; count < VISITS; count += 1) {
         visits.push(await visit(browser, `${appUrl}/reservation`));

@@ -168,7 +168,9 @@ export const racingReserve = {
             });
             return true;
           } catch (error) {
-            if (error instanceof Refusal && error.code === "days_taken") return false;
+            const { code } =
+              error instanceof Refusal ? /** @type {{ code?: string }} */ (error) : {};
+            if (code === "days_taken") return false;
             throw error;
           }
         });

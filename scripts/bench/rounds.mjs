@@ -16,7 +16,7 @@ export function median(values) {
 export async function alternate(measures) {
   const names = /** @type {Name[]} */ (Object.keys(measures));
   const values = /** @type {Record<Name, number[]>} */ (
-    Object.fromEntries(names.map((name) => [name, []]))
+    Object.fromEntries(names.map((name) => [name, /** @type {number[]} */ ([])]))
   );
   for (let round = 0; round < 3; round += 1) {
     for (const name of names) values[name].push(await measures[name]());

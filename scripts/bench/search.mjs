@@ -119,7 +119,7 @@ export const search = {
     /** @type {Searcher[]} */
     const searchers = [];
     try {
-      for (const { venues: count, taken } of [FEW, MANY]) {
+      const start = async (/** @type {typeof FEW} */ { venues: count, taken }) => {
         const startedAt = Date.now();
         const searcher = await startSearcher(database, count, taken);
         searchers.push(searcher);
@@ -128,16 +128,18 @@ export const search = {
           `S3 : ${number(venues)} lieux en ${seconds(Date.now() - startedAt)}, dont l'index ` +
             `${number(loadMs)} ms (${number(megabytes, 1)} Mo)`,
         );
-      }
-      const [few, many] = searchers;
+        return searcher;
+      };
+      const [few, many] = [await start(FEW), await start(MANY)];
       const asked = queries(few.ready);
       for (const query of asked) {
-        const [a, b] = await Promise.all([few, many].map((each) => each.time(often(query))));
+        const [a, b] = await Promise.all([few.time(often(query)), many.time(often(query))]);
         if (a.cards !== b.cards) throw new Error(`${query}: ${a.cards} and ${b.cards} venues`);
       }
       /** @type {Figure[]} */
       const figures = [];
       for (const query of asked) {
+        /** @type {Awaited<ReturnType<typeof withMutex>>[]} */
         const rounds = [];
         for (let round = 0; round < ROUNDS; round += 1)
           rounds.push(await withMutex(few, many, query));

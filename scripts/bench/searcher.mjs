@@ -23,7 +23,7 @@ import { loadProduct } from "./product.mjs";
  * @property {number} megabytes that the first search left in memory
  */
 
-const [count, taken] = process.argv.slice(2).map(Number);
+const [count = 0, taken = 0] = process.argv.slice(2).map(Number);
 const product = await loadProduct({ ...process.env, NODE_ENV: "production" });
 const { connectDatabase } = await product.load("app/platform/database.server.ts");
 const { listVenues } = await product.load("app/venues/search-venues.server.ts");
@@ -77,7 +77,7 @@ process.on("message", async (/** @type {Order} */ { queries }) => {
   commands = 0;
   for (const query of queries) found.push(await search(query));
   const times = found.map(({ ms }) => ms);
-  process.send?.(/** @type {Timed} */ ({ times, cards: found[0].cards, commands }));
+  process.send?.(/** @type {Timed} */ ({ times, cards: found[0]?.cards ?? 0, commands }));
 });
 process.send?.(
   /** @type {Ready} */ ({ day: limits.earliest, saturday, venues, loadMs, megabytes }),
@@ -102,7 +102,7 @@ async function takeWhole(days, which) {
     const [venue, day] = which(index >> 1);
     const slot = index % 2 === 0 ? "AM" : "PM";
     return {
-      _id: /** @type {any} */ (`${venue}:${day}:${slot}`),
+      _id: /** @type {any} */ (`${venue.toString()}:${day}:${slot}`),
       venue,
       day,
       slot,
@@ -117,10 +117,15 @@ async function takeWhole(days, which) {
  */
 async function takeDays(halfDays) {
   const out = Math.floor(count * 0.3);
+  const venueAt = (/** @type {number} */ index) =>
+    /** @type {mongoose.Types.ObjectId} */ (ids[index]);
   await takeWhole(halfDays / 2, (index) => {
-    if (index < out) return [ids[index], saturday];
+    if (index < out) return [venueAt(index), saturday];
     const round = Math.floor((index - out) / count);
     // Each venue its own days, none of them twice, and all but the Saturday's.
-    return [ids[(index - out) % count], addDays(saturday, 1 + ((index * 7 + round * 53) % 500))];
+    return [
+      venueAt((index - out) % count),
+      addDays(saturday, 1 + ((index * 7 + round * 53) % 500)),
+    ];
   });
 }

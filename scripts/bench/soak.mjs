@@ -65,6 +65,7 @@ export const soak = {
     const service = await (await stack()).startWeb("bench-memory");
     try {
       const origin = originOf(service);
+      /** @type {Record<string, string>} */
       const member = { ...(await memberHeaders(origin)), ...PACKED };
       const shared = { origin, connections: 16, ms: SOAK_MS, pauseMs: PAUSE_MS };
       const samples = await residentWhile(service.pid ?? 0, async () => {

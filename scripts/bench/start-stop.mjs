@@ -15,10 +15,9 @@ function descendants(pid) {
     .trim()
     .split("\n")
     .map((row) => row.trim().split(/\s+/).map(Number));
-  const below = (/** @type {number} */ parent) =>
-    rows
-      .filter(([, ppid]) => ppid === parent)
-      .flatMap(([child]) => [child, .../** @type {number[]} */ (below(child))]);
+  /** @type {(parent: number) => number[]} */
+  const below = (parent) =>
+    rows.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => [child, ...below(child)]);
   return below(pid);
 }
 

@@ -150,17 +150,18 @@ export const warmListingWhileBooking = {
     };
     try {
       await warmUp([origin], PACKED);
-      const rates = await alternate({
-        quiet: rateWhile(0),
-        ...Object.fromEntries(BOOKINGS_A_SECOND.map((count) => [count, rateWhile(count)])),
-      });
+      const counts = [0, ...BOOKINGS_A_SECOND];
+      const rates = await alternate(
+        Object.fromEntries(counts.map((count) => [count, rateWhile(count)])),
+      );
+      const rateAt = (/** @type {number} */ count) => rates[count] ?? NaN;
       if (made === 0) throw new Error("Nothing was reserved meanwhile");
       return BOOKINGS_A_SECOND.map((count) =>
         shareOf(
           `${count} par seconde / au calme`,
-          rates[count] / rates.quiet,
+          rateAt(count) / rateAt(0),
           0.8,
-          `${number(rates[count])} contre ${number(rates.quiet)} par s de processeur`,
+          `${number(rateAt(count))} contre ${number(rateAt(0))} par s de processeur`,
         ),
       );
     } finally {
@@ -209,7 +210,7 @@ export const membersPages = {
           ]),
         ),
       );
-      const rateOf = (/** @type {string} */ path) => async () =>
+      const measuring = (/** @type {string} */ path) => async () =>
         (
           await load({
             origin,
@@ -220,17 +221,20 @@ export const membersPages = {
           })
         ).perSecond;
       const paths = Object.keys(MEMBERS_PAGES);
-      for (const path of paths) await rateOf(path)();
-      const rates = await alternate(Object.fromEntries(paths.map((path) => [path, rateOf(path)])));
-      const listing = rates[LISTING];
+      for (const path of paths) await measuring(path)();
+      const rates = await alternate(
+        Object.fromEntries(paths.map((path) => [path, measuring(path)])),
+      );
+      const rateOf = (/** @type {string} */ path) => rates[path] ?? NaN;
+      const listing = rateOf(LISTING);
       return paths
         .filter((path) => path !== LISTING)
         .map((path) =>
           shareOf(
             `${path} / liste du membre`,
-            rates[path] / listing,
+            rateOf(path) / listing,
             0.5,
-            `${number(rates[path])} contre ${number(listing)} par s`,
+            `${number(rateOf(path))} contre ${number(listing)} par s`,
           ),
         );
     } finally {
@@ -263,15 +267,14 @@ export const renderedListing = {
     const one = await running.startWeb("bench-1", env);
     const two = await running.startWeb("bench-2", env);
     try {
-      const [first, second] = [one, two].map(originOf);
+      const [first, second] = [originOf(one), originOf(two)];
       await warmUp([floor.origin, first, second], member);
       const rates = await alternate({
         floor: () => rate(floor.service, floor.origin, member),
         product: () => rate(one, first, member),
         one: async () => (await ask(first, member)).perSecond,
         two: async () => {
-          const both = [first, second].map((origin) => ask(origin, member, 16));
-          const [a, b] = await Promise.all(both);
+          const [a, b] = await Promise.all([ask(first, member, 16), ask(second, member, 16)]);
           return a.perSecond + b.perSecond;
         },
       });

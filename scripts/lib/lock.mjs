@@ -23,7 +23,7 @@ export function isAlive(pid) {
   }
 }
 
-/** @typedef {{ pid?: number } & Record<string, unknown>} Holder what it says of itself; nothing when it does not answer */
+/** @typedef {{ pid?: number, url?: string } & Record<string, unknown>} Holder what it says of itself; nothing when it does not answer */
 
 /** Thrown when a live process holds the lock. */
 export class LockHeldError extends Error {
@@ -73,7 +73,7 @@ async function lockBySocket(file, text) {
     let said = "";
     const socket = net.connect(name).setEncoding("utf8");
     socket.setTimeout(ASK_MS, () => socket.destroy());
-    socket.on("data", (chunk) => (said += chunk));
+    socket.on("data", (/** @type {string} */ chunk) => (said += chunk));
     // Given back in the meantime.
     socket.on("error", () => resolve("try again"));
     socket.on("close", () => resolve({ holder: holderOf(said) }));

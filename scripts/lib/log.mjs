@@ -48,6 +48,7 @@ export async function step(log, label, task) {
  * A failure whose message is meant for the person at the terminal: shown without a stack trace.
  */
 export class UserError extends Error {
+  /** @override */
   name = "UserError";
 }
 

@@ -264,6 +264,7 @@ export function firstDeath(services) {
 
 /** Thrown by {@link run} once {@link interruptCommands} was called. */
 export class InterruptedError extends Error {
+  /** @override */
   name = "InterruptedError";
 }
 
@@ -297,15 +298,11 @@ export async function run(command, args, options = {}) {
   const { signal, stallMs, onMessage } = options;
   const { timeoutMs = stallMs === undefined ? 600_000 : undefined } = options;
   if (interrupted) throw new InterruptedError(command);
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    detached: true,
-    stdio: [
-      ...(output === "inherit" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"]),
-      ...(onMessage ? ["ipc"] : []),
-    ],
-  });
+  const way = output === "inherit" ? "inherit" : "pipe";
+  /** @type {import("node:child_process").StdioOptions} */
+  const stdio = ["ignore", way, way, ...(onMessage ? [/** @type {const} */ ("ipc")] : [])];
+  /** @type {import("node:child_process").ChildProcess} */
+  const child = spawn(command, args, { cwd, env, detached: true, stdio });
   let text = "";
   let timedOut = false;
   const kill = () => {

@@ -14,7 +14,8 @@ export function isInRange(version, range) {
 
 /** @param {string} version @param {string} other */
 function isBefore(version, other) {
-  const [mine, theirs] = [version, other].map((text) => text.split(".").map(Number));
+  const parts = (/** @type {string} */ text) => text.split(".").map(Number);
+  const [mine, theirs] = [parts(version), parts(other)];
   const at = theirs.findIndex((part, place) => part !== (mine[place] ?? 0));
-  return at >= 0 && (mine[at] ?? 0) < theirs[at];
+  return at >= 0 && (mine[at] ?? 0) < (theirs[at] ?? 0);
 }

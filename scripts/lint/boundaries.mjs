@@ -5,6 +5,8 @@ const SEE = "See docs/architecture.md, 'Who may know whom'.";
 
 const ROOMS = Object.keys(MAY_KNOW);
 const FEATURE_ROOMS = ROOMS.filter((room) => FEATURES.includes(room.split("/")[0] ?? ""));
+/** Those that ask Stripe for nothing: it is spoken to by one of the house, and played by the sandbox. */
+const STRANGERS_TO_STRIPE = ROOMS.filter((room) => !["payments", "sandbox"].includes(room));
 const BROWSER_ROOMS = ["ui", "islands", "enhancers"];
 
 /** @param {string} room */
@@ -13,7 +15,9 @@ const folderOf = (room) =>
 
 /** @param {string} room @returns {string} its files; of a room with wings those that lie in it directly */
 const filesOf = (room) =>
-  `${folderOf(room)}/${["app", "platform"].includes(room) ? "" : "**/"}*.{ts,tsx}`;
+  room === "server.ts"
+    ? room
+    : `${folderOf(room)}/${["app", "platform"].includes(room) ? "" : "**/"}*.{ts,tsx}`;
 
 const ANY_FEATURE = `app/@(${FEATURES.join("|")})`;
 
@@ -22,7 +26,7 @@ const FILES = {
   server: "**/*.server.{ts,tsx}",
   feature: `${ANY_FEATURE}/**`,
   html: [`${ANY_FEATURE}/**/components/**`, `${ANY_FEATURE}/**/*.tsx`],
-  // What a person runs in a terminal.
+  // What a person runs in a terminal, and what is run as a thread.
   program: [
     "app/admin/create-admin.ts",
     "app/admin/admins/reset-second-factor.ts",
@@ -31,7 +35,10 @@ const FILES = {
     "app/admin/backup/restore.ts",
     "app/admin/site/announce-terms.ts",
     "app/admin/site/maintenance.ts",
+    "app/bookings/calendars/reader-thread.ts",
   ],
+  // A hash of what it is given, and nothing of the machine.
+  hashing: "app/admin/audit/chain.ts",
   style: [
     "app/bookings.css",
     "app/tailwind.css",
@@ -44,6 +51,7 @@ const FILES = {
   "while-typing": "app/accounts/password-strength.ts",
   enumerations: "models/enumerations.ts",
   queue: "jobs/queue.ts",
+  start: "server.ts",
 };
 
 const room = (/** @type {string | readonly string[]} */ type) => ({ element: { type } });
@@ -70,6 +78,11 @@ const SENTENCES = [
   { of: ["enhancers"], allow: { to: file("while-typing") } },
   { of: ["platform/web"], allow: { to: file("style") } },
 
+  {
+    of: STRANGERS_TO_STRIPE,
+    disallow: { to: packages("stripe"), dependency: { kind: "value" } },
+    message: `Stripe is asked by payments alone. ${SEE}`,
+  },
   {
     of: ["routes"],
     disallow: { to: packages("stripe", "mongoose") },
@@ -98,7 +111,21 @@ const SENTENCES = [
     disallow: { to: room("models"), dependency: { kind: "value" } },
     message: `Rules and forms are pure: of models they know types and enumerations only. ${SEE}`,
   },
-  { of: FEATURE_ROOMS, from: pure, allow: { to: file("enumerations") } },
+  {
+    of: FEATURE_ROOMS,
+    from: pure,
+    disallow: {
+      to: [{ module: { origin: "core" } }, packages("@remix-run/*", "react", "react-dom")],
+    },
+    message: `Rules and forms are pure: nothing of the machine, of HTTP or of React. ${SEE}`,
+  },
+  { of: FEATURE_ROOMS, from: file("hashing"), allow: { to: packages("node:crypto") } },
+  {
+    of: FEATURE_ROOMS,
+    from: pure,
+    disallow: { to: packages("mongoose", "stripe"), dependency: { kind: "value" } },
+    message: `Rules and forms are pure: of mongoose and Stripe they know types only. ${SEE}`,
+  },
   {
     of: FEATURE_ROOMS,
     from: useCase,
@@ -112,14 +139,21 @@ const SENTENCES = [
     message: `Reads and rules give plain data; ui takes it by shape. ${SEE}`,
   },
   {
-    of: ["bookings/components"],
-    disallow: { to: file("server"), dependency: { kind: "value" } },
+    of: FEATURE_ROOMS,
+    from: file("html"),
+    disallow: {
+      to: [file("server"), room("models"), packages("mongoose", "stripe")],
+      dependency: { kind: "value" },
+    },
     message: `Components know the types of a read, not the read. ${SEE}`,
   },
+  { of: FEATURE_ROOMS, from: [pure, file("html")], allow: { to: file("enumerations") } },
 ];
 
 /** Wings before the room around them, rooms before `app`: a file belongs to the first that matches. */
-const INNERMOST_FIRST = ROOMS.toSorted((a, b) => folderOf(b).length - folderOf(a).length);
+const INNERMOST_FIRST = ROOMS.filter((room) => room !== "server.ts").toSorted(
+  (a, b) => folderOf(b).length - folderOf(a).length,
+);
 
 /** @param {string} name of a room */
 const policiesOf = (name) => [
@@ -136,11 +170,26 @@ const policiesOf = (name) => [
 
 const TESTS = "**/*.test.{ts,tsx}";
 
+/** What a pure file would read the clock by; an instant is an argument there. */
+const CLOCK = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+].map((selector) => ({
+  selector,
+  message: `Rules and forms are pure: the time it is comes in as an argument. ${SEE}`,
+}));
+const PLAIN_IMPORT = {
+  selector: "ImportExpression[source.type!='Literal']",
+  message: `Name the module as plain text, so that lint can see which it is. ${SEE}`,
+};
+const ENVIRONMENT = `The environment is read in app/platform/env.server.ts alone. ${SEE}`;
+
 /** ESLint's part of the plan; `boundaries.test.ts` breaks each sentence of it. */
 export const boundariesConfig = [
   {
     name: "rooms",
-    files: ["{app,jobs,models,sandbox}/**/*.{ts,tsx}"],
+    files: ["{app,jobs,models,sandbox}/**/*.{ts,tsx}", "server.ts"],
     ignores: [TESTS],
     plugins: { boundaries },
     settings: {
@@ -181,12 +230,13 @@ export const boundariesConfig = [
   })),
   {
     name: "rooms/ways around",
-    files: ["{app,jobs,models}/**/*.{ts,tsx}"],
+    files: ["{app,jobs,models}/**/*.{ts,tsx}", "server.ts"],
     ignores: [TESTS],
     rules: {
       "no-restricted-imports": [
         "error",
         {
+          paths: ["process", "node:process"].map((name) => ({ name, message: ENVIRONMENT })),
           patterns: [
             {
               regex: "^(~/\\.\\./|(\\.\\./)+)(app|models|jobs|sandbox)/",
@@ -200,17 +250,17 @@ export const boundariesConfig = [
         {
           object: "process",
           property: "env",
-          message: `The environment is read in app/platform/env.server.ts alone. ${SEE}`,
+          message: ENVIRONMENT,
         },
       ],
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "ImportExpression[source.type!='Literal']",
-          message: `Name the module as plain text, so that lint can see which it is. ${SEE}`,
-        },
-      ],
+      "no-restricted-syntax": ["error", PLAIN_IMPORT],
     },
+  },
+  {
+    name: "rooms/no clock",
+    files: [FILES.feature + "/*.ts"],
+    ignores: [TESTS, FILES.server, ...FILES.html, ...FILES.program],
+    rules: { "no-restricted-syntax": ["error", PLAIN_IMPORT, ...CLOCK] },
   },
   {
     files: ["app/platform/env.server.ts"],

@@ -74,6 +74,8 @@ export const MAY_KNOW = {
   routes: [...EVERY_FEATURE, ...PLATFORM, "ui", "islands"],
   app: [...EVERY_FEATURE, ...PLATFORM, "platform/http", "ui", "islands", "enhancers"],
   jobs: [...EVERY_FEATURE, ...PLATFORM],
+  // Starts and stops all that answers.
+  "server.ts": [...EVERY_FEATURE, ...PLATFORM, "platform/http", "jobs"],
 
   // Beside the product: these may look at all of it, and it knows none of them.
   sandbox: [...EVERY_FEATURE, ...PLATFORM, "models"],

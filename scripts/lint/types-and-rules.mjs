@@ -32,7 +32,7 @@ const eslint = new ESLint({
   cwd: ROOT,
   overrideConfig: [
     {
-      files: ["**/*.{ts,tsx}"],
+      files: ["**/*.{ts,tsx}", "scripts/**/*.mjs"],
       languageOptions: { parserOptions: { projectService: false, programs: [program] } },
     },
   ],

@@ -15,11 +15,20 @@ declare const UserModel: {
   updateOne(filter: object, update: object, options?: object): Query;
   updateMany(filter: object, update: object, options?: object): Query;
   deleteMany(filter: object, options?: object): Query;
+  findByIdAndDelete(id: string): Query;
+  findOneAndReplace(filter: object, by: object): Query;
+  estimatedDocumentCount(): Query;
 };
 declare function holdsOf(id: string, session?: ClientSession): Query;
+declare function endAll(id: string, options?: { except?: string; transaction?: ClientSession }): Query;
 declare function inTransaction(work: (transaction: ClientSession) => unknown): void;
+interface Publication { now: Date; transaction: ClientSession }
+function alone(id: string) { return UserModel.findById(id); }
+function begins() { return inTransaction((own) => holdsOf("1", own)); }
+function asked(id: string) { return alone(id); }
 interface Given { session: ClientSession; own: ClientSession }
 declare function formatted(query: Query): string;
+declare const given: Publication;
 `;
 
 const directory = await mkdtemp(path.join(tmpdir(), "within-transaction-"));
@@ -65,6 +74,18 @@ it.each([
   `function write({ session }: Given) { return UserModel.updateMany({}, {}, { session }); }`,
   `function write({ own }: Given) { return UserModel.deleteMany({}, { a: 1, session: own }); }`,
   `function write({ own }: Given) { return UserModel.deleteMany({}).session(own).lean(); }`,
+  `function end(${GIVEN}) { return endAll("1", { transaction }); }`,
+  `function end({ transaction }: Publication) { return holdsOf("1", transaction); }`,
+  `function end(given: Publication) { return holdsOf("1", given.transaction); }`,
+  `function end(publication: Publication) { return endAll("1", publication); }`,
+  `function end(publication: Publication) { return endAll("1", { ...publication }); }`,
+  `function end(publication: Publication) { return formatted(holdsOf("1", publication.transaction)); }`,
+  `function ask() { return alone("1"); }`,
+  `function ask(${GIVEN}) { return asked("1"); }`,
+  `function ask(${GIVEN}) {
+    const own = () => UserModel.findById("1").session(transaction);
+    return own();
+  }`,
 ])("takes %s", async (code) => {
   expect(await refused(code)).toEqual([]);
 });
@@ -75,6 +96,17 @@ it.each([
   `function read(id: string, transaction?: ClientSession) { return formatted(holdsOf(id)); }`,
   `function later(${GIVEN}) { return [1].map(() => UserModel.updateOne({}, {})); }`,
   `inTransaction((transaction) => holdsOf("1"));`,
+  `function write(${GIVEN}) { return UserModel.findByIdAndDelete("1"); }`,
+  `function write(${GIVEN}) { return UserModel.findOneAndReplace({}, {}); }`,
+  `function read(${GIVEN}) { return UserModel.estimatedDocumentCount(); }`,
+  `function end(${GIVEN}) { return endAll("1"); }`,
+  `function end(${GIVEN}) { return endAll("1", { except: "2" }); }`,
+  `function read({ transaction }: Publication) { return UserModel.findById("1"); }`,
+  `function read({ transaction, now }: Publication = given) { return holdsOf("1"); }`,
+  `function read(publication: Publication) { return holdsOf("1"); }`,
+  `function read(publication: Publication) { return holdsOf(String(publication.now)); }`,
+  `function ask(${GIVEN}) { return alone("1"); }`,
+  `function ask(${GIVEN}) { return begins(); }`,
 ])("refuses %s", async (code) => {
   expect(await refused(code)).toEqual([
     "Beside the transaction 'transaction' that this function is given.",

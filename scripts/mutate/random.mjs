@@ -164,7 +164,9 @@ runCommand(log, async () => {
       leave: { type: "string" },
     },
   });
-  const [seed, count, from] = [values.seed, values.count, values.from].map(Number);
+  const [seed = NaN, count = NaN, from = NaN] = [values.seed, values.count, values.from].map(
+    Number,
+  );
   if (![seed, count, from].every(Number.isInteger)) {
     throw new UserError("npm run mutate:random -- --seed 7 [--count 40] [--from 1] [--leave 3,12]");
   }

@@ -9,6 +9,7 @@ class ShiftedDate extends RealDate {
     else super(...parts);
   }
 
+  /** @override */
   static now() {
     return RealDate.now() + ahead;
   }
@@ -16,4 +17,5 @@ class ShiftedDate extends RealDate {
 
 Object.defineProperty(ShiftedDate, "name", { value: "Date" });
 // Called without `new` it gives a text.
-globalThis.Date = new Proxy(ShiftedDate, { apply: () => new ShiftedDate().toString() });
+const callable = new Proxy(ShiftedDate, { apply: () => new ShiftedDate().toString() });
+globalThis.Date = /** @type {DateConstructor} */ (callable);

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const bin = (...parts) => at("node_modules", ...parts);
 
 /**
- * @typedef {{ args: string[], env?: NodeJS.ProcessEnv }} Command run with this Node
+ * @typedef {{ args: string[], env?: Partial<NodeJS.ProcessEnv> }} Command run with this Node
  * @typedef {object} Stage
  * @property {string} name
  * @property {number} timeoutMs for all its commands together; past it the stage has failed
@@ -30,7 +30,7 @@ const bin = (...parts) => at("node_modules", ...parts);
  * @param {string} project
  * @param {number} timeoutMs
  * @param {string[]} [files] those whose path has one of these; else all of the project
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Partial<NodeJS.ProcessEnv>} [env]
  * @returns {Stage}
  */
 const vitest = (project, timeoutMs, files = [], env = {}) => ({
@@ -58,7 +58,7 @@ const vitest = (project, timeoutMs, files = [], env = {}) => ({
  * @param {string} name
  * @param {number} timeoutMs
  * @param {string[]} [args] else every journey, with and without JavaScript
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Partial<NodeJS.ProcessEnv>} [env]
  * @returns {Stage}
  */
 const playwright = (name, timeoutMs, args = [], env = {}) => ({

@@ -87,8 +87,8 @@ async function insert(taking: Taking): Promise<void> {
   const slots = taking.slots.map((slot) => ({ ...slot, ...own }));
   const ids = slots.map(({ _id }) => _id);
   await inTransaction(async (session) => {
-    // Outside the transaction, for the latest that was committed. After a write conflict, too: by
-    // now the other side has mostly won, and there is no need to run into it again.
+    // After a write conflict, too: by now the other side has mostly won, and there is no need to run into it again.
+    // eslint-disable-next-line transactions/within-transaction -- outside of it, for the latest that was committed
     const taken = await takenAmong(ids);
     if (taken.length > 0) throw new DaysTaken(taken);
     await takeTurn(guardsIn(taking), taking.now, session);
