@@ -122,19 +122,18 @@ export async function readDeclarations(
   const paid = moved
     .filter(({ type }) => type === "transferred")
     .map(({ reservation }) => reservation);
-  const [entries, settled, kept, accounts, facts] = await Promise.all([
+  const [entries, settled, begun, accounts, facts] = await Promise.all([
     LedgerEntryModel.find(
       { reservation: trusted({ $in: paid }) },
       "reservation owner type amount at stripeId of",
     ).lean(),
     ReservationModel.find({ _id: trusted({ $in: paid }) }, RESERVATION_FIELDS).lean(),
-    ReservationModel.find(
-      { ownerId: owner, status: trusted({ $in: LET_STATES }), ...hasDaysIn(year) },
-      RESERVATION_FIELDS,
-    ).lean(),
+    ReservationModel.find({ ownerId: owner, startDate: mayReach(year) }, RESERVATION_FIELDS).lean(),
     UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
     TaxFactsModel.find({ _id: owner }).lean(),
   ]);
+  // Those without a day in the year are left out here: beside their states the embedded engine would look through everybody's.
+  const kept = begun.filter(({ status, endDate }) => isLet(status) && endDate >= `${year}-01-01`);
   const reservations = [
     ...new Map([...settled, ...kept].map((one) => [one._id.toString(), one])).values(),
   ];
@@ -179,16 +178,11 @@ export async function readDeclarations(
 }
 
 /**
- * The stays that have days in a year. None is longer than one, so that an owner's index gives those alone and not their whole
- * past, whose receipts would all be read too.
+ * When stays begin that may have days in a year. None is longer than one, so that an owner's index gives those alone and
+ * not their whole past, whose receipts would all be read too.
  */
-function hasDaysIn(year: string) {
-  const [before, next] = [Number(year) - 1, Number(year) + 1];
-  return {
-    startDate: halfOpenRange(`${before}-01-01`, `${next}-01-01`),
-    endDate: trusted({ $gte: `${year}-01-01` }),
-  };
-}
+const mayReach = (year: string) =>
+  halfOpenRange(`${Number(year) - 1}-01-01`, `${Number(year) + 1}-01-01`);
 
 /** Where reservations were let, by their ids, as their first receipts keep it; their owner may have moved the venue since. */
 async function placesLet(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
