@@ -20,6 +20,7 @@ import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
+import { finishLeftovers } from "~/offboarding/finish-leftovers.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
@@ -52,6 +53,7 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "sync-calendars": () => syncDueCalendars(new Date()),
   "sync-accounts": syncAccounts,
+  "finish-leftovers": finishLeftovers,
   "erase-images": eraseForgottenImages,
   "forget-customers": () => forgetCustomers(new Date()),
   "sweep-images": () => doEach([sweepDraftPhotos, eraseRemovedPhotos, sweepRemovedPictures]),

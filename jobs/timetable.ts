@@ -57,6 +57,11 @@ export const TIMETABLE = {
   "sync-calendars": { label: "Lecture des calendriers importés", every: 5 * 60_000 },
   /** Asks Stripe about owners' accounts, the longest not asked about first. */
   "sync-accounts": { label: "Relecture des comptes de paiement", ...caughtUp("20 3 * * *") },
+  /** Does, some hundreds at a time, what closings, erasures and changes of address have left. */
+  "finish-leftovers": {
+    label: "Suite des fermetures de comptes et des changements d’adresse",
+    every: 5 * 60_000,
+  },
   /** Erases the images of closed accounts, once they are closed. */
   "erase-images": { label: "Effacement des images de comptes fermés", ...caughtUp("40 3 * * *") },
   /** Takes the names of closed accounts off their customers at Stripe. */

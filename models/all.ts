@@ -18,6 +18,7 @@ import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerDifferenceModel } from "./ledger-difference";
 import { LedgerEntryModel } from "./ledger-entry";
+import { LeftoverModel } from "./leftover";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
@@ -68,6 +69,7 @@ export const allModels: readonly Model<never>[] = [
   ImageModel,
   PictureRemovalModel,
   MailModel,
+  LeftoverModel,
   RateLimitModel,
   SettingModel,
   ContactMessageModel,

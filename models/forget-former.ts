@@ -3,6 +3,8 @@ import { trusted, type Types } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
 import { parisDayOf } from "~/platform/days";
 import { LedgerEntryModel } from "./ledger-entry";
+import { ImageModel } from "./image";
+import { LeftoverModel } from "./leftover";
 import { MailModel } from "./mail";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "./moderation-decision";
 import { ReportModel } from "./report";
@@ -27,6 +29,7 @@ export async function forgetFormer(): Promise<void> {
   for await (const batch of inBatches(closed.lean<Closed[]>().cursor())) {
     await forgetUndeclared(batch.map(({ _id }) => _id));
     await forgetWordsOfDecisions(batch);
+    await leaveImages(batch.map(({ _id }) => _id));
   }
   await renameStatements();
   await forgetReportMails();
@@ -101,6 +104,18 @@ async function forgetWordsOfDecisions(closed: readonly Closed[]): Promise<void> 
       $unset: { "photo.alt": 1 },
     }).session(transaction);
   });
+}
+
+/** Their images that were not erased yet: a closing of today leaves word of them (`Leftover`), and the job asks for no others'. */
+async function leaveImages(closed: readonly Types.ObjectId[]): Promise<void> {
+  const left = await ImageModel.distinct("owner", {
+    owner: trusted({ $in: closed }),
+    purpose: trusted({ $in: ["avatar", "venue"] as const }),
+  });
+  for (const account of left) {
+    const images = { kind: "images" as const, account };
+    await LeftoverModel.updateOne(images, { $setOnInsert: { at: new Date() } }, { upsert: true });
+  }
 }
 
 /**

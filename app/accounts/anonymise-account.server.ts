@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, type ClientSession, type Types } from "mongoose";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
+import { LeftoverModel } from "@models/leftover";
 import { UserModel, type User } from "@models/user";
 import { eachUntilAway } from "~/platform/concurrency/p-map.server";
 import { deleteImage } from "~/platform/images/images.server";
 import { endAccessTo } from "~/platform/api-token.server";
+import { leave } from "~/platform/leftovers.server";
 import { closedAddress } from "./email-address";
 import { forgetSecondFactor } from "./second-factor.server";
 import { hashPassword } from "./password.server";
@@ -69,11 +71,14 @@ export async function anonymiseAccount(
   ).session(transaction);
   await endAccessTo(user._id, transaction);
   await forgetSecondFactor(user._id, transaction);
+  await leave({ kind: "images", account: user._id }, transaction);
 }
 
 /** What an account's own images are for; those that an administrator put into the gallery are the site's. */
 const OWN_PURPOSES: ImagePurpose[] = ["avatar", "venue"];
 const OWN = trusted({ $in: OWN_PURPOSES });
+
+type Closed = Pick<Image, "_id"> & { account: Types.ObjectId };
 
 /**
  * Erases every image of closed accounts' own: of one that was just closed, of which nobody is shown them any more, and what
@@ -82,15 +87,17 @@ const OWN = trusted({ $in: OWN_PURPOSES });
  * @throws AggregateError once the others had their turn, of the images that were not erased
  */
 export async function eraseForgottenImages(): Promise<void> {
-  const closed = await UserModel.find({ deletedAt: trusted({ $exists: true }) }, "_id").lean();
-  const owners = closed.map(({ _id }) => _id);
-  const left = await ImageModel.find(
-    { owner: trusted({ $in: owners }), purpose: OWN },
-    "_id",
-  ).lean();
+  const closed = await LeftoverModel.find({ kind: "images" }, "account").lean<Closed[]>();
+  if (closed.length === 0) return;
+  const own = { owner: trusted({ $in: closed.map(({ account }) => account) }), purpose: OWN };
+  const left = await ImageModel.find(own, "_id").lean();
   const erase = ({ _id }: Pick<Image, "_id">) => deleteImage(_id, { tells: true });
   const failure = "image of a closed account not erased";
   const errors = await eachUntilAway(left, erase, { failure });
+  const still = new Set((await ImageModel.distinct("owner", own)).map(String));
+  // What is sent while its account is closed is a draft that nothing shows, which is swept as any other.
+  const done = closed.filter(({ account }) => !still.has(account.toString()));
+  for (const { _id } of done) await LeftoverModel.deleteOne({ _id });
   if (errors.length > 0)
     throw new AggregateError(errors, "Some images of closed accounts were not erased");
 }

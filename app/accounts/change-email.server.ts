@@ -6,8 +6,11 @@ import { UserModel, type User } from "@models/user";
 import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
+import { deleteAll } from "~/platform/delete-all.server";
+import { leave } from "~/platform/leftovers.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
+import { updateAll } from "~/platform/update-all.server";
 import { isWithinLimit, limit } from "~/platform/web/rate-limit.server";
 import { mailAddressWanted, mailEmailChanged, mailEmailCode } from "./account-mails.server";
 import { confirmPassword, type ConfirmedUser } from "./confirm-password.server";
@@ -122,6 +125,7 @@ export async function changeEmail(
     throw isDuplicateKey(error) ? failed() : error;
   }
   await enqueue("send-mails");
+  await enqueue("finish-leftovers");
 }
 
 const failed = () => new Refusal("verification_failed", { field: "code" });
@@ -148,12 +152,17 @@ async function withCode(userId: string, code: string, now: Date): Promise<Changi
   return user;
 }
 
-/** What an address was written for itself, or for an account that it had before, and not for this one. */
-const OF_ADDRESS = /^(?:contact|report|privacy|declared-closed|deleted)/;
+/**
+ * What an address was written for itself, or for an account that it had before, and not for this one; and what warns the former
+ * one. By the beginnings of their keys.
+ */
+const STAYS = new RegExp(
+  `^(?:contact|report|privacy|declared-closed|deleted|(?:${AT_FORMER_ADDRESS.join("|")}):)`,
+);
 
 /**
- * What was mailed about the account goes on with it: what waits is sent to the new address, and the file of its data and its
- * closing find the rest by that. Not what warns the former one.
+ * What was mailed about the account goes on with it. What could still leave, which has its body, is sent to the new address; the
+ * file of its data and its closing find the record of the others by that, which may be long and follows after the commit.
  */
 async function moveMails(
   { _id, email: former }: Pick<User, "_id" | "email">,
@@ -162,16 +171,36 @@ async function moveMails(
 ): Promise<void> {
   const codes = trusted({ $regex: `^email-code:${_id.toString()}:` });
   await MailModel.deleteMany({ key: codes, to: trusted({ $ne: email }) }).session(transaction);
-  const mails = await MailModel.find({ to: former }, "key").session(transaction).lean();
-  const stays = ({ key }: { key: string }) =>
-    OF_ADDRESS.test(key) || AT_FORMER_ADDRESS.some((about) => key.startsWith(`${about}:`));
-  const moving = mails.filter((mail) => !stays(mail)).map((mail) => mail._id);
-  if (moving.length === 0) return;
+  const status = trusted({ $in: ["queued", "failed"] as const });
+  const text = trusted({ $exists: true });
   await MailModel.updateMany(
-    { _id: trusted({ $in: moving }) },
+    { to: former, key: trusted({ $not: STAYS }), status, text },
     { $set: { to: email } },
     { session: transaction },
   );
+  await leave({ kind: "moved-mails", account: _id, address: former }, transaction);
+}
+
+/**
+ * Has what was mailed about an account to its former address until then follow it to the one that it has by now; if it was closed
+ * since, it goes.
+ *
+ * @throws AggregateError once the others were moved, of those that were not
+ */
+export async function moveSentMails({
+  account,
+  address: to,
+  at,
+}: {
+  account: Types.ObjectId;
+  address: string;
+  at: Date;
+}): Promise<void> {
+  const user = await UserModel.findById(account, "email deletedAt").lean();
+  if (user?.email === to) return;
+  const moving = { to, key: trusted({ $not: STAYS }), createdAt: trusted({ $lte: at }) };
+  if (!user || user.deletedAt) await deleteAll(MailModel, moving);
+  else await updateAll(MailModel, moving, { $set: { to: user.email } }, "mails not moved");
 }
 
 /** Takes away what was asked for and not proved in time, with the mails to those addresses. */

@@ -10,6 +10,7 @@ import { ReportModel, type Report } from "@models/report";
 import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { foldText } from "~/platform/fold-text";
+import { leave } from "~/platform/leftovers.server";
 import { requestsOfAddress } from "./requests-of-address.server";
 
 /** A message as its sender is given it: who in the office answered is not theirs to know. */
@@ -71,7 +72,7 @@ export interface AccountNames {
 /**
  * Takes an address off all that was left under it: messages and mails go, and filters of the back-office that look for
  * it, what was reported stays without it, and requests about its data end, and keep nothing but that they were made and
- * answered.
+ * answered. The caller wakes `finish-leftovers` after the commit.
  *
  * @param names that its account had, by which filters may be called or look for it
  */
@@ -83,9 +84,17 @@ export async function forgetAddress(
 ): Promise<void> {
   await ContactMessageModel.deleteMany({ email }).session(transaction);
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
-  await MailModel.deleteMany({ to: email }).session(transaction);
+  await forgetMails(email, transaction);
   await forgetFilters(email, names, transaction);
   await endRequests(await requestsOfAddress(email, transaction), now, transaction);
+}
+
+/** What could still leave goes at once, which has its body; the record of all that went there, which may be long, after it. */
+async function forgetMails(to: string, transaction: ClientSession): Promise<void> {
+  const status = trusted({ $in: ["queued", "failed"] as const });
+  const text = trusted({ $exists: true });
+  await MailModel.deleteMany({ to, status, text }).session(transaction);
+  await leave({ kind: "mails", address: to }, transaction);
 }
 
 /** A shorter name is as likely a part of what a filter says of something else. */

@@ -2,7 +2,6 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
-import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel, type User } from "@models/user";
@@ -16,7 +15,7 @@ import {
 } from "~/accounts/forget-account-mails.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { forgetBodiesAbout } from "~/platform/mail/mail.server";
+import { leave } from "~/platform/leftovers.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { endRequests, forgetAddress, type AccountNames } from "./address-data.server";
@@ -49,7 +48,7 @@ const FIELDS = "email isAdmin isVerified bannedAt deletedAt tag name lastname en
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
  * anonymised everywhere, its sessions ended; its reservations stay for the books, and what has to be declared of
- * what they brought.
+ * what they brought. What nobody reads meanwhile and may be long goes after it, in batches (`finishLeftovers`).
  *
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
  *   Refusal("money_awaited") while that is money alone, Refusal("unavailable")
@@ -75,12 +74,13 @@ export async function closeAccount(
       await forgetAddress(user.email, now, transaction, namesOf(user));
       await forgetMailsOf(_id, [...AT_FORMER_ADDRESS, "email-code"], transaction);
     } else await forgetSignup(user, transaction);
-    await forgetMailsAbout(_id, transaction);
+    await leave({ kind: "bodies", account: _id }, transaction);
     await anonymiseAccount(user, now, transaction);
     await within?.(transaction, { ...user, unanswered });
   });
   await bumpContentVersion({ owners: [userId] });
-  // Nobody is shown its images any more; whoever closes it does not wait until the last of them is erased.
+  // Nobody is shown its images any more; whoever closes it does not wait until the last of what it leaves is erased.
+  await enqueue("finish-leftovers");
   await enqueue("erase-images");
   await enqueue("forget-customers");
 }
@@ -113,14 +113,6 @@ async function mustBeFree(userId: string, now: Date, transaction: ClientSession)
   if (isFree) return;
   const isMoney = asBuyer.length + asOwner.length === 0 && heldUntil === null;
   throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
-}
-
-/** What the other side of its reservations was written, names its people, and did not arrive. */
-async function forgetMailsAbout(person: Types.ObjectId, transaction: ClientSession): Promise<void> {
-  const bought = await ReservationModel.find({ userId: person }, "_id").session(transaction).lean();
-  const sold = await ReservationModel.find({ ownerId: person }, "_id").session(transaction).lean();
-  const about = [...bought, ...sold].map(({ _id }) => _id.toString());
-  await forgetBodiesAbout(about, transaction);
 }
 
 /** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */

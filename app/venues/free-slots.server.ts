@@ -5,7 +5,7 @@ import { CalendarImportModel } from "@models/calendar-import";
 import { WishModel } from "@models/wish";
 
 /**
- * Gives half days of venues free: the one way in which any is, whoever had it. What a calendar elsewhere says
+ * Gives half days of venues free: the one way in which any is, whoever had it, but at deleted venues (`forgetDays`). What a calendar elsewhere says
  * is taken there (docs/decisions/028-calendars.md) becomes that import's instead, in the same transaction, in
  * which the venues' waiting lists are marked to be looked at, too; the job that does so is asked for once it
  * is committed; a crash in between leaves it to the job's next turn.
@@ -57,7 +57,7 @@ function compareIds(a: Types.ObjectId, b: Types.ObjectId): number {
 }
 
 /** Has the waiting lists of venues looked at, once the caller's transaction is committed. */
-async function markWishes(
+export async function markWishes(
   venueIds: readonly Types.ObjectId[],
   session: ClientSession,
 ): Promise<void> {

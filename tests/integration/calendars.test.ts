@@ -22,6 +22,7 @@ import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
+import { finishLeftovers } from "~/offboarding/finish-leftovers.server";
 import { inTransaction } from "~/platform/database.server";
 import {
   addDays,
@@ -527,6 +528,7 @@ describe("an imported calendar", () => {
     expect(elsewhere.asked).toHaveLength(2);
     expect(await stored(calendar)).toMatchObject({ turn: 2, closedDays: 1 });
     await deleteVenue(owner.id, id, now);
+    await finishLeftovers();
     expect(await blocked()).toEqual([]);
     expect(await CalendarImportModel.countDocuments()).toBe(0);
   });
@@ -648,6 +650,7 @@ describe("an imported calendar", () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     await syncCalendar((await stored(first))!, now);
     await deleteVenue(owner.id, id, now);
+    await finishLeftovers();
     expect(await blocked()).toEqual([]);
   });
 

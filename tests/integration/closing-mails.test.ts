@@ -4,6 +4,7 @@ import type { User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { resendDeadMail } from "~/admin/cases/settle-case.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { finishLeftovers } from "~/offboarding/finish-leftovers.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -44,7 +45,10 @@ const mail = async (key: string): Promise<Mail> => {
 };
 const giveUp = async (key: string) =>
   await MailModel.updateOne({ key }, { $set: { status: "failed", attempts: 9 } });
-const close = async () => await closeAccount(buyer._id.toString(), now);
+const close = async () => {
+  await closeAccount(buyer._id.toString(), now);
+  await finishLeftovers();
+};
 const expectNoBody = async (key: string) => {
   const left = await mail(key);
   expect(left).toMatchObject({ status: "failed", subject: "Réservation confirmée" });

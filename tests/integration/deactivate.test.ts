@@ -5,6 +5,7 @@ import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { handlers } from "@jobs/all";
 import { ImageModel } from "@models/image";
+import { LeftoverModel } from "@models/leftover";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -232,6 +233,7 @@ describe("closing an account", () => {
     for (const value of Object.values(PERSONAL)) expect(before).toContain(value);
     const response = await submit(visitor);
     expect(response.headers.get("location")).toBe("/");
+    await handlers["finish-leftovers"]();
     const after = await everything();
     for (const value of Object.values(PERSONAL)) expect(after).not.toContain(value);
     for (const value of [passwordHash, "48.123456", "-4.654321", "grange", "vitest"]) {
@@ -282,6 +284,7 @@ describe("closing an account", () => {
     });
     // The law has that told for ten years; it stands nowhere else.
     await TaxFactsModel.deleteMany({});
+    await handlers["finish-leftovers"]();
     const after = await everything();
     for (const value of Object.values(PERSONAL)) expect(after).not.toContain(value);
   });
@@ -363,6 +366,7 @@ it("erases at the next run of the job the pictures that a crash has left", async
     .png()
     .toBuffer();
   await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
+  await LeftoverModel.create({ kind: "images", account: user._id });
   const ofAnother = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
   await handlers["erase-images"]();
   expect(await ImageModel.find().lean()).toMatchObject([{ _id: ofAnother._id }]);
@@ -377,6 +381,7 @@ it("erases the pictures of others though those of one closed account cannot be e
   const deletedAt = new Date();
   for (const { user } of [await newMember({ deletedAt }), await newMember({ deletedAt })]) {
     await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
+    await LeftoverModel.create({ kind: "images", account: user._id });
   }
   const removing = vi.spyOn(ImageModel, "findByIdAndDelete");
   onTestFinished(() => removing.mockRestore());

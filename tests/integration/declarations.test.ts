@@ -16,6 +16,7 @@ import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { finishLeftovers } from "~/offboarding/finish-leftovers.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addMinutes, formatDay, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
@@ -542,6 +543,7 @@ describe("of a closed account", () => {
       matchedCount: 1,
     });
     await closeAccount(id, closed);
+    await finishLeftovers();
     expect(await TaxFactsModel.findById(id).lean()).not.toHaveProperty("statements");
     await sendStatements(parisNoon(`${Number(year) + 1}-01-31`));
     expect(await MailModel.find({ to: paidOne.email }, "key").lean()).toEqual([]);
@@ -555,6 +557,7 @@ describe("of a closed account", () => {
     await MailModel.updateOne({ key: `declared:${id}:${year}` }, { status: "sent" });
     await LedgerEntryModel.updateMany({ owner: paidOne._id }, { at: parisNoon(`${next}-01-08`) });
     await closeAccount(id, parisNoon(`${next}-01-10`));
+    await finishLeftovers();
     const kept = async () => (await TaxFactsModel.findById(id).lean())?.statements;
     expect(await kept()).toEqual({ to: paidOne.email, first: next, last: next });
     await sendStatements(parisNoon(`${next}-01-31`));

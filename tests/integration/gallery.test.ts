@@ -5,6 +5,7 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { GalleryRunModel } from "@models/gallery-run";
 import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
+import { LeftoverModel } from "@models/leftover";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
@@ -256,6 +257,7 @@ describe("a city's image", () => {
     await send({ name: "Lyon", place: 0, image: await dataUrl("#123456") });
     const { _id } = admin.user;
     await UserModel.updateOne({ _id }, { $set: { deletedAt: new Date() } });
+    await LeftoverModel.create({ kind: "images", account: _id });
     onTestFinished(async () => {
       await UserModel.updateOne({ _id }, { $unset: { deletedAt: 1 } });
     });

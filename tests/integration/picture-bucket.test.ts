@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { jobsCollection } from "@jobs/queue";
 import { ImageModel } from "@models/image";
+import { LeftoverModel } from "@models/leftover";
 import { PictureRemovalModel } from "@models/picture-removal";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { closeAccount } from "~/offboarding/close-account.server";
@@ -167,7 +168,11 @@ it("keeps nobody who closes their account waiting while the bucket is silent, an
   expect(asked).toEqual([]);
   for (const picture of pictures) expect((await get(picture)).status).toBe(404);
   const jobs = await jobsCollection<{ name: string }>().find({ type: "normal" }).toArray();
-  expect(jobs.map(({ name }) => name).sort()).toEqual(["erase-images", "forget-customers"]);
+  expect(jobs.map(({ name }) => name).sort()).toEqual([
+    "erase-images",
+    "finish-leftovers",
+    "forget-customers",
+  ]);
 });
 
 it.each([
@@ -175,6 +180,7 @@ it.each([
   ["that were abandoned", "venue", () => sweepDraftPhotos(new Date(Date.now() + 48 * 3_600_000))],
 ] as const)("ends at an outage when it removes pictures %s", async (_, purpose, job) => {
   const owner = await createOwner({ deletedAt: new Date() });
+  await LeftoverModel.create({ kind: "images", account: owner._id });
   for (let count = 0; count < 5; count += 1) {
     const request = { bytes: await jpeg(), owner: owner._id, purpose };
     await storeImage({ ...request, ...(purpose === "venue" && { draftSince: new Date() }) });

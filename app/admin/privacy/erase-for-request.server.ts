@@ -1,4 +1,5 @@
 import type { ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { forgetAddress, statementsTo } from "~/offboarding/address-data.server";
 import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
@@ -61,6 +62,7 @@ export async function eraseForRequest(request: {
     await mailErased(open, { ended, statements }, transaction);
     await mayAct(actor, "people.delete", transaction);
   });
+  await enqueue("finish-leftovers");
 }
 
 /** What was left under the address that the request came from, where the account has another since and nobody else has it. */

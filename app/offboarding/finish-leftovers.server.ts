@@ -1,0 +1,68 @@
+import { trusted, type Types } from "mongoose";
+import { LeftoverModel, type Leftover, type Rest } from "@models/leftover";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
+import { moveSentMails } from "~/accounts/change-email.server";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
+import { deleteAll } from "~/platform/delete-all.server";
+import { forgetBodiesAbout } from "~/platform/mail/mail.server";
+import { forgetDays } from "~/venues/forget-calendars.server";
+
+/** Of so many reservations the mails are looked at together. */
+const BATCH = 200;
+
+type Left = Pick<Leftover, "_id" | "at"> & Exclude<Rest, { kind: "images" }>;
+
+/**
+ * Does what closings, erasures, deletions of venues and changes of address have left, the first of them first: a mail that follows its
+ * account is there when that account is forgotten. What is done twice is done once.
+ *
+ * @throws AggregateError once the others had their turn, of those that stay for another one
+ */
+export async function finishLeftovers(): Promise<void> {
+  const left = await LeftoverModel.find({ kind: trusted({ $ne: "images" }) })
+    .sort({ _id: 1 })
+    .lean<Left[]>();
+  const finishOne = async (one: Left) => {
+    await finish(one);
+    await LeftoverModel.deleteOne({ _id: one._id });
+  };
+  const options = { concurrency: 1, failure: "what was left is not done" };
+  const errors = await pMapLogged(left, finishOne, options);
+  if (errors.length > 0) throw new AggregateError(errors, "Some of what was left is not done");
+}
+
+async function finish(one: Left): Promise<void> {
+  switch (one.kind) {
+    case "mails":
+      return await forgetMailsTo(one.address, one.at);
+    case "moved-mails":
+      return await moveSentMails(one);
+    case "bodies":
+      return await forgetBodiesOf(one.account);
+    case "days":
+      return await forgetDays(one.blocks);
+  }
+}
+
+/** Not those that are queued: whoever forgets an address may say a last word to it. */
+async function forgetMailsTo(to: string, until: Date): Promise<void> {
+  await deleteAll(MailModel, {
+    to,
+    createdAt: trusted({ $lte: until }),
+    status: trusted({ $in: ["sent", "failed"] as const }),
+  });
+}
+
+/** What the other side of somebody's reservations was written, names its people, and did not arrive. */
+async function forgetBodiesOf(person: Types.ObjectId): Promise<void> {
+  for (const whose of [{ userId: person }, { ownerId: person }]) {
+    const found = await ReservationModel.find(whose, "_id").lean<{ _id: Types.ObjectId }[]>();
+    const about = found.map(({ _id }) => _id.toString());
+    for (let start = 0; start < about.length; start += BATCH) {
+      const some = about.slice(start, start + BATCH);
+      await inTransaction((transaction) => forgetBodiesAbout(some, transaction));
+    }
+  }
+}
