@@ -2,6 +2,7 @@
  * `npm run mutate:random -- --seed 7 --count 40`: single faults, planted at random in what decides and remembers, one at
  * a time, in a copy of the project. Each is asked of types and lint, of the unit files and then the integration files that
  * lead to it by the fewest imports, until one refuses it. What does not compile is drawn again: nobody commits it.
+ * `--whole` asks of what they do not notice the types of all files and every other test file that leads to it, minutes each.
  * `--from 12` goes on where a run was ended, `--leave 3,12` plants those two of the same draw and says where: what nothing noticed can be asked of browsers there.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -22,7 +23,9 @@ const ROOMS = [
 ];
 /** How many files of each kind are asked about one fault; and how long they may take before that is a failure. */
 const MOST = { unit: 12, integration: 10 };
+const EVERY = { unit: Infinity, integration: Infinity };
 const PATIENCE_MS = 6 * 60_000;
+const LONGEST_PATIENCE_MS = 40 * 60_000;
 const NOTHING = "**nothing**";
 const log = consoleLog();
 
@@ -95,22 +98,39 @@ async function distancesOfTests(files) {
  * @param {Workshop} workshop
  * @param {Drawn} drawn
  * @param {Awaited<ReturnType<typeof distancesOfTests>>} tests those that fail without a fault are taken out of it
+ * @param {Readonly<Record<"unit" | "integration", number>>} most files of each kind
  * @returns {Promise<string | null>} the test that fails with the fault, and not without it
  */
-async function ask(workshop, drawn, tests) {
+async function ask(workshop, drawn, tests, most) {
+  const patienceMs = most === EVERY ? LONGEST_PATIENCE_MS : PATIENCE_MS;
   for (const project of /** @type {const} */ (["unit", "integration"])) {
-    const asked = () => whoAsks(tests[project], drawn.file, MOST[project]);
+    const asked = () => whoAsks(tests[project], drawn.file, most[project]);
     for (let files = asked(); files.length > 0; files = asked()) {
       await workshop.write(drawn.file, drawn.text);
-      const failed = await workshop.firstFailure(project, files, PATIENCE_MS);
+      const failed = await workshop.firstFailure(project, files, patienceMs);
       await workshop.write(drawn.file, drawn.before);
       if (!failed) break;
-      if (!(await workshop.firstFailure(project, [failed.file], PATIENCE_MS))) return failed.test;
+      if (!(await workshop.firstFailure(project, [failed.file], patienceMs))) return failed.test;
       log.warn(`${failed.file} fails without a fault, and is not asked any more`);
       tests[project].delete(failed.file);
     }
   }
   return null;
+}
+
+/**
+ * What the few did not notice, asked of everything that `npm test` asks without a browser or a build.
+ * @param {Workshop} workshop
+ * @param {Drawn} drawn
+ * @param {Awaited<ReturnType<typeof distancesOfTests>>} tests
+ * @returns {Promise<string | null>}
+ */
+async function askEverybody(workshop, drawn, tests) {
+  await workshop.write(drawn.file, drawn.text);
+  const isRefused = await workshop.typesFail();
+  await workshop.write(drawn.file, drawn.before);
+  if (isRefused && !(await workshop.typesFail())) return "types of another file";
+  return await ask(workshop, drawn, tests, EVERY);
 }
 
 /** @param {Drawn} drawn */
@@ -139,14 +159,16 @@ async function plant(workshop, faults, numbers) {
  * @param {Workshop} workshop
  * @param {AsyncIterable<Drawn>} faults
  * @param {readonly string[]} files of the project
+ * @param {boolean} isWhole
  * @returns {Promise<string[]>}
  */
-async function table(workshop, faults, files) {
+async function table(workshop, faults, files, isWhole) {
   const tests = await distancesOfTests(files);
   const rows = ["| | where | fault | | noticed by |", "|-|-|-|-|-|"];
   for await (const drawn of faults) {
     const { number, file, line, fault } = drawn;
-    const by = drawn.isLint ? "lint" : await ask(workshop, drawn, tests);
+    const near = drawn.isLint ? "lint" : await ask(workshop, drawn, tests, MOST);
+    const by = near ?? (isWhole ? await askEverybody(workshop, drawn, tests) : null);
     const cells = [number, `${file}:${line}`, fault.kind, shortly(drawn), by ?? NOTHING];
     const row = `| ${cells.join(" | ")} |`;
     log.info(row);
@@ -162,13 +184,16 @@ runCommand(log, async () => {
       count: { type: "string", default: "40" },
       from: { type: "string", default: "1" },
       leave: { type: "string" },
+      whole: { type: "boolean", default: false },
     },
   });
   const [seed = NaN, count = NaN, from = NaN] = [values.seed, values.count, values.from].map(
     Number,
   );
   if (![seed, count, from].every(Number.isInteger)) {
-    throw new UserError("npm run mutate:random -- --seed 7 [--count 40] [--from 1] [--leave 3,12]");
+    throw new UserError(
+      "npm run mutate:random -- --seed 7 [--count 40] [--from 1] [--leave 3,12] [--whole]",
+    );
   }
   const startedAt = Date.now();
   const files = await filesOfProject();
@@ -179,7 +204,7 @@ runCommand(log, async () => {
     return;
   }
   try {
-    const rows = await table(workshop, draw(files, seed, count, from), files);
+    const rows = await table(workshop, draw(files, seed, count, from), files, values.whole);
     const report = path.join(CACHE, "mutate", `${seed}.md`);
     await mkdir(path.dirname(report), { recursive: true });
     await writeFile(report, `${rows.join("\n")}\n`);

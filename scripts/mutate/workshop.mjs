@@ -87,6 +87,16 @@ export class Workshop {
     return undefined;
   }
 
+  /** @returns {Promise<boolean>} whether types of any file are wrong */
+  async typesFail() {
+    const tsc = path.join(this.root, "node_modules", "typescript", "bin", "tsc");
+    const { code } = await run(process.execPath, [tsc, "--noEmit", "-p", this.root], {
+      cwd: this.root,
+      timeoutMs: 15 * 60_000,
+    });
+    return code !== 0;
+  }
+
   async close() {
     await rm(this.root, { recursive: true, force: true });
   }

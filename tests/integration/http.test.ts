@@ -562,6 +562,17 @@ describe("a file of the build", () => {
       }),
     );
 
+  test("is measured as one of the files, and by no name of its own", async () => {
+    let measured: unknown;
+    const app = express().use((_request, response, next) => {
+      response.on("finish", () => (measured = response.locals.route));
+      next();
+    });
+    const send = await listen(app.use(staticFiles(directory)));
+    await send("GET", "/favicon.ico");
+    expect(measured).toBe("files");
+  });
+
   test("comes as it was packed, for good", async () => {
     const send = await listenWithFiles();
     const path = "/assets/a-12345678.js";

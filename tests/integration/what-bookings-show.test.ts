@@ -265,6 +265,14 @@ it("a venue's page with days, to a stranger, and while it is closed", async () =
   expect(await beside(buyer, `${path}?${days}`, plain)).toMatchSnapshot("closed");
 });
 
+it.each(["success", "error"])(
+  "who comes back from paying and is not logged in: %s",
+  async (page) => {
+    const path = `/reservation/:grange/${page}?demande=:hold`;
+    expect(await shown(new Visitor(), path)).toMatchSnapshot();
+  },
+);
+
 const dress = async (who: Visitor, path: string) =>
   (await shown(who, path)).split("\n\n").at(-1) ?? "";
 
