@@ -82,7 +82,7 @@ const JOBS: [does: string, atOnce: number, of: number, job: () => Promise<unknow
   ["releases what is called off, then settles it", 16, 2 * DUE, () => settleCancelled(paid(), now)],
   ["settles what is not to be released", 16, DUE, () => settleCancelled(many() as never, now)],
   ["looks at venues' waiting lists", 4, DUE, venues],
-  ["reads calendars", 2, DUE, calendars],
+  ["reads calendars", 16, DUE, calendars],
   ["cancels fifty requests in a transaction", 2, 4, requests],
 ];
 

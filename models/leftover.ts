@@ -23,8 +23,10 @@ export type Rest =
   | { kind: "mails"; address: string }
   /** Mails to the former address of an account that has another one. */
   | { kind: "moved-mails"; account: Types.ObjectId; address: string }
-  /** What others were written about the reservations of a closed account; its images. */
-  | { kind: "bodies" | "images"; account: Types.ObjectId }
+  /** What others were written about the reservations of a closed account. */
+  | { kind: "bodies"; account: Types.ObjectId }
+  /** The images of a closed account. */
+  | { kind: "images"; account: Types.ObjectId }
   /** Half days that imported calendars, by their ids, closed at venues that are deleted. */
   | { kind: "days"; blocks: string[] };
 

@@ -3,8 +3,9 @@ import { RateLimiterMemory, RateLimiterQueue } from "rate-limiter-flexible";
 import Stripe from "stripe";
 
 /**
- * How many requests a second the jobs of a process send to Stripe together. Stripe lets 25 through before
- * it refuses, and people's own requests need some of them.
+ * How many requests a second the jobs of a process send to Stripe together. Stripe lets 25 of an account's test keys through before
+ * it refuses, and 100 of its live ones, whichever process they come from; people's own requests need some of them. How many
+ * processes may run jobs by that: docs/operations.md.
  */
 export const BACKGROUND_PER_SECOND = 20;
 

@@ -6,7 +6,10 @@ import type { Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import { apiReceived } from "~/bookings/lists/api-received.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
+import { apiRequests } from "~/bookings/lists/api-requests.server";
+import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { monthOf } from "~/rules/month-grid";
+import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { bookingsOfOwner, createReservation } from "../support/reservations";
@@ -83,6 +86,29 @@ describe.each([
     const many = await bytesFor(page);
     expect(many).toBeLessThan(few * 1.1);
   });
+});
+
+it.each([
+  ["somebody's requests", 20, () => listMyRequests(buyer._id.toString(), { now })],
+  ["all that a program asks for", 200, () => apiRequests(buyer._id.toString(), 1, now)],
+])("%s are read whole a page at a time", async (_what, most, page) => {
+  await haveReservations(MANY);
+  const { asked } = await askedBy(page);
+  const own = asked.filter((one) => one.includes(" reservations: "));
+  const [all = "", whole = ""] = own.filter((one) => !one.includes("projection"));
+  expect(own).toHaveLength(2);
+  expect(all).toContain("$project: {_id: 1, status: 1");
+  expect(whole.match(/"[0-9a-f]{24}"/g)).toHaveLength(most);
+});
+
+it("of payments no more are counted than a thousand, or a page beyond the one that is shown", async () => {
+  await haveReservations(FEW);
+  const limits = async (page: number) => {
+    const { asked } = await askedBy(() => payments(page));
+    return asked.map((one) => /\{\$limit: (\d+)\}, \{\$group/.exec(one)?.[1]);
+  };
+  expect(await limits(1)).toEqual(["1001", "1001"]);
+  expect(await limits(60)).toContain("1201");
 });
 
 it("are told from the first to the last, and past that the last", async () => {

@@ -233,26 +233,26 @@ describe("a calendar that is read", () => {
     insert.mockRestore();
   });
 
-  it("waits while two are read, and is left for later when twenty wait", async () => {
+  it("waits while sixteen are asked for, and is left for later when twenty wait", async () => {
     const ends: ((text: string) => void)[] = [];
     fetched.mockImplementation(() => new Promise((end) => void ends.push(end)));
     await CalendarImportModel.deleteMany();
     const many = [];
-    for (let number = 710; number < 733; number += 1)
+    for (let number = 710; number < 747; number += 1)
       many.push(await calendar(number, stored.venue._id));
-    const reading = many.slice(0, 22).map((one) => syncCalendar(one, now));
+    const reading = many.slice(0, 36).map((one) => syncCalendar(one, now));
     await eventually(async () => {
-      expect(await CalendarImportModel.countDocuments({ turn: 1 })).toBe(22);
-      expect(fetched).toHaveBeenCalledTimes(2);
+      expect(await CalendarImportModel.countDocuments({ turn: 1 })).toBe(36);
+      expect(fetched).toHaveBeenCalledTimes(16);
     });
-    expect(await syncCalendar(many[22]!, now)).toBe(false);
-    expect(await CalendarImportModel.findById(many[22]!._id).lean()).toMatchObject({
+    expect(await syncCalendar(many[36]!, now)).toBe(false);
+    expect(await CalendarImportModel.findById(many[36]!._id).lean()).toMatchObject({
       turn: 1,
       dueAt: now,
     });
     fetched.mockImplementation(() => Promise.resolve(calendarOf()));
     for (const end of ends) end(calendarOf());
-    expect(await Promise.all(reading)).toEqual(Array(22).fill(true));
+    expect(await Promise.all(reading)).toEqual(Array(36).fill(true));
   });
 
   it("is waited for six seconds by who asks for it, and read all the same", async () => {
@@ -290,6 +290,23 @@ describe("a calendar that is read", () => {
     const [mail] = await MailModel.find({ key }).lean();
     expect(mail?.text).toContain("de notre côté");
     await CalendarImportModel.deleteOne({ _id: one._id });
+  });
+
+  it("keeps no other waiting while its server is slow: 16 are asked for at once", async () => {
+    await CalendarImportModel.updateMany({}, { dueAt: addMinutes(now, 1) });
+    for (let number = 100; number < 120; number += 1) await calendar(number, stored.venue._id);
+    let asked = 0;
+    let answer = () => {};
+    const allAsked = new Promise<void>((resolve) => (answer = resolve));
+    fetched.mockImplementation(async () => {
+      asked += 1;
+      if (asked === 16) answer();
+      await allAsked;
+      return calendarOf(day(24));
+    });
+    await syncDueCalendars(now);
+    expect(asked).toBe(20);
+    await CalendarImportModel.deleteMany({ _id: trusted({ $gte: idOf(100), $lt: idOf(120) }) });
   });
 
   it("is told to the log when it fails, and keeps no other from its turn", async () => {

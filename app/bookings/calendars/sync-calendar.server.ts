@@ -4,6 +4,7 @@ import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel } from "@models/venue";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -27,8 +28,10 @@ const LONGEST_WAIT_MINUTES = 24 * 60;
 const LEASE_MINUTES = 5;
 /** Taken by one turn of the job; the next one, which is asked for at once, takes the rest. */
 const MOST_AT_A_TURN = 100;
-/** A calendar that is being read is 5 MB of text and a thread with its memory. */
-const AT_ONCE = 2;
+/** Asked for at once: a slow server keeps no other calendar from its hour. Each is 5 MB of text at most. */
+const ASKED_AT_ONCE = 16;
+/** Of those, read at once: each is a thread with its memory. */
+const READ_AT_ONCE = 2;
 const MOST_WAITING = 20;
 /**
  * How far beyond the last day that can be reserved a calendar is read: that day moves at midnight, by four days at the end of
@@ -53,7 +56,9 @@ const WHAT_TO_READ = {
 } as const;
 type CalendarToRead = Pick<CalendarImport, "_id" | keyof typeof WHAT_TO_READ>;
 
-const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
+const inTurn = createLimiter(ASKED_AT_ONCE, MOST_WAITING);
+/** As many may wait for a thread as are asked for. */
+const inThreads = createLimiter(READ_AT_ONCE, ASKED_AT_ONCE);
 
 /**
  * Reads the calendars that are due: each an hour after it was last read, by one of the workers; soon, where a process has
@@ -69,7 +74,7 @@ export async function syncDueCalendars(now: Date, most = MOST_AT_A_TURN): Promis
     .lean();
   const sync = async (calendar: CalendarToRead) => void (await syncCalendar(calendar, now));
   await pMapLogged(due, sync, {
-    concurrency: AT_ONCE,
+    concurrency: ASKED_AT_ONCE,
     failure: "calendar not synchronised",
   });
   // Those that are left are not to wait for the timetable: an hour is what their owners are told.
@@ -104,7 +109,9 @@ async function readOnce(sync: Sync): Promise<boolean> {
   } else if ("problem" in outcome) {
     await writeFailure(sync, outcome);
   } else {
-    await writeReading(sync, outcome.reading);
+    // In turn: several of one venue may want the same days at once.
+    const venue = `calendars:${calendar.venue.toString()}`;
+    await withMutex([venue], () => writeReading(sync, outcome.reading));
   }
   return outcome !== null;
 }
@@ -124,15 +131,20 @@ function nextReading(now: Date, failures = 0): Date {
   return addMinutes(now, Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES));
 }
 
-async function outcomeFor({ url, venue }: CalendarToRead, now: Date): Promise<CalendarOutcome> {
+/** @returns null when too many are being read */
+async function outcomeFor(
+  { url, venue }: CalendarToRead,
+  now: Date,
+): Promise<CalendarOutcome | null> {
   try {
     const today = todayInParis(now);
-    return await readInThread({
+    const task = {
       text: await fetchPublicText(url, FETCH),
       from: today,
       until: addDays(latestDay(today), DAYS_AHEAD),
       ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
-    });
+    };
+    return await inThreads(() => readInThread(task));
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     const { problem } = error;

@@ -8,7 +8,13 @@ import { pageOf } from "~/platform/paging";
 import { pageShape } from "~/venues/api-venues.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
 import { LIST_STATES } from "~/rules/reservation-states";
-import { ownReservations, type OwnReservation } from "./listed-reservations.server";
+import {
+  ownListed,
+  wholeReservations,
+  withListState,
+  type OwnListed,
+  type OwnReservation,
+} from "./listed-reservations.server";
 
 /** So many reservations are in one answer. */
 const PER_PAGE = 200;
@@ -71,12 +77,13 @@ export async function apiRequests(
   asked: number,
   now: Date,
 ): Promise<z.infer<typeof requestedShape>> {
-  const own = (await ownReservations(buyerId, now)).sort(byLatestDay);
+  const own = (await ownListed(buyerId, now)).sort(byLatestDay);
   const { items, total: count, page, pages } = pageOf(own, asked, PER_PAGE);
-  return { locations: await venuesOf(items), count, page, pages };
+  const whole = withListState(await wholeReservations(items), now);
+  return { locations: await venuesOf(whole), count, page, pages };
 }
 
-function byLatestDay(a: OwnReservation, b: OwnReservation): number {
+function byLatestDay(a: OwnListed, b: OwnListed): number {
   return compareDays(b.startDate, a.startDate) || (a._id.toString() < b._id.toString() ? 1 : -1);
 }
 

@@ -10,6 +10,8 @@ import { joining, type With } from "../record/joined-reservation.server";
 import { venueHref } from "../record/venue-href";
 
 const PER_PAGE = 20;
+/** Somebody's are counted so far, and a page beyond the one that is shown: each of them has to be read for it. */
+const COUNTED = 1_000;
 
 /** Of a pipeline and of what it is united with. */
 type Stages = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[];
@@ -137,7 +139,12 @@ async function joinedPage(
     {
       $unionWith: {
         coll: ReservationModel.collection.name,
-        pipeline: [{ $match: whose }, ...which, { $group: { _id: null, total: { $sum: 1 } } }],
+        pipeline: [
+          { $match: whose },
+          ...which,
+          { $limit: Math.max(COUNTED, page * PER_PAGE) + 1 },
+          { $group: { _id: null, total: { $sum: 1 } } },
+        ],
       },
     },
   ]);

@@ -17,6 +17,16 @@ export type ListedReservation = Pick<Reservation, (typeof LISTED_FIELDS)[number]
   state: ListState;
 };
 
+/** The same of one's own. */
+const OWN_FIELDS = [
+  ...(["_id", "status", "answerBy", "holdUntil", "offer", "startDate", "endDate"] as const),
+  ...(["reference", "venueTitle", "createdAt"] as const),
+] as const;
+const OWN_PROJECTION = Object.fromEntries(OWN_FIELDS.map((field) => [field, 1 as const]));
+
+/** The little of a reservation of one's own by which lists are narrowed, counted and sorted. */
+export type OwnListed = Pick<Reservation, (typeof OWN_FIELDS)[number]> & { state: ListState };
+
 /** A reservation of one's own, whole, with where lists put it. */
 export type OwnReservation = Reservation & { state: ListState };
 
@@ -48,15 +58,29 @@ export async function listedReservations(
 }
 
 /**
- * Somebody's own reservations, whole, for one's own are few: without those they removed, and without what the
- * waiting list holds for them until they say yes. As `listedReservations` otherwise.
+ * The little of all of somebody's own reservations: without those they removed, and without what the waiting list holds for
+ * them until they say yes. As `listedReservations` otherwise.
  */
+export async function ownListed(buyerId: string, now: Date): Promise<OwnListed[]> {
+  const found = await ReservationModel.aggregate<Omit<OwnListed, "state">>([
+    ofBuyer(buyerId, LISTED),
+    { $project: OWN_PROJECTION },
+  ]);
+  return withListState(found, now);
+}
+
+/** The same whole, of stored states of which one has few. */
 export async function ownReservations(
   buyerId: string,
   now: Date,
-  { among }: { among?: readonly ReservationState[] } = {},
+  among: readonly ReservationState[],
 ): Promise<OwnReservation[]> {
   return withListState(await ownRecords(buyerId, { among }), now);
+}
+
+function ofBuyer(buyerId: string, among: readonly ReservationState[]) {
+  const userId = new Types.ObjectId(buyerId);
+  return { $match: { userId, hiddenByBuyer: false, status: { $in: among } } };
 }
 
 /**
@@ -69,13 +93,7 @@ export async function ownRecords(
   { among = LISTED, venueId }: { among?: readonly ReservationState[]; venueId?: string } = {},
 ): Promise<Reservation[]> {
   return await ReservationModel.aggregate<Reservation>([
-    {
-      $match: {
-        userId: new Types.ObjectId(buyerId),
-        hiddenByBuyer: false,
-        status: { $in: among },
-      },
-    },
+    ofBuyer(buyerId, among),
     // By itself: with more in a filter than an index has, the embedded engine does not look by all that the index has.
     ...(venueId === undefined ? [] : [{ $match: { venueId: new Types.ObjectId(venueId) } }]),
   ]);

@@ -29,7 +29,7 @@ export async function profilePanels(
 
 /** The reservation that someone made last and that is still to come; null when there is none. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
-  const own = await ownReservations(buyerId, now, { among: TO_COME_STATES });
+  const own = await ownReservations(buyerId, now, TO_COME_STATES);
   const [latest] = own
     .filter(
       ({ state, supplementTo }) => state !== "ended" && state !== "cancelled" && !supplementTo,
