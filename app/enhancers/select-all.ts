@@ -21,7 +21,10 @@ export default function selectAll(element: HTMLElement): void {
     for (const box of boxes) box.checked = isTicked;
     tell();
   };
-  group.addEventListener("change", tell);
+  // The act is chosen in the same group, and says itself what it is.
+  group.addEventListener("change", ({ target }) => {
+    if (boxes.includes(target as HTMLInputElement)) tell();
+  });
   name();
   button.disabled = false;
 }

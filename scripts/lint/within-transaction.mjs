@@ -125,8 +125,9 @@ export const withinTransaction = {
         });
       if (takes) return true;
       if (!declaration || !worksAlone(declaration)) return false;
-      // What lies within one of these functions has its transaction in sight, and is held to it there.
+      // What lies within a function that is given one has it in sight, and is held to it there.
       return !functionsAround(node).some((around) => {
+        if ((givenTo.get(around)?.names.length ?? 0) === 0) return false;
         const own = services.esTreeNodeToTSNodeMap.get(around);
         return (
           own.getSourceFile() === declaration.getSourceFile() &&

@@ -107,6 +107,7 @@ it.each([
   `function read(publication: Publication) { return holdsOf(String(publication.now)); }`,
   `function ask(${GIVEN}) { return alone("1"); }`,
   `function ask(${GIVEN}) { return begins(); }`,
+  `function ask() { const own = () => UserModel.findById("1"); return inTransaction((transaction: ClientSession) => own()); }`,
 ])("refuses %s", async (code) => {
   expect(await refused(code)).toEqual([
     "Beside the transaction 'transaction' that this function is given.",

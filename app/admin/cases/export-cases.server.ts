@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
 import type { CaseFilters, FoundCase } from "./case-file";
-import { everyCaseOf } from "./find-cases.server";
+import { casesOf } from "./find-cases.server";
 import { isUnder, linesOf, type CaseLine } from "./list-cases.server";
 
 interface CaseRow {
@@ -22,19 +22,21 @@ export const CASE_COLUMNS: CsvColumns<CaseRow> = {
   Adresse: ({ found }) => new URL(found.href, env.APP_URL).href,
 };
 
-/** Kind by kind, each in the order in which it is found: to sort all by urgency they would have to be held at once. */
+/**
+ * Kind by kind, each in the order in which it is found: to sort all by urgency they would have to be held at once. Those of a
+ * kind are, before its first row: a slow line takes minutes, and what is settled meanwhile would let others be passed over.
+ */
 export async function* caseRows(
   adminId: string,
   filters: CaseFilters,
   now: Date,
 ): AsyncGenerator<CaseRow> {
   for (const kind of filters.nature === "" ? CASE_KINDS : [filters.nature]) {
-    for await (const some of everyCaseOf(kind)) {
-      const lines = await linesOf(some, adminId, now);
-      for (const [place, found] of some.entries()) {
-        const line = lines[place]!;
-        if (isUnder(line, filters)) yield { found, line };
-      }
+    const all = await casesOf(kind, Infinity);
+    const lines = await linesOf(all, adminId, now);
+    for (const [place, found] of all.entries()) {
+      const line = lines[place]!;
+      if (isUnder(line, filters)) yield { found, line };
     }
   }
 }

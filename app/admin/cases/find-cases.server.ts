@@ -72,7 +72,7 @@ export async function casesOf(kind: CaseKind, most: number): Promise<FoundCase[]
  * All cases of a kind that nobody put away, some at a time. What was is still found, so that more are looked up as long as
  * it takes the others' place.
  */
-export async function* everyCaseOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
+async function* everyCaseOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
   for (let skip = 0; ; skip += CASES_OF_A_KIND) {
     const found = await FINDERS[kind]({ skip });
     yield await withoutSettled(found);
