@@ -21,15 +21,26 @@ async function giveRoles(): Promise<void> {
   });
 }
 
+interface Former {
+  _id: Types.ObjectId;
+  author: Types.ObjectId;
+  authorEntity: string;
+}
+
 /** A review of an organisation's stood under its contact person's name, with the organisation's beside it. */
 async function nameOrganisations(): Promise<void> {
   // The schema knows the field no more, and refuses what it does not know.
-  const former = ReviewModel.collection.find<{ _id: Types.ObjectId; authorEntity: string }>(
+  const former = ReviewModel.collection.find<Former>(
     { authorEntity: { $exists: true } },
-    { projection: { authorEntity: 1 } },
+    { projection: { authorEntity: 1, author: 1 } },
   );
-  for await (const { _id, authorEntity: authorName } of former) {
-    const named = { $set: { authorName }, $unset: { authorEntity: 1 } } as const;
-    await ReviewModel.collection.updateOne({ _id, authorEntity: authorName }, named);
+  for await (const { _id, author, authorEntity } of former) {
+    // Nobody is named any more who closed their account while processes of the release before were still writing.
+    const isOpen = await UserModel.exists({ _id: author, deletedAt: trusted({ $exists: false }) });
+    const named = { ...(isOpen && { $set: { authorName: authorEntity } }) };
+    await ReviewModel.collection.updateOne(
+      { _id, authorEntity },
+      { ...named, $unset: { authorEntity: 1 } },
+    );
   }
 }

@@ -108,6 +108,11 @@ describe("a month", () => {
     expect(isWithin(ReceiptModel.schema.indexes(), ["kind", "issuedAt", "total"])).toBe(true);
     expect(await asked(4)).toEqual([]);
     expect(await asked(5)).toHaveLength(2);
+    // While it lasts, what somebody just did is in it.
+    for (let times = 0; times < 2; times += 1) {
+      const { asked: again } = await askedBy(() => financePage(month, now));
+      expect(again.filter((one) => one.startsWith("aggregate"))).toHaveLength(2);
+    }
   });
 
   it("has its movements in the order of an index, so that the first is told before all are sorted", async () => {

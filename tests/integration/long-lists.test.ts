@@ -7,7 +7,6 @@ import { addDays, todayInParis } from "~/platform/days";
 import { apiReceived } from "~/bookings/lists/api-received.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { apiRequests } from "~/bookings/lists/api-requests.server";
-import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { monthOf } from "~/rules/month-grid";
 import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
@@ -88,17 +87,14 @@ describe.each([
   });
 });
 
-it.each([
-  ["somebody's requests", 20, () => listMyRequests(buyer._id.toString(), { now })],
-  ["all that a program asks for", 200, () => apiRequests(buyer._id.toString(), 1, now)],
-])("%s are read whole a page at a time", async (_what, most, page) => {
+it("all that a program asks for is read whole a page at a time", async () => {
   await haveReservations(MANY);
-  const { asked } = await askedBy(page);
+  const { asked } = await askedBy(() => apiRequests(buyer._id.toString(), 1, now));
   const own = asked.filter((one) => one.includes(" reservations: "));
   const [all = "", whole = ""] = own.filter((one) => !one.includes("projection"));
   expect(own).toHaveLength(2);
   expect(all).toContain("$project: {_id: 1, status: 1");
-  expect(whole.match(/"[0-9a-f]{24}"/g)).toHaveLength(most);
+  expect(whole.match(/"[0-9a-f]{24}"/g)).toHaveLength(200);
 });
 
 it("of payments no more are counted than a thousand, or a page beyond the one that is shown", async () => {

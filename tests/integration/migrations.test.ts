@@ -148,14 +148,16 @@ it("mails that said that a report had arrived go with a report that is no more",
 });
 
 it("a review of an organisation's has its name, and its contact person's no more", async () => {
-  const review = async (authorName: string) =>
+  const review = async (authorName: string, author = {}) =>
     await ReviewModel.create({
-      ...{ venue: new Types.ObjectId(), author: new Types.ObjectId(), authorName },
+      ...{ venue: new Types.ObjectId(), author: (await createUser(author))._id, authorName },
       ...{ reservation: new Types.ObjectId(), rating: 5, text: "Parfait.", stayDay: "2026-02-01" },
     });
   const [former, persons] = [await review("Marie D."), await review("Anne B.")];
+  // Closed by this release while the one before had written its name once more.
+  const closed = await review("Ancien membre", { deletedAt: new Date() });
   const entity = { $set: { authorEntity: "Les Tilleuls" } };
-  await ReviewModel.collection.updateOne({ _id: former._id }, entity);
+  for (const { _id } of [former, closed]) await ReviewModel.collection.updateOne({ _id }, entity);
   const found = await afterEachOfTwo(
     async () =>
       await ReviewModel.collection
@@ -166,5 +168,6 @@ it("a review of an organisation's has its name, and its contact person's no more
   expect(found).toEqual([
     { _id: former._id, authorName: "Les Tilleuls" },
     { _id: persons._id, authorName: "Anne B." },
+    { _id: closed._id, authorName: "Ancien membre" },
   ]);
 });

@@ -84,10 +84,13 @@ async function* everyCaseOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
 const PUT_AWAY: readonly CaseKind[] = ["dispute", "payment", "ledger", "owner", "mail", "job"];
 const KNOWN_BY_OBJECT_ID: readonly CaseKind[] = ["owner", "mail", "job"];
 
+/** Whether `findCase` finds those of this kind. */
+export const isFoundByKey = (kind: CaseKind): boolean => PUT_AWAY.includes(kind);
+
 /** One that can be put away, and is not; also one that the queue does not show, which has so many of a kind at most. */
 export async function findCase(key: string): Promise<FoundCase | undefined> {
   const kind = kindOfKey(key);
-  if (!kind || !PUT_AWAY.includes(kind)) return undefined;
+  if (!kind || !isFoundByKey(kind)) return undefined;
   const id = key.slice(kind.length + 1);
   if (KNOWN_BY_OBJECT_ID.includes(kind) && !objectId.safeParse(id).success) return undefined;
   const found = await withoutSettled(await FINDERS[kind]({ skip: 0, id }));

@@ -7,7 +7,7 @@ import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
 import { CASE_PERMISSIONS, holds, SHOWN_OF_A_KIND, type FoundCase } from "./case-file";
-import { casesOf, findCase } from "./find-cases.server";
+import { casesOf, findCase, isFoundByKey } from "./find-cases.server";
 
 interface Charge {
   actor: Actor;
@@ -67,8 +67,11 @@ export async function giveCaseBack(charge: Charge): Promise<void> {
  */
 async function caseOf(key: string): Promise<FoundCase> {
   const kind = kindOfKey(key);
-  const shown = kind ? await casesOf(kind, SHOWN_OF_A_KIND) : [];
-  const found = shown.find((one) => one.key === key) ?? (await findCase(key));
+  if (!kind) throw new Refusal("not_found");
+  // By itself where that can be: lists of disputes are kept for a while.
+  const found = isFoundByKey(kind)
+    ? await findCase(key)
+    : (await casesOf(kind, SHOWN_OF_A_KIND)).find((one) => one.key === key);
   if (!found) throw new Refusal("not_found");
   return found;
 }

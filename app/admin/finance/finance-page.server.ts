@@ -40,18 +40,20 @@ export interface DifferenceRow {
 
 const addUp = (period: Period) => Promise.all([sumLedger(period), documentsOf(period)]);
 
-/** All that moved in a period, up to a year, is added up for it. */
+/** All that moved in a period, up to a year, is added up for it; in one that is over little moves still. */
 const keptSums = keptFor<Awaited<ReturnType<typeof addUp>>>(5);
+const sumsOf = async (period: Period, now: Date) =>
+  period.to <= now ? await keptSums(period.name, now, () => addUp(period)) : await addUp(period);
 
 /**
- * The sums of a period as they were at most five minutes ago, and what differs now.
+ * The sums of a period, of one that is over as they were at most five minutes ago, and what differs now.
  *
  * @param wanted `YYYY-MM` or `YYYY`; the present month otherwise
  */
 export async function financePage(wanted: string, now: Date): Promise<FinancePage> {
   const period = periodOf(wanted, todayInParis(now));
   const [[{ parts, total }, documents], at, differences] = await Promise.all([
-    keptSums(period.name, now, () => addUp(period)),
+    sumsOf(period, now),
     lastComparison(),
     openDifferences(MOST),
   ]);

@@ -11,7 +11,7 @@ import type { Period } from "./period";
 
 /**
  * The movements of a period in their order, as they are needed, and after them the sums of all: to the
- * cent those of the page, which may be five minutes older.
+ * cent those of the page, which may be five minutes older once the period is over.
  */
 export async function* movementsOf({
   from,

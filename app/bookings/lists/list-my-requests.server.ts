@@ -3,12 +3,7 @@ import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
 import type { ListState } from "~/rules/reservation-states";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
-import {
-  byCreation,
-  ownListed,
-  wholeReservations,
-  type OwnListed,
-} from "./listed-reservations.server";
+import { byCreation, ownReservations, type OwnReservation } from "./listed-reservations.server";
 import { isReference } from "./looked-up";
 
 /** How many requests a page shows. */
@@ -39,28 +34,27 @@ export async function listMyRequests(
     now,
   }: { search?: string; state?: ListState; page?: number; now: Date },
 ): Promise<MyRequests> {
-  const own = await ownListed(buyerId, now);
+  const own = await ownReservations(buyerId, now);
   const found = own.filter(
     ({ venueTitle, reference }) => startsLike(venueTitle, search) || isReference(search, reference),
   );
   const shown = found.filter((reservation) => !state || reservation.state === state);
   const { items, ...place } = pageOf(shown.sort(byWhatIsToCome), page, REQUESTS_PER_PAGE);
-  const whole = await wholeReservations(items);
   return {
     ...place,
-    requests: whole.map((reservation) => viewOf(reservation, now)),
+    requests: items.map((reservation) => viewOf(reservation, now)),
     counts: countStates(found),
   };
 }
 
-function byWhatIsToCome(a: OwnListed, b: OwnListed): number {
-  const isOver = ({ state }: OwnListed) => state === "ended" || state === "cancelled";
+function byWhatIsToCome(a: OwnReservation, b: OwnReservation): number {
+  const isOver = ({ state }: OwnReservation) => state === "ended" || state === "cancelled";
   if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
   const byDay = compareDays(a.startDate, b.startDate) || byCreation(b, a);
   return isOver(a) ? -byDay : byDay;
 }
 
-function countStates(found: readonly OwnListed[]): Record<ListState, number> {
+function countStates(found: readonly OwnReservation[]): Record<ListState, number> {
   const counts = { hold: 0, pending: 0, confirmed: 0, ended: 0, cancelled: 0 };
   for (const { state } of found) counts[state] += 1;
   return counts;

@@ -69,11 +69,14 @@ export async function ownListed(buyerId: string, now: Date): Promise<OwnListed[]
   return withListState(found, now);
 }
 
-/** The same whole, of stored states of which one has few. */
+/**
+ * The same whole: of states of which one has few; or for the page of all, which would ask one question more for the few that
+ * it shows (quality.md, S10).
+ */
 export async function ownReservations(
   buyerId: string,
   now: Date,
-  among: readonly ReservationState[],
+  among: readonly ReservationState[] = LISTED,
 ): Promise<OwnReservation[]> {
   return withListState(await ownRecords(buyerId, { among }), now);
 }
