@@ -514,7 +514,7 @@ const STATES: State[] = [
   },
   {
     name: "releve",
-    title: "Relevé de revenus",
+    title: "Relevé de revenus \\d{4}",
     async show({ page, enter }) {
       const { _id } = await demoAccount("proprietaire@exemple.fr");
       const { year } = await paidOwner({ owner: _id });

@@ -320,7 +320,7 @@ const STATES: State[] = [
   },
   {
     name: "changer-les-dates",
-    title: "Changer les dates",
+    title: "Changer les dates, .+",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
       const days = `start=${inDays(100)}&end=${inDays(100)}`;
@@ -409,7 +409,7 @@ const STATES: State[] = [
   },
   {
     name: "attente",
-    title: "Liste d’attente",
+    title: "Liste d’attente, .+",
     async show({ page, enter, owner }) {
       const venue = await newVenue(owner, { time: "Half" });
       await takeSlots(venue, [inDays(9), "AM"]);
@@ -524,7 +524,7 @@ const STATES: State[] = [
   },
   {
     name: "calendriers",
-    title: "Calendriers",
+    title: "Calendriers, .+",
     async show({ page, enter, owner }) {
       const calendarFeed = { salt: unique(), createdAt: new Date() };
       const { _id: venue } = await newVenue(owner, { calendarFeed });
