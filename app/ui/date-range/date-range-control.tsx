@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, RefObject } from "react";
-import { describeField, FieldError } from "../field";
+import { FieldError } from "../field";
 import type { IconName } from "../icons";
 import { usePageAssets } from "../page-assets";
 import { PriceBreakdown, type PriceLine } from "../price-breakdown";
@@ -44,13 +44,15 @@ export function DateRangeControl(props: DateRangeControlProps) {
         </p>
         <div className="unit" ref={props.fieldRef}>
           <input
+            id={id}
             name={name}
             placeholder={options.placeholder ?? hint}
             disabled={disabled}
             readOnly={readOnly}
             autoComplete="off"
             spellCheck={false}
-            {...describeField({ label, name: id, hint, error })}
+            aria-describedby={error ? `${id}-aide ${id}-erreur` : `${id}-aide`}
+            aria-invalid={error ? true : undefined}
             {...(props.inputProps ? { value: text, ...props.inputProps } : { defaultValue: text })}
           />
           <span className="row">
@@ -59,9 +61,11 @@ export function DateRangeControl(props: DateRangeControlProps) {
               className="icon-button row justify-center"
               disabled={disabled}
               // With something to erase, that is all it does.
-              aria-haspopup={text ? undefined : "dialog"}
-              aria-expanded={text ? undefined : isOpen}
-              aria-controls={text ? undefined : `${id}-calendrier`}
+              {...(!text && {
+                "aria-haspopup": "dialog",
+                "aria-expanded": isOpen,
+                "aria-controls": `${id}-calendrier`,
+              })}
               aria-label={text ? words.clear : isOpen ? words.close : words.open}
               {...props.toggleProps}
             >
