@@ -565,7 +565,9 @@ describe("a file of the build", () => {
   test("is measured as one of the files, and by no name of its own", async () => {
     let measured: unknown;
     const app = express().use((_request, response, next) => {
-      response.on("finish", () => (measured = response.locals.route));
+      response.on("finish", () => {
+        measured = response.locals.route as unknown;
+      });
       next();
     });
     const send = await listen(app.use(staticFiles(directory)));
