@@ -24,7 +24,12 @@ import {
   type Identity,
   type ProfileEdit,
 } from "./profile-rules";
-import { ADDRESS_FIELDS, IDENTITY_FIELDS, requireAsShown } from "./profile-version.server";
+import {
+  ADDRESS_FIELDS,
+  IDENTITY_FIELDS,
+  KIND_FIELDS,
+  requireAsShown,
+} from "./profile-version.server";
 
 /** The identity form and its /api twin. */
 export const identityInput = profileInput(() => todayInParis(new Date()));
@@ -44,18 +49,6 @@ export async function avatarChange({
   if (bytes) return { bytes };
   return removeAvatar ? "remove" : undefined;
 }
-
-/** The identity's fields that only some kinds of account have: one that an edit neither says nor keeps is taken away. */
-export const KIND_FIELDS = [
-  "role",
-  "natureOfCollectivity",
-  "dateOfBirth",
-  "entityName",
-  "siret",
-  "INSEE",
-  "phone",
-  "RNA",
-] as const satisfies readonly (keyof Identity)[];
 
 /** What the form that was sent showed: `versionOfFields`. A call has no page, and says nothing of it. */
 interface Shown {

@@ -3,10 +3,8 @@ import { digestOf } from "~/platform/digest.server";
 import { Refusal } from "~/platform/refusal";
 import type { Address, Identity } from "./profile-rules";
 
-/** What the identity form shows and writes. */
-export const IDENTITY_FIELDS = [
-  "name",
-  "lastname",
+/** The identity's fields that only some kinds of account have: one that an edit neither says nor keeps is taken away. */
+export const KIND_FIELDS = [
   "role",
   "natureOfCollectivity",
   "dateOfBirth",
@@ -15,6 +13,13 @@ export const IDENTITY_FIELDS = [
   "INSEE",
   "phone",
   "RNA",
+] as const satisfies readonly (keyof Identity)[];
+
+/** What the identity form shows and writes. */
+export const IDENTITY_FIELDS = [
+  "name",
+  "lastname",
+  ...KIND_FIELDS,
   "vatRegime",
   "vatNumber",
 ] as const satisfies readonly (keyof Identity)[];

@@ -1,6 +1,6 @@
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { KIND_FIELDS } from "~/accounts/edit-profile.server";
+import { KIND_FIELDS } from "~/accounts/profile-version.server";
 import { isKept, staysWithRole } from "~/accounts/profile-rules";
 import { standingChoice } from "~/platform/cookie-choice";
 import { inTransaction } from "~/platform/database.server";
