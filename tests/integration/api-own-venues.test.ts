@@ -85,7 +85,8 @@ describe("the same sent again", () => {
     const other = { ...owner, visitor: owner.visitor.clone() };
     const answers = await Promise.all([publish(), publish({}, create, other), publish({}, send)]);
     expect(answers.map(({ status }) => status)).toContain(200);
-    for (const { status } of answers) expect([200, 429]).toContain(status);
+    // One upload of an account at a time; or, on a busy machine, four seconds of running into the other's transaction.
+    for (const { status } of answers) expect([200, 429, 503]).toContain(status);
     expect(await VenueModel.countDocuments()).toBe(1);
   });
 
