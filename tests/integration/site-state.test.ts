@@ -187,8 +187,10 @@ it("closes the site to all but the office; money under way ends, and the process
 
   // It still reads what its first search would wait for.
   await expect.poll(async () => (await get("/readyz")).status, { timeout: 50_000 }).toBe(200);
-  const open = ["/healthz", "/readyz", "/favicon.svg", "/connexion"];
+  const open = ["/healthz", "/readyz", "/favicon.svg", "/connexion", "/reinitialiser-mot-de-passe"];
   for (const path of open) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  // A link that is good no more says so itself.
+  expect((await get("/reinitialisation-mot-de-passe/jeton")).status).toBe(410);
   const webhook = await get("/api/stripe/webhook", { method: "POST", body: "{}" });
   expect(webhook.status).not.toBe(503);
   const office = await bodyOf("/", { headers: await cookieOf({ isAdmin: true }) });

@@ -16,7 +16,15 @@ const OPEN = new Set([
   ...["/api/stripe/webhook", "/api/stripe/webhook-connect"],
   ...["/connexion", "/seconde-etape", "/deconnexion", "/voir-comme"],
   ...["/api/auth/login", "/api/auth/second-factor", "/api/auth/logout"],
+  // After a restore an administrator's password may be one that they had long replaced.
+  ...["/reinitialiser-mot-de-passe", "/api/auth/forgot-password"],
 ]);
+
+/** The same, by the link that is mailed: nothing but a token, for a path with dots may lead elsewhere. */
+const OPEN_BY_LINK = /^\/(?:reinitialisation-mot-de-passe|api\/auth\/reset-password)\/[\w-]+$/;
+
+/** Whether a path is answered to everybody while the site is closed. */
+export const staysOpen = (path: string) => OPEN.has(path) || OPEN_BY_LINK.test(path);
 
 /**
  * While the site is closed for maintenance: a 503 for all but the office, which may look whether it works again.
@@ -26,7 +34,7 @@ export const maintenance: RequestHandler = (request, response, next) => {
   // Has what other processes stored asked for.
   lookForChanges();
   const closed = closedFor(knownState(), new Date());
-  if (!closed || OPEN.has(request.path)) return next();
+  if (!closed || staysOpen(request.path)) return next();
   const context = contextOf(request, response);
   mayPass(context)
     .then((passes) => {
