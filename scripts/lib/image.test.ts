@@ -107,6 +107,19 @@ it("holds no secret, takes what it needs from the folder, and runs as nobody spe
   expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
 });
 
+it("has no copy of everybody's data, nor has git: the guide's lie beside the folder, and by their names both leave them out", async () => {
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  const lines = guide.match(/^docker compose run .* \/files\/\S+$/gm) ?? [];
+  expect(lines.length).toBeGreaterThan(1);
+  const left = [ignored, (await readFile(at(".gitignore"), "utf8")).split("\n")];
+  for (const line of lines) {
+    expect(line).toContain('-v "$PWD/../copies:/files"');
+    const [ending] = /\.\w+$/.exec(line) ?? [];
+    for (const patterns of left)
+      expect(patterns).toEqual(expect.arrayContaining([`*${ending}`, `*${ending}.part`]));
+  }
+});
+
 it("is built on a Node that the package takes", async () => {
   const { engines } = JSON.parse(await readFile(at("package.json"), "utf8")) as {
     engines: { node: string };
