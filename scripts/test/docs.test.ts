@@ -46,6 +46,19 @@ it("an upgrade ends with a second set-up: what old processes store until their e
   expect(last).toContain("Once no old process runs, run `setup.js`");
 });
 
+it("what the guide has looked for in the database by the beginning of a mail's key is a beginning that mails have", () => {
+  const told = [...textOf("docs/operations.md").matchAll(/\bkey: \/\^([\w-]+:)/g)].map(
+    ([, beginning = ""]) => beginning,
+  );
+  expect(told).toEqual(expect.arrayContaining(["email-changed:", "banned:", "unused:"]));
+  const made = filesOf("app/**/*.server.ts").map(textOf).join("\n");
+  // Written whole, or made of what was decided.
+  const isMade = (beginning: string) =>
+    made.includes(`\`${beginning}\${`) ||
+    made.includes(`queueDecision("${beginning.slice(0, -1)}"`);
+  expect(told.filter((beginning) => !isMade(beginning))).toEqual([]);
+});
+
 it("each variable that the product reads is in .env.example", () => {
   const read =
     textOf("app/platform/env.server.ts").match(/(?<=^ {2})[A-Z][A-Z0-9_]+(?=: )/gm) ?? [];
