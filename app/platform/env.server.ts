@@ -38,6 +38,9 @@ function isOrigin({ protocol, pathname, search, hash, username }: URL): boolean 
 /** One sender, as mails name it: 'a@b.fr', 'Name <a@b.fr>'; an unquoted comma would make two of it. */
 const SENDER = /^(?:(?:"[^"]*"|[^"<>,]*)\s*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
 
+/** What services without regions of their own take. */
+const DEFAULT_REGION = "us-east-1";
+
 const BAN_ORIGIN = "https://data.geopf.fr";
 
 /** The server asks this host for what people type, so it may be no other than these. */
@@ -89,7 +92,7 @@ const schema = z.object({
   // A bucket for the pictures; the database has them without one.
   S3_ENDPOINT: z.string().url().optional(),
   S3_BUCKET: text.optional(),
-  S3_REGION: text.default("us-east-1"),
+  S3_REGION: text.default(DEFAULT_REGION),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_ADDRESSING: z.enum(["virtual", "path"]).default("virtual"),
@@ -144,6 +147,23 @@ const OF_DEVELOPMENT = {
 /** What a bucket needs, all of it or none. */
 const BUCKET = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
+/** Amazon's address of a region, which turns away what is signed for another. */
+const AMAZON = /^s3\.(?:dualstack\.)?([a-z0-9-]+)\.amazonaws\.com$/;
+
+function bucketProblems(given: Record<string, string | undefined>): string[] {
+  if (!BUCKET.some((name) => given[name])) return [];
+  const problems: string[] = BUCKET.filter((name) => !given[name]).map(
+    (name) => `${name}: missing, a bucket needs it`,
+  );
+  const { S3_ENDPOINT = "", S3_REGION = DEFAULT_REGION } = given;
+  const host = URL.canParse(S3_ENDPOINT) ? new URL(S3_ENDPOINT).hostname : "";
+  const region = AMAZON.exec(host)?.[1];
+  if (region && region !== S3_REGION.trim()) {
+    problems.push(`S3_REGION: must be ${region}, which S3_ENDPOINT is of, not ${S3_REGION.trim()}`);
+  }
+  return problems;
+}
+
 /**
  * Parses an environment.
  *
@@ -157,10 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (BUCKET.some((name) => given[name])) {
-    const missing = BUCKET.filter((name) => !given[name]);
-    problems.push(...missing.map((name) => `${name}: missing, a bucket needs it`));
-  }
+  problems.push(...bucketProblems(given));
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY } = given;
   if (
     STRIPE_SECRET_KEY &&

@@ -187,6 +187,26 @@ describe("parseEnv", () => {
     }
   });
 
+  it.each([
+    ["https://s3.eu-west-3.amazonaws.com", "", "eu-west-3, which S3_ENDPOINT is of, not us-east-1"],
+    ["https://s3.dualstack.eu-west-3.amazonaws.com/", "eu-west-1", "eu-west-3, which"],
+  ])(
+    "asks no region of Amazon's in the name of another: %s, %s",
+    (S3_ENDPOINT, S3_REGION, told) => {
+      expect(refusalOf({ S3_ENDPOINT, S3_REGION })).toContain(`- S3_REGION: must be ${told}`);
+    },
+  );
+
+  it.each([
+    ["https://s3.eu-west-3.amazonaws.com", "eu-west-3"],
+    ["https://s3.amazonaws.com", ""],
+    ["https://s3.fr-par.scw.cloud", "fr-par"],
+    ["http://127.0.0.1:9000", ""],
+  ])("takes a region that its endpoint is of, or does not name: %s, %s", (endpoint, S3_REGION) => {
+    const bucket = { S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
+    expect(() => parseEnv({ ...bucket, S3_ENDPOINT: endpoint, S3_REGION })).not.toThrow();
+  });
+
   it("takes several values of a secret, the newest first, and none that is short or blank", () => {
     const [newer, older] = ["n".repeat(32), "o".repeat(32)];
     expect(parseEnv({ SESSION_SECRET: newer }).SESSION_SECRET).toEqual([newer]);
