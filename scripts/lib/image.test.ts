@@ -15,6 +15,7 @@ interface Service {
   volumes?: string[];
   healthcheck?: object;
   restart?: string;
+  init?: boolean;
   logging?: { options: Record<string, string> };
 }
 interface Compose {
@@ -137,6 +138,12 @@ it("is built by what builds, which npm leaves out where NODE_ENV is production a
     for (const [command] of told)
       expect(command).toMatch(/^`npm ci --include=dev && npm run build/);
   }
+});
+
+it("ends each program that is told to: none of them is the first process, which signals do not end", async () => {
+  expect(ofProduct).toHaveLength(3);
+  for (const { init } of ofProduct) expect(init).toBe(true);
+  expect(await readFile(at("docs/operations.md"), "utf8")).toContain("`docker run --init`");
 });
 
 it("knows the replica set by the same names everywhere", () => {
