@@ -1,6 +1,6 @@
 # One image for all programs: the web server by default, another by its command (compose.yaml).
-# The Node that the tests run on; package.json says which others do.
-ARG NODE=20
+# One with support, until April 2028; package.json says from which on the product runs.
+ARG NODE=24
 
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
