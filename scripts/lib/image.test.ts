@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { at } from "./paths.mjs";
@@ -71,17 +72,32 @@ it("has a program for each command of the operator's, which the guide tells: the
     expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
 });
 
+const inImage = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=/g)].map(
+  ([, name = ""]) => name,
+);
+
 it("sets nothing that the product does not read", () => {
-  const inImage = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=/g)].map(
-    ([, name = ""]) => name,
-  );
   const set = new Set([
     ...inImage,
     ...ofProduct.flatMap(({ environment }) => Object.keys(environment!)),
   ]);
   for (const name of ["NODE_ENV", ...Object.keys(MALLOC)]) set.delete(name);
   expect(set.size).toBeGreaterThan(4);
-  for (const name of set) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+  for (const name of set) expect(example).toMatch(new RegExp(`^#?${name}=`, "m"));
+});
+
+it("keeps what it sets where it is handed the example, filled in: a server of its own machine alone is healthy, and nobody reaches it", () => {
+  expect(inImage).toContain("HOST");
+  const given = inImage.filter((name) => new RegExp(`^${name}=`, "m").test(example));
+  expect(given).toEqual([]);
+});
+
+it("reads a secret as it is written, if it is written as the settings and the guide say", async () => {
+  const guide = await readFile(at("docs/operations.md"), "utf8");
+  for (const text of [example, guide])
+    expect(text).toMatch(/A value with `\$` or `#` stands in single quotes/);
+  expect(parseEnv("SECRET='a$b#c'")).toEqual({ SECRET: "a$b#c" });
+  expect(example).not.toMatch(/^[A-Z].*[$#]/m);
 });
 
 it("gives each release an image of its own, by a name that the settings have", async () => {
