@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { TIMETABLE } from "@jobs/timetable";
 import { PAYMENT_CASE_KINDS } from "@models/payment-case";
 
 /** What the documents name that is others', or is told of as what is no more or was not taken. */
@@ -36,6 +37,19 @@ it("each kind of case that a payment makes is told to who runs the product", () 
     .split("## Money that needs a person")[1]!
     .split("\n## ");
   expect(PAYMENT_CASE_KINDS.filter((kind) => !told.includes(`\`${kind}\``))).toEqual([]);
+});
+
+it("each job that fails at every turn has somebody woken, and the rules name no other", () => {
+  const rules = textOf("docs/operations.md").split("```yaml")[1]!.split("```")[0]!;
+  const jobs = Object.keys(TIMETABLE);
+  const woken = [...rules.matchAll(/job_failures\{job(=~|!~)"([^"]+)"\}/g)].map(
+    ([, sign, names = ""]) => {
+      const named = names.split("|");
+      expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
+      return jobs.filter((job) => named.includes(job) === (sign === "=~"));
+    },
+  );
+  expect(woken.flat().sort()).toEqual([...jobs].sort());
 });
 
 it("an upgrade ends with a second set-up: what old processes store until their end is caught up with by no other", () => {
