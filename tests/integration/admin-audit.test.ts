@@ -56,6 +56,13 @@ describe("the audit log", () => {
     ]);
   });
 
+  it("holds a text that the database keeps otherwise: half of a character", async () => {
+    const { actor } = await newAdmin();
+    const act = { actor, act: "user.view", target: actor.id, why: "x\ud83d", at: now } as const;
+    await inTransaction((transaction) => recordAct(act, transaction));
+    expect(await checkChain()).toMatchObject({ entries: 1, flaw: null });
+  });
+
   it("is whole while it is empty", async () => {
     expect(await checkChain()).toMatchObject({ entries: 0, flaw: null });
   });

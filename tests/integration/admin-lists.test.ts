@@ -12,6 +12,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { checkChain } from "~/admin/audit/check-chain.server";
 import { accessLog } from "~/admin/journal/list-accesses.server";
 import { auditLog } from "~/admin/journal/list-audit.server";
 import {
@@ -706,6 +707,21 @@ describe("a list as a file", () => {
     expect(log).toContain(
       `;Camille Durand;${admin.actor.id};Liste exportée;/admin/user.csv;/admin/user.csv;`,
     );
+  });
+
+  it("notes the filters that it was made under, and nothing else that its address says", async () => {
+    const { visitor } = await newAdmin();
+    await visitor.visit(confirmPage, "/admin/confirmation", {
+      form: { currentPassword: OFFICE_PASSWORD },
+    });
+    const noted = async (address: string) => {
+      expect((await visitor.visit(listCsv, address)).status).toBe(200);
+      return (await AuditEntryModel.findOne().sort({ seq: -1 }).lean())!.after;
+    };
+    expect(await noted("/admin/user.csv?date=marie@exemple.fr&etat=&tri=x")).toBeUndefined();
+    expect(await noted(`/admin/user.csv?date=${"x".repeat(39)}%F0%9F%98%80`)).toBeUndefined();
+    expect(await noted("/admin/user.csv?q=marie&date=22/11/2026&a=b")).toBe("q, date=2026-11-22");
+    expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
   });
 
   it("says whose each row is, as its page does", async () => {

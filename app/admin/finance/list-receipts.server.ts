@@ -1,5 +1,4 @@
 import { trusted, type QueryFilter } from "mongoose";
-import { z } from "zod";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import { ReceiptModel, type Receipt } from "@models/receipt";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
@@ -7,7 +6,8 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { isPeriod, partLabel, periodOf } from "./period";
+import { periodFilter } from "./forms";
+import { partLabel, periodOf } from "./period";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search, type Filter } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
@@ -66,14 +66,9 @@ function everyReceipt(filters: ReceiptFilters) {
   });
 }
 
-const monthFilter = z
-  .string()
-  .transform((text) => (isPeriod(text) ? text : ""))
-  .catch("");
-
 /** The month, or the year, of issue. */
-const month: Filter<typeof monthFilter> = {
-  field: monthFilter,
+const month: Filter<typeof periodFilter> = {
+  field: periodFilter,
   look: { kind: "month", label: "Mois d’émission" },
   nameOf: (value) => (value.length === 4 ? `En ${value}` : `En ${partLabel(value)}`),
 };
