@@ -631,7 +631,8 @@ describe("searching everywhere", () => {
       Object.entries(await searchEverywhere(q)).flatMap(([kind, hits]) =>
         (hits as unknown[]).map(() => kind),
       );
-    expect(await found("ines@rive")).toEqual(["people", "contacts"]);
+    for (const q of ["ines@rive", "rive gauche"])
+      expect([q, await found(q)]).toEqual([q, ["people", "contacts"]]);
     for (const q of [
       "carpentier",
       "Inès Carpentier",
@@ -640,13 +641,18 @@ describe("searching everywhere", () => {
       "+33 (0)6 12 34 56 78",
       "732 829 320 00074",
       "73282932000074",
+      "732 829 320",
+      "732829320",
       "0612345678",
       owner.tag,
       "06 12 34 56 78",
-      "rive gauche",
+      "atelier rive-gauche",
     ]) {
       expect([q, await found(q)]).toEqual([q, ["people"]]);
     }
+    await createUser({ RNA: "W691234567" });
+    for (const q of ["W691234567", "W69 123 4567", "691234567", "69 123 45 67"])
+      expect([q, await found(q)]).toEqual([q, ["people"]]);
     for (const q of ["verrière", "VERRIERE", "verriere de l'ile"])
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
     for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])

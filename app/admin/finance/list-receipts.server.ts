@@ -11,6 +11,7 @@ import { partLabel, periodOf } from "./period";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search, type Filter } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
+import { referenceOf } from "../lists/search.server";
 
 /** Empty: not filtered by it. */
 export interface ReceiptFilters extends Ordered {
@@ -126,6 +127,9 @@ export async function receiptRecord(
   };
 }
 
+/** How all numbers begin, and no reference does: '2027-'. */
+const NUMBER = /^\d{4}-/;
+
 function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Receipt> {
   const month = mois && periodOf(mois, "");
   const issued = [
@@ -136,7 +140,7 @@ function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Rec
   return {
     ...(issued.length > 0 && { $and: issued.map((issuedAt) => ({ issuedAt })) }),
     ...(type && { kind: type }),
-    ...(text && (text.startsWith("PDS-") ? { reference: text } : { number: text })),
+    ...(text && (NUMBER.test(text) ? { number: text } : { reference: referenceOf(text) })),
   };
 }
 
