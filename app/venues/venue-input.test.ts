@@ -39,7 +39,7 @@ const right = {
   cancellationPolicy: "modérée",
 };
 const nothing = { type: [], equipement: [], photo: [] };
-type Typed = { [Field in keyof typeof right]?: string | string[] };
+type Typed = { [Field in keyof typeof right]?: string | string[] | number };
 
 /** What an input makes of a form's texts: the data, or every broken rule in its order. */
 function check(input: Input, typed: object) {
