@@ -196,6 +196,7 @@ schema.index({ adminRole: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);
+schema.index({ RNA: 1 }, SPARSE);
 schema.index({ INSEE: 1 }, SPARSE);
 schema.index({ linkedAt: -1, _id: -1 }, SPARSE);
 

@@ -71,12 +71,15 @@ export function parseEuros(text: string): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
+/** Whether a number is euros of at most two decimals: the nearest to such an amount is what its cents divided by 100 give. */
+export function hasTwoDecimals(euros: number): boolean {
+  return Math.round(euros * 100) / 100 === euros;
+}
+
 /** Euros of at most two decimals in cents: 480.5 → 48050. */
 export function eurosToCents(euros: number): Cents {
-  const cents = Math.round(euros * 100);
-  // The number nearest to an amount of two decimals is what its cents divided by 100 give.
-  if (cents / 100 !== euros) throw new RangeError(`Not euros of two decimals: ${euros}`);
-  return wholeCents(cents);
+  if (!hasTwoDecimals(euros)) throw new RangeError(`Not euros of two decimals: ${euros}`);
+  return wholeCents(Math.round(euros * 100));
 }
 
 /** Cents in euros, as forms and the /api paths say them: 48050 → 480.5. */

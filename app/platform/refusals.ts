@@ -219,6 +219,7 @@ export const REFUSALS = {
     409,
     "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
   ],
+  mail_once: [409, "Cet e-mail ne se renvoie pas d’ici\u00a0: prévenez la personne autrement."],
   mail_erased: [409, "Le contenu de cet e-mail est effacé\u00a0: il ne peut pas être renvoyé."],
   refund_changed: [
     409,

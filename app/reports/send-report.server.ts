@@ -5,6 +5,7 @@ import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
+import { firstCharacters } from "~/platform/cut-text";
 import { ofName } from "~/platform/of-name";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -55,8 +56,10 @@ export async function reportPage(
   const isAmong = latest.some(({ _id }) => asked?._id.equals(_id));
   const reviews = asked && !isAmong ? [...latest, asked] : latest;
   if (isOwn && reviews.length === 0) throw new Refusal("not_found");
-  const excerpt = (text: string) =>
-    text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
+  const excerpt = (text: string) => {
+    const first = firstCharacters(text, EXCERPT);
+    return first === text ? text : `${first.trimEnd()}…`;
+  };
   return {
     ...{ id, title, isOwn, chosen: asked?._id.toString() },
     subjects: [

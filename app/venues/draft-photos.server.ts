@@ -197,7 +197,7 @@ function toldOf(failed: readonly { reason: unknown; name: string }[]): unknown {
   if (!(reason instanceof Refusal) || reason.code !== "photo_refused") return reason;
   const named = failed.map(({ reason: own, name }) => {
     const why = own instanceof Refusal ? whyOf(own.cause) : "";
-    return `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»${why}`;
+    return `«\u00a0${[...name].slice(-LONGEST_NAME).join("")}\u00a0»${why}`;
   });
   return photoRefused({ limit: named.join(", "), cause: reason });
 }

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { isTooLongToHold } from "~/rules/hold-limits";
+import { firstCharacters } from "~/platform/cut-text";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { parseEuros } from "~/platform/money";
@@ -120,7 +121,7 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   const notices = new Set<string>();
   const errors: ReadSearch["errors"] = {};
   const typed: ReadSearch["typed"] = {};
-  const keep = (name: TypedField) => (typed[name] = params.get(name)?.slice(0, 100) ?? "");
+  const keep = (name: TypedField) => (typed[name] = firstCharacters(params.get(name) ?? "", 100));
   const tell: Tell = (name, message) => {
     if (!isTyped(name)) return void notices.add(message);
     errors[name] ??= message;

@@ -39,7 +39,7 @@ const right = {
   cancellationPolicy: "modérée",
 };
 const nothing = { type: [], equipement: [], photo: [] };
-type Typed = { [Field in keyof typeof right]?: string | string[] };
+type Typed = { [Field in keyof typeof right]?: string | string[] | number };
 
 /** What an input makes of a form's texts: the data, or every broken rule in its order. */
 function check(input: Input, typed: object) {
@@ -156,6 +156,9 @@ describe("a venue to publish", () => {
     ["0,99 €", { price: "0,99" }, [`price: ${PRICE}`]],
     ["9 999 €", { price: "9 999" }, []],
     ["9 999,01 €", { price: "9999.01" }, [`price: ${PRICE}`]],
+    // What a program's sum makes of 121 and of 59,7.
+    ["121.00000000000001", { price: 110 * 1.1 }, [`price: ${PRICE}`]],
+    ["59.699999999999996", { price: 19.9 * 3 }, [`price: ${PRICE}`]],
     ["10,005 €", { price: "10,005" }, [`price: ${PRICE}`]],
     ["what may be 1.50 € or 1 500 €", { price: "1.500" }, [`price: ${PRICE}`]],
     ["a price that is none", { price: "beaucoup" }, [`price: ${PRICE}`]],

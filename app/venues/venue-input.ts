@@ -17,7 +17,7 @@ import {
 import { withoutSpaces } from "~/accounts/identifiers";
 import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { sentPicture } from "~/platform/images/sent-picture";
-import { eurosToCents } from "~/platform/money";
+import { eurosToCents, hasTwoDecimals } from "~/platform/money";
 import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { refusalMessage } from "~/platform/refusal";
@@ -101,7 +101,7 @@ const offerFields = {
       .number({ invalid_type_error: MESSAGES.price })
       .min(1, MESSAGES.price)
       .max(9_999, MESSAGES.price)
-      .multipleOf(0.01, MESSAGES.price)
+      .refine(hasTwoDecimals, MESSAGES.price)
       .transform(eurosToCents)
       .describe("Prix"),
     { description: "Euros, for one day or one half day.", multipleOf: 0.01 },

@@ -12,6 +12,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { checkChain } from "~/admin/audit/check-chain.server";
 import { accessLog } from "~/admin/journal/list-accesses.server";
 import { auditLog } from "~/admin/journal/list-audit.server";
 import {
@@ -630,7 +631,8 @@ describe("searching everywhere", () => {
       Object.entries(await searchEverywhere(q)).flatMap(([kind, hits]) =>
         (hits as unknown[]).map(() => kind),
       );
-    expect(await found("ines@rive")).toEqual(["people", "contacts"]);
+    for (const q of ["ines@rive", "rive gauche"])
+      expect([q, await found(q)]).toEqual([q, ["people", "contacts"]]);
     for (const q of [
       "carpentier",
       "Inès Carpentier",
@@ -639,13 +641,18 @@ describe("searching everywhere", () => {
       "+33 (0)6 12 34 56 78",
       "732 829 320 00074",
       "73282932000074",
+      "732 829 320",
+      "732829320",
       "0612345678",
       owner.tag,
       "06 12 34 56 78",
-      "rive gauche",
+      "atelier rive-gauche",
     ]) {
       expect([q, await found(q)]).toEqual([q, ["people"]]);
     }
+    await createUser({ RNA: "W691234567" });
+    for (const q of ["W691234567", "W69 123 4567", "691234567", "69 123 45 67"])
+      expect([q, await found(q)]).toEqual([q, ["people"]]);
     for (const q of ["verrière", "VERRIERE", "verriere de l'ile"])
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
     for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])
@@ -706,6 +713,21 @@ describe("a list as a file", () => {
     expect(log).toContain(
       `;Camille Durand;${admin.actor.id};Liste exportée;/admin/user.csv;/admin/user.csv;`,
     );
+  });
+
+  it("notes the filters that it was made under, and nothing else that its address says", async () => {
+    const { visitor } = await newAdmin();
+    await visitor.visit(confirmPage, "/admin/confirmation", {
+      form: { currentPassword: OFFICE_PASSWORD },
+    });
+    const noted = async (address: string) => {
+      expect((await visitor.visit(listCsv, address)).status).toBe(200);
+      return (await AuditEntryModel.findOne().sort({ seq: -1 }).lean())!.after;
+    };
+    expect(await noted("/admin/user.csv?date=marie@exemple.fr&etat=&tri=x")).toBeUndefined();
+    expect(await noted(`/admin/user.csv?date=${"x".repeat(39)}%F0%9F%98%80`)).toBeUndefined();
+    expect(await noted("/admin/user.csv?q=marie&date=22/11/2026&a=b")).toBe("q, date=2026-11-22");
+    expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
   });
 
   it("says whose each row is, as its page does", async () => {

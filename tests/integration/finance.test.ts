@@ -153,6 +153,10 @@ describe("a month", () => {
     const [note] = await numbersOf({ type: "credit_note" });
     expect(note).toContain("-A00001");
     expect(await numbersOf({ q: note!.toLowerCase() })).toEqual([note]);
+    const { reference } = (await ReceiptModel.findOne({ number: note }).lean())!;
+    const ofOne = await numbersOf({ q: reference });
+    expect(ofOne).toContain(note);
+    expect(await numbersOf({ q: reference.replace("PDS-", "").toLowerCase() })).toEqual(ofOne);
     expect(await numbersOf({ mois: "2020-01" })).toEqual([]);
     // Of a month and a day neither makes the other forgotten.
     expect(await numbersOf({ date: todayInParis(now) })).toHaveLength(3);

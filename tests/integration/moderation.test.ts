@@ -277,6 +277,10 @@ describe("reporting", () => {
     expect(of(await choices(stranger, `?avis=${id}`))).toEqual([52, true, true]);
     expect(of(await choices(stranger, `?avis=${idOf()}`))).toEqual([51, true, false]);
     expect(of(await choices(mine.visitor, `?avis=${id}`))).toEqual([51, false, true]);
+    await ReviewModel.updateOne({ _id: id }, { $set: { text: `${"x".repeat(59)}😀 et plus` } });
+    const params = { id: idOf() };
+    const answer = await stranger.visit(reportLoader, `/signaler/${idOf()}?avis=${id}`, { params });
+    expect(await answer.text()).toContain(`«\u00a0${"x".repeat(59)}😀…\u00a0»`);
     expect((await report({}, mine.visitor)).status).toBe(404);
     const told = await report({ subject: id }, mine.visitor);
     expect([told.status, told.headers.get("location")]).toEqual([

@@ -153,7 +153,8 @@ async function storeWhatWaits({ made }: Awaited<ReturnType<typeof storeUnchangin
     ...{ at: ago(4), since: ago(3) },
   });
   await MailModel.create({
-    ...{ _id: IDS.mail, key: "essai", to: "hugo@exemple.fr", subject: "Votre réservation" },
+    ...{ _id: IDS.mail, to: "hugo@exemple.fr", subject: "Votre réservation" },
+    key: `reservation-confirmed:${reservation.toString()}:buyer`,
     ...{ about: reservation.toString(), text: "Bonjour", status: "failed", attempts: 8 },
     ...{ nextAttemptAt: ago(1), createdAt: ago(3), lastError: "550 inconnu" },
   });

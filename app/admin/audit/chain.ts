@@ -28,15 +28,20 @@ export function sealOf(entry: Unsealed): string {
     entry.previousHash,
     entry.admin.toString(),
     entry.act,
-    entry.target,
-    entry.why ?? null,
-    entry.before ?? null,
-    entry.after ?? null,
+    stored(entry.target),
+    stored(entry.why),
+    stored(entry.before),
+    stored(entry.after),
     entry.requestId,
     entry.address,
     entry.at.toISOString(),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** A text as the database gives it back: what is half of a character that takes two it keeps as U+FFFD. */
+function stored(text: string | undefined): string | null {
+  return text?.replace(/\p{Cs}/gu, "\ufffd") ?? null;
 }
 
 /** What is wrong with an entry after the one that `before` describes; null when it holds. */

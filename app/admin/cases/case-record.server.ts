@@ -3,13 +3,14 @@ import { jobsCollection } from "@jobs/queue";
 import { trusted, Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
-import { MailModel } from "@models/mail";
+import { MailModel, type Mail } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { mailAgain, whyNotAgain } from "~/bookings/mail/mails-again.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
-import { formatInstant } from "~/platform/days";
+import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
@@ -39,8 +40,10 @@ interface CaseDetails {
   movesMoney: boolean;
   /** Of a mail whose content is erased, with an account or after 60 days: it cannot be sent again. */
   isBodyGone?: true;
-  /** Of a mail that tells what is true no more, and about no reservation, of which another would be written. */
+  /** Of a mail that tells what is true no more. */
   isOutdated?: true;
+  /** Of a mail about a reservation that nobody makes anew, whatever is true. */
+  isOnce?: true;
   /** Of an owner: the mail about this limit is written. */
   isTold?: true;
   /** Of a job: nobody takes its turns, so that another is no help. */
@@ -77,6 +80,7 @@ export interface CaseRecord {
   movesMoney: boolean;
   isBodyGone?: true;
   isOutdated?: true;
+  isOnce?: true;
   isTold?: true;
   isLate?: true;
   ledger: LedgerLine[];
@@ -168,7 +172,7 @@ async function jobDetails(id: string, now: Date): Promise<CaseDetails> {
 
 async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
   const mail = there(await MailModel.findById(id, "-html -attachment").lean());
-  const isOutdated = mail.about === undefined && !(await stillStands(mail, now, null));
+  const against = await againstSending(mail, now);
   return {
     facts: {
       Adresse: mail.to,
@@ -183,8 +187,21 @@ async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
     paymentIntentId: null,
     movesMoney: false,
     ...(mail.text === undefined && { isBodyGone: true as const }),
-    ...(isOutdated && { isOutdated: true as const }),
+    ...(against === "mail_outdated" && { isOutdated: true as const }),
+    ...(against === "mail_once" && { isOnce: true as const }),
   };
+}
+
+/** What the refusal is of who has a mail sent again; null: it is sent. */
+async function againstSending(
+  mail: Pick<Mail, "_id" | "key" | "about">,
+  now: Date,
+): Promise<"mail_outdated" | "mail_once" | null> {
+  const reservation =
+    mail.about !== undefined &&
+    (await ReservationModel.findById(mail.about, "status endDate").lean());
+  if (!reservation) return (await stillStands(mail, now, null)) ? null : "mail_outdated";
+  return mailAgain(mail.key, reservation, todayInParis(now)) ? null : whyNotAgain(mail.key);
 }
 
 async function paymentDetails(id: string): Promise<CaseDetails> {

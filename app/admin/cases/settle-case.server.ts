@@ -127,7 +127,7 @@ export async function wakeStoppedJob({
  * reservation's own page, and the dead one put away; another is sent as it was written,
  * if that is still true.
  *
- * @throws Refusal("not_found" | "forbidden" | "mail_erased" | "mail_outdated")
+ * @throws Refusal("not_found" | "forbidden" | "mail_erased" | "mail_outdated" | "mail_once")
  */
 export async function resendDeadMail(settling: Settling): Promise<void> {
   const { id, mark, isBodyGone } = await opened(settling, ({ kind }) => kind === "mail");

@@ -1,5 +1,4 @@
 import { trusted, type QueryFilter } from "mongoose";
-import { z } from "zod";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import { ReceiptModel, type Receipt } from "@models/receipt";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
@@ -7,10 +6,12 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { isPeriod, partLabel, periodOf } from "./period";
+import { periodFilter } from "./forms";
+import { partLabel, periodOf } from "./period";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search, type Filter } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
+import { referenceOf } from "../lists/search.server";
 
 /** Empty: not filtered by it. */
 export interface ReceiptFilters extends Ordered {
@@ -66,14 +67,9 @@ function everyReceipt(filters: ReceiptFilters) {
   });
 }
 
-const monthFilter = z
-  .string()
-  .transform((text) => (isPeriod(text) ? text : ""))
-  .catch("");
-
 /** The month, or the year, of issue. */
-const month: Filter<typeof monthFilter> = {
-  field: monthFilter,
+const month: Filter<typeof periodFilter> = {
+  field: periodFilter,
   look: { kind: "month", label: "Mois d’émission" },
   nameOf: (value) => (value.length === 4 ? `En ${value}` : `En ${partLabel(value)}`),
 };
@@ -131,6 +127,9 @@ export async function receiptRecord(
   };
 }
 
+/** How all numbers begin, and no reference does: '2027-'. */
+const NUMBER = /^\d{4}-/;
+
 function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Receipt> {
   const month = mois && periodOf(mois, "");
   const issued = [
@@ -141,7 +140,7 @@ function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Rec
   return {
     ...(issued.length > 0 && { $and: issued.map((issuedAt) => ({ issuedAt })) }),
     ...(type && { kind: type }),
-    ...(text && (text.startsWith("PDS-") ? { reference: text } : { number: text })),
+    ...(text && (NUMBER.test(text) ? { number: text } : { reference: referenceOf(text) })),
   };
 }
 

@@ -4,16 +4,17 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { referenceOf } from "../lists/search.server";
 
 /** For a list's filter: the records of an address, and the reservation of a reference. */
 export async function recordsOf(q: string): Promise<Types.ObjectId[]> {
-  const [email, reference] = [q.toLowerCase(), q.toUpperCase()];
+  const email = q.toLowerCase();
   const found = await Promise.all([
     UserModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     ContactMessageModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     PrivacyRequestModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     ReportModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
-    ReservationModel.find({ reference }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    ReservationModel.find({ reference: referenceOf(q) }, "_id").lean<{ _id: Types.ObjectId }[]>(),
   ]);
   return found.flat().map(({ _id }) => _id);
 }

@@ -26,7 +26,7 @@ export function exportLoader<P extends Params>(
       const location = `${CONFIRMATION}?vers=${encodeURIComponent(pathname + search)}`;
       return new Response(null, { status: 303, headers: { Location: location } });
     }
-    const after = filtersText(params, searchParams);
+    const after = filtersText(params, page.params, searchParams);
     const actor = actorOf(page);
     await inTransaction(async (transaction) => {
       await recordAct(
@@ -46,19 +46,17 @@ export function exportLoader<P extends Params>(
   });
 }
 
-/** How much of a value the log keeps: days and choices are short. */
-const LONGEST = 40;
-
 /**
- * The filters of a file for the log: 'date=2026-11-22, q'. What somebody typed into a search is left out,
- * since it may name a person whose data is to be erased one day, and the log is for good.
+ * The filters of a file for the log, as they were read: 'date=2026-11-22, q'. What somebody typed into a search is left out,
+ * since it may name a person whose data is to be erased one day, and the log is for good; so is what no filter made of it.
  */
-function filtersText(params: Params, asked: URLSearchParams): string {
-  return Object.entries(params.shape)
-    .map(([name, field]) => ({ name, field, value: asked.get(name)?.trim() ?? "" }))
-    .filter(({ value }) => value !== "")
-    .map(({ name, field, value }) =>
-      field === searchText ? name : `${name}=${value.slice(0, LONGEST)}`,
-    )
+function filtersText(
+  { shape }: Params,
+  inForce: Record<string, unknown>,
+  asked: URLSearchParams,
+): string {
+  return Object.entries(shape)
+    .filter(([name]) => asked.has(name) && inForce[name] !== "")
+    .map(([name, field]) => (field === searchText ? name : `${name}=${String(inForce[name])}`))
     .join(", ");
 }

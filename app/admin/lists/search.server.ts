@@ -22,10 +22,14 @@ for (const [first, last] of LATIN) {
 /** Accents that are characters of their own, as a Mac may write them. */
 const MARKS = "\u0300-\u036f";
 
-/** A letter that may have an accent, two that may be one, and what stands for itself. */
-const SIGN = /oe|ae|ss|[a-z]|['’]|[\\^$.*+?()[\]{}|]/g;
+/** 'Jean-Paul' and 'Jean Paul'. The no-break spaces are those that pages write; an expression has to name them. */
+const BETWEEN = "[\\s\u00a0\u202f-]+";
+
+/** A letter that may have an accent, two that may be one, what stands between words, and what stands for itself. */
+const SIGN = /oe|ae|ss|[a-z]|['’]|[\s-]+|[\\^$.*+?()[\]{}|]/g;
 
 function alike(sign: string): string {
+  if (/[\s-]/.test(sign)) return BETWEEN;
   if (sign === "'" || sign === "’") return "['’]";
   if (!/[a-z]/.test(sign)) return `\\${sign}`;
   const letters = [...sign].map((one) => `[${one}${ACCENTED.get(one) ?? ""}][${MARKS}]*`).join("");
@@ -43,9 +47,15 @@ function typed(part: string): string {
 }
 
 /**
- * Texts that hold `part`, in any case, with or without accents. A pattern as a string: see models/engine.ts. It looks at
- * the newest first and stops at a full page, under an index of the list's order.
+ * Texts that hold `part`, in any case, with or without accents, however its words are held apart. A pattern as a string:
+ * see models/engine.ts. It looks at the newest first and stops at a full page, under an index of the list's order.
  */
 export function containing(part: string) {
   return trusted({ $regex: typed(part).replace(SIGN, alike), $options: "i" });
+}
+
+/** A reservation's reference that was typed whole, in any case, with or without the letters that all begin with. */
+export function referenceOf(typed: string) {
+  const reference = typed.toUpperCase();
+  return trusted({ $in: [reference, `PDS-${reference}`] });
 }

@@ -60,7 +60,7 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
 /**
  * Sends a mail about a reservation once more.
  *
- * @throws Refusal("not_found" | "forbidden" | "mail_outdated")
+ * @throws Refusal("not_found" | "forbidden" | "mail_outdated" | "mail_once")
  */
 export async function sendMailAgain({
   actor,

@@ -1,4 +1,5 @@
 import { trusted, type QueryFilter } from "mongoose";
+import { halfOpenRange } from "@models/engine";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { LEDGER_TYPES, LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -10,7 +11,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
 import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
-import { containing } from "../lists/search.server";
+import { containing, referenceOf } from "../lists/search.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 
@@ -84,6 +85,13 @@ function named<T extends Pick<User, "name" | "lastname">>(q: string): QueryFilte
   return [{ $and: words.map((word) => ({ $or: [{ name: word }, { lastname: word }] })) }];
 }
 
+/** Nine digits: a SIREN, by which pages tell an organisation that is known by a SIRET, or an RNA without its W. */
+function registered(q: string): QueryFilter<User>[] {
+  const digits = withoutSpaces(q);
+  if (!/^\d{9}$/.test(digits)) return [];
+  return [{ siret: halfOpenRange(`${digits}00000`, `${digits}:`) }, { RNA: `W${digits}` }];
+}
+
 async function findPeople(q: string): Promise<Hit[]> {
   const numbers = numbersIn(q);
   const part = containing(q);
@@ -91,14 +99,14 @@ async function findPeople(q: string): Promise<Hit[]> {
   const isOneOf = trusted({ $in: numbers });
   const filter: QueryFilter<User> =
     numbers.length > 0
-      ? { $or: [{ phone: isOneOf }, { siret: isOneOf }, { INSEE: isOneOf }] }
+      ? { $or: [{ phone: isOneOf }, { siret: isOneOf }, { INSEE: isOneOf }, ...registered(q)] }
       : {
           $or: [
             { email: part },
             { _id: trusted({ $in: former }) },
             { tag: part },
             { entityName: part },
-            { RNA: part },
+            { RNA: containing(withoutSpaces(q)) },
             ...named<User>(q),
           ],
         };
@@ -142,7 +150,6 @@ async function findVenues(q: string): Promise<Hit[]> {
 }
 
 async function findReservations(q: string): Promise<Hit[]> {
-  const reference = q.toUpperCase();
   // A charge, a transfer, a refund, a dispute: what moved its money.
   const moved = await LedgerEntryModel.find(
     { _id: trusted({ $in: LEDGER_TYPES.map((type) => `${type}:${q}`) }) },
@@ -151,7 +158,7 @@ async function findReservations(q: string): Promise<Hit[]> {
   const reservations = await ReservationModel.find(
     {
       $or: [
-        { reference: trusted({ $in: [reference, `PDS-${reference}`] }) },
+        { reference: referenceOf(q) },
         { paymentIntentId: q },
         { checkoutSessionId: q },
         { _id: trusted({ $in: moved.map(({ reservation }) => reservation) }) },

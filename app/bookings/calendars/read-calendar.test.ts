@@ -402,9 +402,9 @@ describe("what is not understood", () => {
   it("is said of twenty zones, a hundred characters of each; the events of further ones are counted", () => {
     const zones = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(120, "Z"));
     const named = (zone: string) => event(`DTSTART;TZID=${zone}:20270310T080000`);
-    const told = zones.map((_, index) => `Zone/${index}${"x".repeat(120)}`);
+    const told = zones.map((_, index) => `Zone/${index}${"😀".repeat(120)}`);
     const { unknownZones, unread } = read([...told, told[0]!].map(named));
-    expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => zone.slice(0, 100)));
+    expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => [...zone].slice(0, 100).join("")));
     expect(unread).toBe(10);
     // Those that are told as the same are the same to their owner.
     expect(read(zones.map(named))).toMatchObject({

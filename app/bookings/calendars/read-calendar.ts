@@ -4,6 +4,7 @@
  */
 import ICAL from "ical.js";
 import { LONGEST_ZONE, MOST_UNKNOWN_ZONES, type Slot } from "@models/enumerations";
+import { firstCharacters } from "~/platform/cut-text";
 import {
   addDays,
   compareDays,
@@ -51,7 +52,8 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
   let unread = lost;
   const tell = (error: unknown) => {
     if (error instanceof CalendarUnfit) throw error;
-    const zone = error instanceof UnknownZone ? error.message.slice(0, LONGEST_ZONE) : undefined;
+    const zone =
+      error instanceof UnknownZone ? firstCharacters(error.message, LONGEST_ZONE) : undefined;
     const isTold = zone !== undefined && unknownZones.size < MOST_UNKNOWN_ZONES;
     if (isTold) unknownZones.add(zone);
     else if (zone === undefined || !unknownZones.has(zone)) unread += 1;

@@ -1,3 +1,4 @@
+import { searchText } from "~/platform/web/fields";
 import { label, LIST_STATES, type ListState } from "~/rules/reservation-states";
 import { listMyRequests, type MyRequests } from "./list-my-requests.server";
 
@@ -20,7 +21,7 @@ export async function myRequestsPage(
   query: URLSearchParams,
   now: Date,
 ): Promise<MyRequestsPage> {
-  const search = query.get("q")?.trim().slice(0, 100) ?? "";
+  const search = searchText.parse(query.get("q") ?? "");
   const state = LIST_STATES.find((known) => known === query.get("statut")) ?? null;
   const page = Number.parseInt(query.get("page") ?? "1", 10) || 1;
   const list = await listMyRequests(buyerId, { search, state: state ?? undefined, page, now });

@@ -48,13 +48,19 @@ export function mailAgain(
   return { news, side: side as Side };
 }
 
+/** The refusal of a mail that `mailAgain` gives nothing for. `mail_once`: of its news none is ever made anew. */
+export function whyNotAgain(key: string): "mail_outdated" | "mail_once" {
+  const [, name = ""] = KEY.exec(key) ?? [];
+  return STILL_TRUE[name as ReservationNews] ? "mail_outdated" : "mail_once";
+}
+
 /**
  * Queues a mail about a reservation once more, in the caller's transaction: made anew, of what is true now,
  * to the address that its reader has now.
  *
  * @returns its subject, as it was sent first
  * @throws Refusal("not_found") for a mail of another reservation
- * @throws Refusal("mail_outdated")
+ * @throws Refusal("mail_outdated" | "mail_once")
  */
 export async function queueMailAgain(
   { reservation, mailId, now }: { reservation: Reservation; mailId: string; now: Date },
@@ -63,7 +69,7 @@ export async function queueMailAgain(
   const mail = await MailModel.findById(mailId, "key about subject", { session }).lean();
   if (mail?.about !== reservation._id.toString()) throw new Refusal("not_found");
   const again = mailAgain(mail.key, reservation, todayInParis(now));
-  if (!again) throw new Refusal("mail_outdated");
+  if (!again) throw new Refusal(whyNotAgain(mail.key));
   const { news, side } = again;
   await queueReservationMails([{ news, reservation, again: { side, at: now } }], session);
   return mail.subject;

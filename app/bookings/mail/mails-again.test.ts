@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { mailAgain } from "./mails-again.server";
+import { mailAgain, whyNotAgain } from "./mails-again.server";
 
 const ID = "a".repeat(24);
 const endDate = "2027-06-13";
@@ -27,6 +27,18 @@ it.each([
   ["payment_returned", []],
 ])("a mail that says %s is true of what is %j", (news, states) => {
   expect([...statesFor(news)].sort()).toEqual([...states].sort());
+});
+
+it.each([
+  [`reservation-confirmed:${ID}:buyer`, "mail_outdated"],
+  [`reservation-granted:${ID}:1200:owner`, "mail_outdated"],
+  [`reservation-contested:${ID}:dp_1:owner`, "mail_once"],
+  [`reservation-dates-agreed:${ID}:3:buyer`, "mail_once"],
+  [`reservation-event-soon:${ID}:owner`, "mail_once"],
+  [`reservation-answer-soon:${ID}:1795000000000:owner`, "mail_once"],
+  [`wish-offered:${ID}`, "mail_once"],
+])("%s that is not sent again is refused by %s", (key, code) => {
+  expect(whyNotAgain(key)).toBe(code);
 });
 
 it("that tells how to reach each other is not sent once their page no longer does", () => {

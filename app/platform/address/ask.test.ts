@@ -72,5 +72,6 @@ describe("what fits what is typed", () => {
   it("is on one line, begins with a letter or a figure, and is 200 characters long at most", () => {
     expect(searchText("  …«\u00a0 1\n\true\u0000 Haute ")).toBe("1 rue Haute");
     expect(searchText("x".repeat(201))).toBe("x".repeat(200));
+    expect(searchText(`${"x".repeat(199)}😀y`)).toBe(`${"x".repeat(199)}😀`);
   });
 });

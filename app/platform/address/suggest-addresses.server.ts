@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firstCharacters } from "../cut-text";
 import { askBan } from "./ban.server";
 import { findCommunes } from "./communes";
 import { allCommunes } from "./communes.server";
@@ -36,9 +37,6 @@ export async function suggestAddresses(typed: string): Promise<FoundAddress[]> {
 
 /** On one line and starting with a letter or a digit, which is all that the base takes. */
 export function searchText(typed: string): string {
-  return typed
-    .replace(/[\p{C}\s]+/gu, " ")
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .trim()
-    .slice(0, QUERY_LENGTH.most);
+  const line = typed.replace(/[\p{C}\s]+/gu, " ").replace(/^[^\p{L}\p{N}]+/u, "");
+  return firstCharacters(line.trim(), QUERY_LENGTH.most);
 }

@@ -2,6 +2,7 @@ import { MailModel, type Mail } from "@models/mail";
 import { trusted } from "mongoose";
 import { createTransport } from "nodemailer";
 import { inTime } from "../concurrency/in-time";
+import { firstCharacters } from "../cut-text";
 import { env, isProduction } from "../env.server";
 import { logger } from "../log.server";
 import { BODY_OF_MAIL } from "./mail.server";
@@ -179,7 +180,7 @@ async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> 
 
 async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outcome> {
   const delay = retryDelay(mail.attempts);
-  const lastError = error.message.slice(0, 500);
+  const lastError = firstCharacters(error.message, 500);
   const change =
     delay === null
       ? { status: "failed" as const, lastError }

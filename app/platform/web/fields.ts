@@ -1,5 +1,6 @@
 /** The kinds of fields that several forms share. */
 import { z } from "zod";
+import { firstCharacters } from "../cut-text";
 
 /** What a field of one line holds at most, unless it says another number. */
 const LINE_LENGTH = 200;
@@ -76,5 +77,5 @@ const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
 /** What a list is searched for, in a query string. */
 export const searchText = z
   .string()
-  .transform((text) => [...text.replace(NO_TEXT, " ").trim()].slice(0, 100).join(""))
+  .transform((text) => firstCharacters(text.replace(NO_TEXT, " ").trim(), 100))
   .catch("");

@@ -123,6 +123,8 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   if (file.kind === "mail") {
     if (file.isOutdated)
       return <p>Cet e-mail ne dit plus ce qui est vrai&nbsp;: il ne se renvoie pas.</p>;
+    if (file.isOnce)
+      return <p>Cet e-mail ne se renvoie pas d’ici&nbsp;: prévenez la personne autrement.</p>;
     return file.isBodyGone ? null : <ResendPart file={file} />;
   }
   if (file.kind === "owner") return <OwnerPart isTold={file.isTold === true} />;
