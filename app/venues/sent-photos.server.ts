@@ -55,9 +55,11 @@ export async function asShown(
   const instead = new Map<string, string>();
   for (const id of photo) {
     const sentAs = shown.includes(id) ? undefined : known.get(id);
-    const at = unnamed.findIndex((other) => sentAs !== undefined && known.get(other) === sentAs);
-    const [same] = at < 0 ? [] : unnamed.splice(at, 1);
-    if (same) instead.set(id, same);
+    const same = unnamed.find((other) => sentAs !== undefined && known.get(other) === sentAs);
+    if (same === undefined) continue;
+    instead.set(id, same);
+    // Each stands for one.
+    unnamed.splice(unnamed.indexOf(same), 1);
   }
   const idOf = (id: string) => instead.get(id) ?? id;
   return {
