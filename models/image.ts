@@ -19,6 +19,8 @@ export interface Image {
   draftSince?: Date;
   /** The decision that took it off its venue (models/moderation-decision): kept for its owner and an appeal. */
   removedBy?: Types.ObjectId;
+  /** Of a venue's, the digest of the bytes that were sent for it: the same sent once more has another id. */
+  sentAs?: string;
   createdAt: Date;
 }
 
@@ -31,6 +33,7 @@ const schema = new Schema<Image>(
     widths: { type: [Number], required: true },
     draftSince: Date,
     removedBy: { type: Schema.Types.ObjectId },
+    sentAs: String,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "images" },

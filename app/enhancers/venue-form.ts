@@ -3,7 +3,7 @@ import { sendPhotos } from "./venue-form/send-photos";
 
 /**
  * The form of a venue: its photos go first, with their progress, and 'Publier' asks in a dialog over the form
- * instead of on a page of its own. Whatever fails, the form is sent as without script.
+ * instead of on a page of its own. Whatever else fails than the line, the form is sent as without script.
  */
 export default function venueForm(element: HTMLElement): void {
   const form = element as HTMLFormElement;

@@ -7,10 +7,11 @@ import { placeOf } from "~/platform/paging";
 import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 import { pageShape } from "./api-venues.server";
-import { allowSentPhotos, receiveSentPhotos, sentPhotosAs } from "./draft-photos.server";
+import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
 import { changeVenue } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";
+import { sentPhotosAs } from "./sent-photos.server";
 import { findSent, sentAsOf } from "./sent-venue.server";
 import type { changeInput, createInput } from "./venue-input";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
@@ -44,13 +45,14 @@ export async function apiPublish(
 ): Promise<OwnVenueJson> {
   if (userId !== undefined && userId !== caller.id) throw new Refusal("forbidden");
   if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
-  const sentAs = sentAsOf(fields, await sentPhotosAs(locationIMG));
+  const owner = new Types.ObjectId(caller.id);
+  const sentAs = sentAsOf(fields, await sentPhotosAs(locationIMG, owner));
   const publish = async () => {
     const photo = await receiveSentPhotos(locationIMG, caller.id);
     return await publishVenue(caller.id, { ...fields, photo }, now, sentAs);
   };
   // Before photos are stored once more: a program that did not wait for them would not do so the second time.
-  const earlier = await findSent(new Types.ObjectId(caller.id), sentAs);
+  const earlier = await findSent(owner, sentAs);
   return await apiOwnVenue(caller.id, earlier ?? (await ofSentPhotos(publish)));
 }
 

@@ -10,8 +10,8 @@ import { oneLine } from "~/platform/web/fields";
 import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/viewer.server";
 import { PHOTO_COUNT } from "./venue-input";
+import { digest, isPhotoId } from "./sent-photos.server";
 import { describedPhoto, photoWords } from "./venue-photos";
-import { digest } from "./sent-venue.server";
 import type { Picture } from "./venue-shapes";
 
 /**
@@ -28,7 +28,6 @@ const AT_ONCE = 1;
 const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 /** Of a file's name its end is told, which has what it is. */
 const LONGEST_NAME = 60;
-const ID_SHAPE = /^[0-9a-f]{24}$/;
 /** So many drafts of one person are stored, and can be shown. */
 const MOST_DRAFTS = 60;
 const IS_DRAFT = trusted({ $exists: true });
@@ -57,7 +56,7 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
     if (remaining.includes(id)) form.append("described", describedPhoto(id, words));
   }
   for (const id of removed) {
-    if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), { owner });
+    if (isPhotoId(id)) await deleteDraft(new Types.ObjectId(id), { owner });
   }
   if (files.length === 0) return;
   // Only a form that brings photos counts, which its description cannot tell before it is read.
@@ -93,7 +92,7 @@ export async function allowSentPhotos(
   photos: readonly (string | SentPicture)[],
   ownerId: string,
 ): Promise<void> {
-  if (!photos.every(isId)) await limit("photos", ownerId);
+  if (!photos.every(isPhotoId)) await limit("photos", ownerId);
 }
 
 /**
@@ -109,7 +108,7 @@ export async function receiveSentPhotos(
   const ids = await pMap(
     photos,
     async (photo, at) => {
-      if (isId(photo)) return photo;
+      if (isPhotoId(photo)) return photo;
       const bytes = await pictureBytes(photo);
       if (!bytes) throw photoRefused({ at });
       return await storeDraft(bytes, owner, at);
@@ -118,15 +117,6 @@ export async function receiveSentPhotos(
   );
   await forgetOldDrafts(owner);
   return ids;
-}
-
-/** What tells the photos of an /api call apart: ids as they are, pictures by their bytes. */
-export async function sentPhotosAs(photos: readonly (string | SentPicture)[]): Promise<string[]> {
-  return await pMap(
-    photos,
-    async (photo) => (isId(photo) ? photo : digest((await pictureBytes(photo)) ?? "")),
-    { concurrency: AT_ONCE },
-  );
 }
 
 /**
@@ -138,10 +128,6 @@ export const photoFiles = {
   store: async (form: FormData, { viewer }: { viewer: Pick<Viewer, "id"> }) =>
     await receivePhotos(form, viewer.id),
 };
-
-function isId(photo: string | SentPicture): photo is string {
-  return typeof photo === "string" && ID_SHAPE.test(photo);
-}
 
 /** Removes the drafts that are too many for a form to show: nobody can publish them any more. */
 async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {
@@ -160,7 +146,8 @@ function draftsOf(owner: Types.ObjectId, fields: string) {
 /** @param at which of the photos that are sent, where that is told */
 async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId, at?: number): Promise<string> {
   try {
-    const { _id } = await storeImage({ bytes, owner, purpose: "venue", draftSince: new Date() });
+    const draft = { draftSince: new Date(), sentAs: digest(bytes) };
+    const { _id } = await storeImage({ bytes, owner, purpose: "venue", ...draft });
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -260,7 +247,7 @@ export async function claimDrafts(
     if (gone === undefined) return;
     throw new Refusal("photos_gone", { field: "photos", at: photo.indexOf(gone) });
   };
-  requireAll((id) => ID_SHAPE.test(id));
+  requireAll(isPhotoId);
   const wanted = {
     _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
     owner,

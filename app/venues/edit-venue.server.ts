@@ -11,6 +11,7 @@ import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
+import { asShown } from "./sent-photos.server";
 import { namedPhotos, photoWords } from "./venue-photos";
 import {
   VENUE_FIELDS,
@@ -28,7 +29,7 @@ const ADDRESS = ["street", "postalCode", "city", "country"] as const;
  *
  * @param version of the venue as the form showed it (`versionOf`): all fields are written, so what somebody else
  *   changed since would be taken back unseen, a venue that was closed or a price that went up. The same form once
- *   more changes nothing.
+ *   more, its new photos too, changes nothing.
  * @throws Refusal as `changeVenue`, and "venue_changed" | "form_outdated", of a form that another release has shown
  */
 export async function editVenue(
@@ -71,7 +72,8 @@ async function saveVenue(
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
-        if (isAlready(venue, change, unsaid)) return;
+        const again = { ...change, ...(await asShown(venue, change, transaction)) };
+        if (isAlready(venue, again, unsaid)) return;
         const why = isComparable(version) ? "venue_changed" : "form_outdated";
         throw new Refusal(why, { field: "version" });
       }

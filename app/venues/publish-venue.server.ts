@@ -10,15 +10,16 @@ import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
+import { sentPhotosAs } from "./sent-photos.server";
 import { findSent, findShown, sentAsOf } from "./sent-venue.server";
 import { namedPhotos, photoWords } from "./venue-photos";
 import type { NewVenue } from "./venue-input";
 
 /**
  * Publishes a venue of this owner, with photos that they sent before, in one transaction. The same
- * form or call sent twice is one venue, as long as it stands as it was sent or still has its title and photos.
+ * form or call sent twice, its photos too, is one venue, as long as it stands as it was sent or still has its title and photos.
  *
- * @param sentAs what tells the same by, where its photos have other ids each time
+ * @param known what tells the same by, where that was made already
  * @returns the venue's id
  * @throws Refusal("account_required") without a payment account, Refusal("photos_gone"),
  *   Refusal("publish_failed") when the database does not answer
@@ -27,9 +28,11 @@ export async function publishVenue(
   ownerId: string,
   fields: NewVenue,
   now: Date,
-  sentAs = sentAsOf(fields, fields.photo),
+  known?: string,
 ): Promise<string> {
   const owner = new Types.ObjectId(ownerId);
+  const { photo, described: _described, ...said } = fields;
+  const sentAs = known ?? sentAsOf(said, await sentPhotosAs(photo, owner));
   const coordinates = await geocode(fields);
   const id = await orRefuse("publish_failed", () =>
     inTransaction((transaction) =>

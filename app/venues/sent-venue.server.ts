@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
+import { digest } from "./sent-photos.server";
 import type { NewVenue } from "./venue-input";
 
 /**
@@ -11,14 +11,13 @@ import type { NewVenue } from "./venue-input";
 /**
  * The digest of what was sent, in hexadecimal.
  *
- * @param photo what its photos are told apart by: their ids, or what was sent in their place (`sentPhotosAs`)
+ * @param photo what its photos are told apart by (`sentPhotosAs`); what is said of them tells no venues apart
  */
-export function sentAsOf(fields: Omit<NewVenue, "photo">, photo: readonly string[]): string {
+export function sentAsOf(
+  fields: Omit<NewVenue, "photo" | "described">,
+  photo: readonly string[],
+): string {
   return digest(JSON.stringify([fields, photo]));
-}
-
-export function digest(sent: string | Uint8Array): string {
-  return createHash("sha256").update(sent).digest("hex");
 }
 
 /** The id of the venue that was published from the same and stands as it was sent; null when there is none. */

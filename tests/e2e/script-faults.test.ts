@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Page, Route } from "playwright/test";
 import type { User } from "@models/user";
 import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
+import { expectAccessible } from "../support/axe";
 import { standInForMaps } from "../support/maps-stand-in";
 import { expect, inDays, reserveButton, test, type Enter } from "../support/journey";
 
@@ -353,6 +354,48 @@ test.describe("a venue's form that the server did not read to its end", { tag: "
       await expect(page.getByLabel("Titre")).toHaveValue(title);
     });
   }
+});
+
+test("photos whose line breaks are not sent once more unasked, and are still chosen @js", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(owner);
+  await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+  let asked = 0;
+  await page.route("**/ajouter-location", async (route) => {
+    asked += 1;
+    await route.abort();
+  });
+  const title = `Salle ${unique()}`;
+  await page.getByLabel("Titre").fill(title);
+  const drawing = sharp({
+    create: { width: 800, height: 600, channels: 3, background: "#7a4a2b" },
+  });
+  const buffer = await drawing.jpeg().toBuffer();
+  const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
+  await page.getByLabel("Choisir des photos").setInputFiles(photo);
+  await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+  const summary = page.getByRole("alert", { name: "Votre demande n’a pas abouti" });
+  const store = page.getByRole("button", { name: "Mettre à jour les photos" });
+  for (const time of [1, 2]) {
+    await store.click();
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText("La connexion s’est interrompue");
+    await expect(page).toHaveTitle(/^Erreur\u00a0: Place des Salles/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+    await page.getByLabel("Titre").focus();
+    expect(asked).toBe(time);
+  }
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await store.click();
+  await expect(page.getByText("1 photo sur 10")).toBeVisible();
+  await expect(summary).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Place des Salles/);
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
 });
 
 test("a venue's form that was read is shown as it was refused, whatever the status @js", async ({

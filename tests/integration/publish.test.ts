@@ -192,6 +192,34 @@ describe("publishing", () => {
     expect(await VenueModel.countDocuments()).toBe(1);
   });
 
+  it("makes one venue of photos that are chosen once more, their answer lost, and of a call with the same", async () => {
+    const owner = await newOwner();
+    const photos = await pictures(5);
+    const review = async (sent: readonly Uint8Array[]) => {
+      const form = { intent: "review", ...fields };
+      const { repopulateFields } = await answerOf(
+        await post(publish, owner, form, { photos: sent }),
+      );
+      return { ...repopulateFields, intent: "publish" };
+    };
+    const publishAs = async (form: Fields) =>
+      (await post(publish, owner, form)).headers.get("location");
+    expect(await publishAs(await review(photos))).toBe("/profil");
+    const { _id } = (await VenueModel.findOne().lean())!;
+    expect(await publishAs(await review(photos))).toBe("/profil");
+    const locationIMG = photos.map(
+      (bytes) => `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`,
+    );
+    const json = { ...fields, price: 480.5, locationIMG };
+    const called = await owner.visitor.visit(createApi, "/", { json });
+    expect(await called.json()).toMatchObject({ location: { _id: _id.toString() } });
+    expect(await VenueModel.countDocuments()).toBe(1);
+    // Two halls alike differ in something.
+    expect(await publishAs(await review(photos.toReversed()))).toBe("/profil");
+    expect(await publishAs({ ...(await review(photos)), title: "Salle B" })).toBe("/profil");
+    expect(await VenueModel.countDocuments()).toBe(3);
+  });
+
   it("needs a payment account", async () => {
     const visitor = await newMember();
     const photo = await sendPhotos(visitor);
@@ -542,6 +570,50 @@ describe("publishing", () => {
       expect(await VenueModel.findById(venue._id).lean()).toEqual(changed);
     },
   );
+
+  it.each(["one after the other", "at once"])(
+    "has one photo more of a form that brings it twice %s",
+    async (how) => {
+      const owner = await newOwner();
+      const venue = await published(owner);
+      const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+      const edit = {
+        ...fields,
+        ...{ intent: "edit", status: "available", version, photo: photoIds(venue) },
+      };
+      const save = async (shade: number) => {
+        const photos = [await jpeg(shade)];
+        return (await post(manage, owner, edit, { id: venue._id, photos })).status;
+      };
+      const both =
+        how === "at once"
+          ? await Promise.all([save(200), save(200)])
+          : [await save(200), await save(200)];
+      expect(both).toEqual([303, 303]);
+      const changed = (await VenueModel.findById(venue._id).lean())!;
+      expect(photoIds(changed).slice(0, 5)).toEqual(photoIds(venue));
+      expect(changed.locationIMG).toHaveLength(6);
+      // Another one, or the same as one that the form has already, is another edit.
+      expect([await save(220), await save(0)]).toEqual([409, 409]);
+      expect(await VenueModel.findById(venue._id).lean()).toEqual(changed);
+    },
+  );
+
+  it("has what is said of a photo that is chosen once more", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+    const edit = { ...fields, ...{ intent: "edit", status: "available", version } };
+    const save = async (words: string) => {
+      const photo = [...photoIds(venue), ...(await sendPhotos(owner, 1))];
+      const form = { ...edit, photo, alt: ["", "", "", "", "", words] };
+      return (await post(manage, owner, form, { id: venue._id })).status;
+    };
+    const statuses = [await save("Le jardin"), await save("Le jardin"), await save("La cour")];
+    expect(statuses).toEqual([303, 303, 409]);
+    const { locationIMG } = (await VenueModel.findById(venue._id).lean())!;
+    expect(locationIMG.slice(5)).toMatchObject([{ alt: "Le jardin" }]);
+  });
 
   it("keeps no more drafts of one person than their form can show", async () => {
     const owner = await newOwner();

@@ -18,8 +18,13 @@ export function showRefused(form: HTMLFormElement, page: Document): void {
     showMain(page);
     return;
   }
+  showAbove(form, summary, page.title);
+}
+
+/** Says above a form, which stays as it is, why nothing came of it. */
+export function showAbove(form: HTMLFormElement, summary: HTMLElement, title: string): void {
   document.querySelector("main .error-summary")?.remove();
-  document.title = page.title;
+  document.title = title;
   form.before(summary);
   summary.focus();
 }

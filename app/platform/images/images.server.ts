@@ -31,6 +31,8 @@ export interface StoreImageRequest {
   session?: ClientSession;
   /** Nothing shows it yet, since then: it goes away in a day unless something does by then. */
   draftSince?: Date;
+  /** What tells the same bytes by when they are sent once more, where that is asked. */
+  sentAs?: string;
   /** For data whose ids must be known beforehand. */
   id?: Types.ObjectId;
 }
@@ -43,7 +45,8 @@ export interface StoreImageRequest {
  *   when they cannot be kept.
  */
 export async function storeImage(request: StoreImageRequest): Promise<Image> {
-  const { bytes, owner, purpose, session, draftSince, id = new Types.ObjectId() } = request;
+  const { bytes, owner, purpose, session, draftSince, sentAs } = request;
+  const { id = new Types.ObjectId() } = request;
   const sizes = await encodePicture(bytes, purpose);
   const largest = sizes.at(-1);
   if (!largest) throw new Error("A picture was encoded to no size at all");
@@ -61,6 +64,7 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
         height: largest.height,
         widths,
         draftSince,
+        sentAs,
       },
     ],
     { session },

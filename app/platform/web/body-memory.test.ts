@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createBodyMemory, noShare } from "./body-memory";
 
 /** What large bodies may weigh together, to the byte, and that an account holds one at a time. */
+
+afterEach(() => vi.useRealTimers());
 
 it("gives as much as there is, to whoever asks first, and has it again once it is given back", () => {
   const open = createBodyMemory(100, 10);
@@ -28,6 +30,47 @@ it("gives an account one large share at a time, and as many small ones as it lik
   expect(third.take(1)).toBe(null);
 });
 
+it("is had in turn by who waits for it, which no one else of the account has meanwhile", async () => {
+  const open = createBodyMemory(100, 10);
+  const [first, second, third, other] = [open("a"), open("a"), open("a"), open("b")];
+  const turns: string[] = [];
+  first.take(20);
+  const waiting = [
+    second.turn(600_000).then(() => turns.push("second")),
+    third.turn(600_000).then(() => turns.push("third")),
+  ];
+  await other.turn(600_000);
+  expect(turns).toEqual([]);
+  first.release();
+  expect(first.take(20)).toBe("busy");
+  await waiting[0];
+  expect([turns, third.take(20), second.take(20)]).toEqual([["second"], "busy", null]);
+  // Whose turn it is already waits for nobody.
+  await second.turn(600_000);
+  second.release();
+  await waiting[1];
+  expect([turns.at(-1), third.take(20)]).toEqual(["third", null]);
+  third.release();
+  expect(first.take(20)).toBeNull();
+});
+
+it("is waited for so long and no longer", async () => {
+  vi.useFakeTimers();
+  const open = createBodyMemory(100, 10);
+  const [first, second, third] = [open("a"), open("a"), open("a")];
+  await first.turn(1_000);
+  const late = second.turn(1_000);
+  const patient = third.turn(2_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await late;
+  expect(second.take(20)).toBe("busy");
+  // Who gave up is passed over.
+  first.release();
+  await patient;
+  expect([second.take(20), third.take(20)]).toEqual(["busy", null]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("that was refused is not held: another one of the account may have what is left", () => {
   const open = createBodyMemory(100, 10);
   const [other, first, second] = [open("b"), open("a"), open("a")];
@@ -35,7 +78,8 @@ it("that was refused is not held: another one of the account may have what is le
   expect([first.take(30), second.take(20)]).toEqual(["full", null]);
 });
 
-it("of who may send nothing large is none", () => {
+it("of who may send nothing large is none", async () => {
+  await noShare.turn(600_000);
   expect(noShare.take(0)).toBe("busy");
   noShare.release();
 });

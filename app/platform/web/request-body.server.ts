@@ -18,6 +18,11 @@ const READ_ON = 4;
 /** How long a body may be under way: texts, and photos over a slow line, as long as they keep coming. */
 const TEXT_PACE = { ms: 30_000, least: 0 };
 const FILES_PACE = { ms: 280_000, least: 4_000 };
+/**
+ * How long an upload waits, unread, for another of its account to end: longer than one is borne with that nobody sends any
+ * more, whose line broke and which is being sent again. With `FILES_PACE` it is done before Node's own limit.
+ */
+const TURN_MS = 15_000;
 
 /** What all bodies with files that are being worked on may weigh together, in bytes: two of the largest. */
 export const FILES_MEMORY = 130_000_000;
@@ -41,10 +46,11 @@ export interface PostedForm {
   refused: Refusal | null;
 }
 
-/** What a body is cut off by: its pace, and whoever is told to. */
+/** What a body is cut off by: its pace, and whoever is told to; and the share that a large one waits for. */
 interface Cut {
   limits?: PaceLimits;
   signal?: AbortSignal;
+  share?: MemoryShare;
 }
 
 /**
@@ -54,9 +60,11 @@ interface Cut {
 async function* limited(
   request: Request,
   maxBytes: number,
-  { limits = maxBytes > TEXT_BYTES ? FILES_PACE : TEXT_PACE, signal }: Cut = {},
+  { limits = maxBytes > TEXT_BYTES ? FILES_PACE : TEXT_PACE, signal, share }: Cut = {},
 ) {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new Refusal("too_large");
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > maxBytes) throw new Refusal("too_large");
+  if (announced > TEXT_BYTES) await share?.turn(TURN_MS);
   const reader = request.body?.getReader();
   if (!reader) return;
   let isLate = false;
@@ -172,7 +180,7 @@ async function readParts(
     };
   };
   const most = maxBytes > TEXT_BYTES ? READ_ON * maxBytes : maxBytes;
-  const body = limited(request, most);
+  const body = limited(request, most, { share });
   try {
     await readMultipart(body, { contentType, textBytes: TEXT_BYTES }, { text, file });
   } catch (error) {
@@ -240,7 +248,7 @@ async function readJson(
       if (noRoom) throw new Refusal(NO_ROOM[noRoom]);
     },
   });
-  for await (const chunk of limited(request, pictures.maxBytes)) {
+  for await (const chunk of limited(request, pictures.maxBytes, { share })) {
     if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
     reader.write(chunk);
   }

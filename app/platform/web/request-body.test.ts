@@ -42,6 +42,14 @@ function withFiles(...sizes: readonly number[]): Request {
   return new Request("http://localhost/", { method: "POST", body });
 }
 
+/** The same with its length, as a browser says it. */
+async function announced(request: Request): Promise<Request> {
+  const body = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set("content-length", `${body.byteLength}`);
+  return new Request(request.url, { method: "POST", body, headers });
+}
+
 const sizesOf = (form: FormData) =>
   form.getAll("photos").map((file) => (typeof file === "string" ? file : file.size));
 
@@ -179,6 +187,40 @@ describe("readForm", () => {
     others.release();
     first.release();
     expect((await readForm(large(), 600_000)).refused).toBeNull();
+  });
+
+  it("waits with an upload for another of the account to end, and keeps its files then", async () => {
+    const first = bodyShare("me");
+    expect(first.take(200_000)).toBeNull();
+    const second = await announced(withFiles(200_000));
+    const read = vi.fn();
+    const reading = readForm(second, 600_000).finally(read);
+    // Texts, and small files, wait for nobody.
+    const small = bodyShare("me");
+    expect((await readFormInto(await announced(withFiles(10)), small, 600_000)).refused).toBeNull();
+    expect([read.mock.calls.length, second.bodyUsed]).toEqual([0, false]);
+    first.release();
+    const { form, refused } = await reading;
+    expect([refused, sizesOf(form)]).toEqual([null, [200_000]]);
+  });
+
+  it("waits no longer than for one that fell silent, and keeps every text", async () => {
+    const first = bodyShare("me");
+    expect(first.take(200_000)).toBeNull();
+    const second = await announced(withFiles(200_000));
+    const json = await announced(post(`{"a":"${pictureOf(200_000)}"}`, "application/json"));
+    vi.useFakeTimers();
+    const reading = readForm(second, 600_000);
+    const calling = codeOf(readApiBodyInto(json, bodyShare("me"), { most: 1, maxBytes: 600_000 }));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect([second.bodyUsed, json.bodyUsed]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    const { form, refused } = await reading;
+    expect([refused?.code, sizesOf(form)]).toEqual(["upload_under_way", []]);
+    expect(form.get("title")).toBe("Salle; des = fêtes");
+    expect(await calling).toBe("upload_under_way");
+    first.release();
   });
 
   it("cuts an upload off that falls silent, long before its time is over", async () => {
