@@ -185,7 +185,7 @@ export const REFUSALS = {
   ],
   not_changeable: [
     409,
-    "Les dates de cette réservation ne peuvent plus être changées\u00a0: cela se peut tant que l’annuler serait remboursé en totalité.",
+    "Les dates de cette réservation ne peuvent plus être changées\u00a0: ce n’est possible que tant que son annulation serait remboursée en totalité.",
   ],
   change_waits: [409, "Un changement de dates attend déjà la réponse du propriétaire."],
   change_refund: [
@@ -389,7 +389,10 @@ export const REFUSALS = {
   filter_empty: [422, "Filtrez d’abord la liste."],
   filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],
   filters_full: [409, "Vous gardez déjà 20 filtres de cette liste. Retirez-en un d’abord."],
-  privacy_day: [422, "Une demande est arrivée un jour passé, depuis un an au plus."],
+  privacy_day: [
+    422,
+    "Saisissez le jour où la demande est arrivée\u00a0: aujourd’hui ou un jour passé, depuis un an au plus.",
+  ],
   privacy_closed: [409, "Cette demande a déjà reçu sa réponse."],
   privacy_identity: [409, "Vérifiez d’abord l’identité de la personne, et notez comment."],
   privacy_extended: [409, "Le délai de cette demande est déjà prolongé."],

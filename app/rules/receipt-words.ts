@@ -68,7 +68,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
     lines: [
       { ...rentWords(receipt), amount: euros(receipt.rent) },
       {
-        label: `Frais de service de ${platform.name}`,
+        label: `Frais de service ${ofName(platform.name)}`,
         detail: null,
         quantity: "1",
         amount: euros(receipt.fee),
