@@ -104,13 +104,13 @@ export const REFUSALS = {
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
-  unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
+  unknown_liaison_code: [422, "Aucun compte Master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
-  liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
-  already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
+  liaison_circle: [409, "Ce compte Master est déjà lié au vôtre."],
+  already_linked: [409, "Votre compte est déjà lié à un compte Master. Quittez-le d’abord."],
   master_changed: [
     409,
-    "Votre compte est lié à un autre compte master depuis\u00a0: vérifiez lequel avant de le quitter.",
+    "Votre compte est lié à un autre compte Master depuis\u00a0: vérifiez lequel avant de le quitter.",
   ],
   account_in_use: [
     409,

@@ -311,14 +311,14 @@ it("login and liaison: what is filled in, and which button was pressed", () => {
   expect(shown(<MasterForm found={null} />)).toMatchInlineSnapshot(`
     [
       "Code de liaison",
-      "8 caractères, donnés par le compte master.",
+      "8 caractères, donnés par le compte Master.",
       "[input code]",
       "[button intent=search] Rechercher",
     ]
   `);
   expect(shown(<MasterForm found={{ code: "ABCD1234", name: "Ay" }} />)).toMatchInlineSnapshot(`
     [
-      "Ce code est celui du compte master Ay.",
+      "Ce code est celui du compte Master Ay.",
       "[hidden code=ABCD1234]",
       "[button intent=link] Lier mon compte",
       "→ /mes-parametres/liason-compte Retour",

@@ -20,7 +20,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
   const { field } = useFormState(taxFactsPage, "facts");
   const { street = "", postalCode = "", city = "", country = "France" } = owner.address ?? {};
   return (
-    <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre organisation"}>
+    <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre structure"}>
       <p>
         {confirmedOn === null
           ? "Vérifiez ces informations, complétez-les et confirmez-les."
