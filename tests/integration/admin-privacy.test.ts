@@ -295,7 +295,7 @@ describe("a copy of the data", () => {
     const record = await privacyRecord(access, now);
     const words = decisionWords("satisfaire", record, true).consequences[0];
     expect(words).toContain(
-      "adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029, ou de février s’il n’y arrive pas.",
+      "adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029, ou de février si l’e-mail de janvier n’a pas pu être remis.",
     );
     expect(record.erasable).toBeNull();
     expect(await whole(await privacyFile(access, now))).toMatchObject({ statements: [statements] });

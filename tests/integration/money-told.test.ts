@@ -283,7 +283,7 @@ describe("the lists of payments", () => {
     expect((await rows()).made).toMatchObject({ ...unpaid, state: "Autorisé" });
     await refuseRequest({ reservationId, ownerId: owner._id.toString(), now });
     const { made, earned } = await rows();
-    expect(made).toMatchObject({ ...unpaid, state: "Non prélevé" });
+    expect(made).toMatchObject({ ...unpaid, state: "Non débité" });
     expect(earned).toMatchObject({ amount: 0, paidOn: null });
   });
 
