@@ -17,6 +17,11 @@ const SHARED = {
   ],
   "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
   "no-duplicate-imports": "error",
+  // An escape or an entity: nobody sees the character in an editor (docs/words.md).
+  "no-irregular-whitespace": [
+    "error",
+    { skipStrings: false, skipTemplates: false, skipJSXText: false },
+  ],
   eqeqeq: "error",
 };
 
@@ -95,6 +100,8 @@ export default tseslint.config(
   {
     files: ["**/*.test.{ts,tsx}"],
     rules: {
+      // Inline snapshots have it as it is printed.
+      "no-irregular-whitespace": "off",
       "no-restricted-properties": [
         "error",
         {

@@ -4,6 +4,7 @@ import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import { formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
+import { codesLeftText } from "./codes-left";
 import { codeOf, type Verification } from "./verification-code.server";
 import { verificationLink } from "./verification-link.server";
 
@@ -269,7 +270,7 @@ function secondFactorWords(news: SecondFactorNews): [subject: string, told: stri
   if (news.what === "recovered")
     return [
       "Un code de secours a servi",
-      `Un code de secours vient d’ouvrir l’administration depuis votre compte. Il ne sert plus\u00a0: il vous en reste ${news.codesLeft}.`,
+      `Un code de secours vient d’ouvrir l’administration depuis votre compte. Il ne sert plus. ${codesLeftText(news.codesLeft)}`,
     ];
   return news.what === "enrolled"
     ? [

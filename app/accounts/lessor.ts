@@ -45,7 +45,7 @@ function seatOf({ street, postalCode, city, siret, INSEE, RNA }: Seat) {
   return { ...(address && { address }), ...(registration && { registration }) };
 }
 
-/** With whom the contract is and, of a professional, where they are found (Code de la consommation, L111-1, D111-8). */
+/** With whom the contract is and, of a professional, where they are found (code de la consommation, L111-1, D111-8). */
 export function lessorLines(lessor: Lessor): string[] {
   const { address, registration } = lessor;
   const lines = [`Loué par ${lessorName(lessor)}`, address, registration];
@@ -58,7 +58,7 @@ export function lessorName({ name, kind }: Lessor): string {
 }
 
 /**
- * What a customer has to know of the contract before it binds them, and to keep (Code de la consommation, L221-5,
+ * What a customer has to know of the contract before it binds them, and to keep (code de la consommation, L221-5,
  * L221-13, D111-8).
  *
  * @param lessor null where the account is gone
@@ -70,4 +70,4 @@ export function contractTexts(lessor: Lessor | null): string[] {
 const BETWEEN_PRIVATE_PEOPLE =
   "Ce propriétaire est un particulier\u00a0: les règles du droit de la consommation qui obligent les professionnels ne s’appliquent pas entre vous et lui.";
 const NO_WITHDRAWAL =
-  "Pas de droit de rétractation pour une location à des dates précises (article L.\u00a0221-28, 12° du Code de la consommation).";
+  "Pas de droit de rétractation pour une location à des dates précises (article L.\u00a0221-28, 12° du code de la consommation).";

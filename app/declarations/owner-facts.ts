@@ -1,5 +1,6 @@
 /** Who an owner is to the tax authority, in words. Pure. */
 import { formatDay } from "~/platform/days";
+import { ofName } from "~/platform/of-name";
 import type { DeclaredOwner } from "~/rules/declared-owner";
 import { countryName } from "./tax-id";
 
@@ -16,6 +17,6 @@ export function ownerFacts(owner: DeclaredOwner): [label: string, value: string 
     ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
     ["SIRET ou RNA", registration],
     ["Numéro de TVA", vatNumber],
-    ["Compte financier", `Compte bancaire au nom de ${holder}, tenu par Stripe`],
+    ["Compte financier", `Compte bancaire au nom ${ofName(holder)}, tenu par Stripe`],
   ];
 }

@@ -49,7 +49,7 @@ export default function carousel(element: HTMLElement): void {
     control.type = "button";
     control.className = `carousel-button ${side}`;
     control.textContent = sign;
-    control.setAttribute("aria-label", `${name} de ${title}`);
+    control.setAttribute("aria-label", `${name}, ${title}`);
     control.addEventListener("click", () => show(step));
     return control;
   };

@@ -36,12 +36,12 @@ it("shows what is left, says it five minutes and one before the end, and then th
   pass(24 * 60 - 1);
   expect([shown.textContent, said.textContent]).toEqual(["encore 6\u00a0min", ""]);
   pass(1);
-  expect(said.textContent).toBe("Vos dates ne sont plus retenues que 5\u00a0min.");
+  expect(said.textContent).toBe("Il reste 5\u00a0min pour payer.");
   pass(3 * 60);
   expect(shown.textContent).toBe("encore 2\u00a0min");
-  expect(said.textContent).toContain("que 5\u00a0min");
+  expect(said.textContent).toContain("reste 5\u00a0min");
   pass(60);
-  expect(said.textContent).toBe("Vos dates ne sont plus retenues que 1\u00a0min.");
+  expect(said.textContent).toBe("Il reste 1\u00a0min pour payer.");
   pass(59);
   expect([shown.textContent, replaced]).toEqual(["encore 1\u00a0min", []]);
   pass(1);
@@ -60,7 +60,7 @@ it("tells at once what it was asleep for", () => {
   const { said, replaced } = page(30 * 60);
   vi.setSystemTime(Date.now() + 27.5 * 60_000);
   pass(1);
-  expect(said.textContent).toBe("Vos dates ne sont plus retenues que 3\u00a0min.");
+  expect(said.textContent).toBe("Il reste 3\u00a0min pour payer.");
   vi.setSystemTime(Date.now() + 3_600_000);
   pass(1);
   expect(replaced).toEqual(["over"]);

@@ -49,7 +49,7 @@ export default function holdCountdown(element: HTMLElement): void {
     write(shown, `encore ${minutesText(minutes)}`);
     if (markOf(minutes) === mark) return;
     mark = markOf(minutes);
-    said.textContent = `Vos dates ne sont plus retenues que ${minutes}\u00a0min.`;
+    said.textContent = `Il reste ${minutes}\u00a0min pour payer.`;
   };
   const timer = setInterval(count, SECOND_MS);
 }

@@ -11,7 +11,7 @@ export type LedgerStatus =
 /** What people read for each state. */
 export const LEDGER_STATUS_LABELS: Record<LedgerStatus, string> = {
   authorised: "Autorisé",
-  released: "Non prélevé",
+  released: "Non débité",
   paid: "Payé",
   partly_refunded: "Remboursé en partie",
   refunded: "Remboursé",

@@ -7,7 +7,7 @@ const entries = (...moves: [LedgerEntry["type"], number?][]) =>
 
 it.each([
   ["Autorisé", 500, entries(["authorised", 500])],
-  ["Non prélevé", 500, entries(["authorised", 500], ["released", 500])],
+  ["Non débité", 500, entries(["authorised", 500], ["released", 500])],
   ["Payé", 500, entries(["authorised", 500], ["captured", 500])],
   ["Remboursé en partie", 500, entries(["captured", 500], ["refunded", 499])],
   ["Remboursé", 500, entries(["captured", 500], ["refunded", 500])],

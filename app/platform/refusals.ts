@@ -104,13 +104,13 @@ export const REFUSALS = {
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
-  unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
+  unknown_liaison_code: [422, "Aucun compte Master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
-  liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
-  already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
+  liaison_circle: [409, "Ce compte Master est déjà lié au vôtre."],
+  already_linked: [409, "Votre compte est déjà lié à un compte Master. Quittez-le d’abord."],
   master_changed: [
     409,
-    "Votre compte est lié à un autre compte master depuis\u00a0: vérifiez lequel avant de le quitter.",
+    "Votre compte est lié à un autre compte Master depuis\u00a0: vérifiez lequel avant de le quitter.",
   ],
   account_in_use: [
     409,
@@ -185,7 +185,7 @@ export const REFUSALS = {
   ],
   not_changeable: [
     409,
-    "Les dates de cette réservation ne peuvent plus être changées\u00a0: cela se peut tant que l’annuler serait remboursé en totalité.",
+    "Les dates de cette réservation ne peuvent plus être changées\u00a0: ce n’est possible que tant que son annulation serait remboursée en totalité.",
   ],
   change_waits: [409, "Un changement de dates attend déjà la réponse du propriétaire."],
   change_refund: [
@@ -390,7 +390,10 @@ export const REFUSALS = {
   filter_empty: [422, "Filtrez d’abord la liste."],
   filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],
   filters_full: [409, "Vous gardez déjà 20 filtres de cette liste. Retirez-en un d’abord."],
-  privacy_day: [422, "Une demande est arrivée un jour passé, depuis un an au plus."],
+  privacy_day: [
+    422,
+    "Saisissez le jour où la demande est arrivée\u00a0: aujourd’hui ou un jour passé, depuis un an au plus.",
+  ],
   privacy_closed: [409, "Cette demande a déjà reçu sa réponse."],
   privacy_identity: [409, "Vérifiez d’abord l’identité de la personne, et notez comment."],
   privacy_extended: [409, "Le délai de cette demande est déjà prolongé."],

@@ -24,7 +24,7 @@ export const action = formAction(
     input: dismissInput,
     async run({ input: { id, returnTo }, request, session }) {
       session.setCookie(dismissalOf(id, request));
-      return { to: safePath(returnTo), toast: "L’annonce est masquée." };
+      return { to: safePath(returnTo), toast: "Le message est masqué." };
     },
   }),
 );

@@ -13,7 +13,7 @@ vi.mock("@remix-run/react", async (original) => ({
 }));
 vi.mock("~/platform/web/use-site", () => ({ useSite: () => ({ brand: "Place des Salles" }) }));
 
-/** A consumer finds whom to turn to wherever the law asks for it (Code de la consommation, R616-1). */
+/** A consumer finds whom to turn to wherever the law asks for it (code de la consommation, R616-1). */
 it.each<[string, { loader?: () => unknown; default: ComponentType }]>([
   ["the terms of use", termsOfUse],
   ["the terms of sale", termsOfSale],

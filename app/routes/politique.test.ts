@@ -83,7 +83,7 @@ it("says of cookies that need a yes whether the site loads any", () => {
   expect(of(false)).toContain("n’en charge pas d’autres pour le moment");
   const banner = (loadsSome: boolean) =>
     renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", loadsSome }));
-  expect(banner(true)).toContain("(carte, adresses)\u00a0? Modifiable");
+  expect(banner(true)).toContain("(plans, adresses)\u00a0? Modifiable");
   expect(banner(false)).toContain("dont le site ne charge aucun pour le moment\u00a0?");
 });
 

@@ -8,6 +8,7 @@ import {
   wordsToCome,
   type Step,
 } from "./history-words";
+import { PARTS } from "./other-side";
 import { UNANSWERED_BY_OWNER } from "./reason";
 
 const step = (fields: Partial<Step>): Step => ({
@@ -128,6 +129,20 @@ describe("what happened", () => {
     const happened = step({ state: "confirmed", dates: { step: name, ...dates } });
     expect(stepWords(happened, "buyer", "Hugo L.")).toBe(buyers);
     expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
+  });
+
+  it("is told of who has closed their account since", () => {
+    const told = (happened: Step) => [
+      stepWords(happened, "buyer", PARTS.owner),
+      stepWords(happened, "owner", PARTS.buyer),
+    ];
+    expect(told(step({}))[1]).toBe("Le client choisit ces dates.");
+    expect(told(step({ by: "system" }))[1]).toContain("sont gardées pour le client");
+    expect(told(step({ state: "cancelling", by: "owner", from: "confirmed" }))[0]).toBe(
+      "Le propriétaire annule.",
+    );
+    const asked = step({ state: "confirmed", dates: { step: "asked", ...dates } });
+    expect(told(asked)[1]).toMatch(/^Le client demande/);
   });
 
   it("has words for every state", () => {

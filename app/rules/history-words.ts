@@ -3,7 +3,7 @@ import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
 import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
-import { ofName } from "~/platform/of-name";
+import { ofOther, otherFirst } from "./other-side";
 import { UNANSWERED_BY_OWNER } from "./reason";
 
 /** From whose page it is read. */
@@ -22,7 +22,7 @@ export interface Step {
 /**
  * One line of a reservation's history, or null for what only the program needs to know.
  *
- * @param other what the other side is called
+ * @param other what the other side is called within a sentence
  */
 export function stepWords(
   { state, by, why, dates, from }: Step,
@@ -37,13 +37,13 @@ export function stepWords(
         const whose = side === "buyer" ? "vous sont gardées" : `sont gardées pour ${other}`;
         return `Ces dates se sont libérées et ${whose}, par la liste d’attente.`;
       }
-      return mine ? "Vous choisissez ces dates." : `${other} choisit ces dates.`;
+      return mine ? "Vous choisissez ces dates." : `${otherFirst(other)} choisit ces dates.`;
     case "pending":
       return side === "buyer"
         ? "Votre demande est transmise au propriétaire."
-        : `${other} envoie sa demande.`;
+        : `${otherFirst(other)} envoie sa demande.`;
     case "capturing":
-      return mine ? "Vous acceptez la demande." : `${other} accepte la demande.`;
+      return mine ? "Vous acceptez la demande." : `${otherFirst(other)} accepte la demande.`;
     case "confirmed":
       return "La réservation est confirmée.";
     case "cancelling":
@@ -69,21 +69,21 @@ function datesWords(
   const isBuyer = side === "buyer";
   switch (step) {
     case "asked":
-      return `${isBuyer ? "Vous demandez" : `${other} demande`} d’autres dates\u00a0: ${to}.`;
+      return `${isBuyer ? "Vous demandez" : `${otherFirst(other)} demande`} d’autres dates\u00a0: ${to}.`;
     case "changed":
       return `Les dates sont changées\u00a0: ${to} (avant\u00a0: ${from}).`;
     case "refused":
-      return `${isBuyer ? `${other} refuse` : "Vous refusez"} les dates demandées, ${to}. Motif\u00a0: ${why}`;
+      return `${isBuyer ? `${otherFirst(other)} refuse` : "Vous refusez"} les dates demandées, ${to}. Motif\u00a0: ${why}`;
     case "unanswered":
       return `Sans réponse, les dates demandées, ${to}, ne sont plus gardées.`;
     case "agreed":
-      return `${isBuyer ? `${other} accepte` : "Vous acceptez"} les dates demandées, ${to}\u00a0: le supplément est à payer.`;
+      return `${isBuyer ? `${otherFirst(other)} accepte` : "Vous acceptez"} les dates demandées, ${to}\u00a0: le supplément est à payer.`;
     case "unpaid":
       return `Sans paiement du supplément, les dates acceptées, ${to}, ne sont plus gardées.`;
     case "outdated":
       return `La réservation a changé entre-temps\u00a0: les dates acceptées, ${to}, ne sont plus gardées.`;
     case "withdrawn":
-      return `${isBuyer ? "Vous renoncez" : `${other} renonce`} aux dates demandées, ${to}.`;
+      return `${isBuyer ? "Vous renoncez" : `${otherFirst(other)} renonce`} aux dates demandées, ${to}.`;
   }
 }
 
@@ -103,7 +103,7 @@ function cancellingWords(
   if (by === "system") return `${systemsWords(why, side)}\u00a0: la demande est annulée.`;
   const mine = by === side;
   const verb = by === "owner" && from === "pending" ? ["refusez", "refuse"] : ["annulez", "annule"];
-  return mine ? `Vous ${verb[0]}.` : `${other} ${verb[1]}.`;
+  return mine ? `Vous ${verb[0]}.` : `${otherFirst(other)} ${verb[1]}.`;
 }
 
 /** What sets money in motion: the dates are taken, a request is accepted, something is called off or changed. */
@@ -160,13 +160,13 @@ export function wordsToCome(
   const isBuyer = side === "buyer";
   const event = isBuyer
     ? `Votre événement, sur ${length}.`
-    : `L’événement ${ofName(other)}, sur ${length}.`;
+    : `L’événement ${ofOther(other)}, sur ${length}.`;
   const review = isBuyer
     ? [{ at: addDays(endDate, 1), text: "Vous pouvez donner votre avis." }]
     : [];
   if (state === "pending" && answerBy) {
     const answer = isBuyer
-      ? `Réponse ${ofName(other)} au plus tard.`
+      ? `Réponse ${ofOther(other)} au plus tard.`
       : "Votre réponse au plus tard.";
     return [{ at: answerBy, text: answer }];
   }

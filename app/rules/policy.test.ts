@@ -5,6 +5,7 @@ import { addDays, compareDays } from "~/platform/days";
 import {
   describePolicy,
   describeTerms,
+  policyLabel,
   policySteps,
   refundDue,
   refundPercent,
@@ -210,6 +211,8 @@ describe("summarizePolicy", () => {
     ],
   ] as const)("%s, without dates", (policy, text) => {
     expect(summarizePolicy(policy)).toBe(text);
+    const name = { souple: "Souple", modérée: "Modérée", stricte: "Stricte" }[policy];
+    expect(policyLabel(policy)).toBe(`${name}\u00a0: r${text.slice(1)}`);
   });
 });
 

@@ -2,7 +2,7 @@
  * Cancellation policies: what a cancellation gives back, from whose part, and how that is said
  * before paying. Days are those of Paris, counted to the first day; amounts are cents.
  */
-import { POLICIES, type Actor, type Policy } from "@models/enumerations";
+import type { Actor, Policy } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import {
   addDays,
@@ -149,11 +149,10 @@ export function summarizePolicy(policy: Policy): string {
 }
 
 /** 'Souple : remboursement intégral jusqu’à 1 jour avant.' */
-export const policyLabel = (policy: Policy) =>
-  `${policy.slice(0, 1).toUpperCase()}${policy.slice(1)}\u00a0: ${summarizePolicy(policy)}`;
-
-/** The policies to choose from, each with what it means. */
-export const POLICY_OPTIONS = POLICIES.map((value) => ({ value, label: policyLabel(value) }));
+export function policyLabel(policy: Policy): string {
+  const meaning = summarizePolicy(policy);
+  return `${policy.slice(0, 1).toUpperCase()}${policy.slice(1)}\u00a0: ${meaning.slice(0, 1).toLowerCase()}${meaning.slice(1)}`;
+}
 
 type Reader = "buyer" | "office";
 const CANCELS = { buyer: "vous annulez", office: "le client annule" };

@@ -87,6 +87,17 @@ it("says the rate of VAT that it was made with, and 20 % where it kept none", ()
   expect(ratesOf({})).toEqual(["20 %", "20 %"]);
 });
 
+it("leaves the vowel of 'de' out before another, of a place and of its owner", () => {
+  const names = { venueTitle: "Auditorium d’Été", landlord: { name: "Étienne Roux" } };
+  const sheet = sheetOf(names);
+  expect(sheet.lines[0]!.label).toBe("Location d’Auditorium d’Été");
+  expect(sheet.notes[0]).toBe("Loyer encaissé au nom et pour le compte d’Étienne Roux.");
+  const note = { kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371" } as const;
+  expect(sheetOf({ ...names, ...note, rent: 72_000 }).lines[0]!.label).toBe(
+    "Rendu en partie : location d’Auditorium d’Été",
+  );
+});
+
 it("says what other dates cost more as that", () => {
   expect(sheetOf({ isSupplement: true }).lines[0]!.label).toBe(
     "Changement de dates à La Verrière, supplément",
@@ -129,7 +140,10 @@ it("says of a private person's rent that there is no tax, not that they are a bu
   expect(sheetOf({ ...privately, kind: "credit_note" }).notes[0]).toBe(note);
   // Of somebody who was gone when it was made nobody knows which they were.
   const landlord = { name: "Compte supprimé" };
-  expect(sheetOf({ ...privately, landlord }).notes[0]).toContain("art. 293 B");
+  expect(sheetOf({ ...privately, landlord }).notes.slice(0, 2)).toEqual([
+    expect.stringContaining("art. 293 B"),
+    "Loyer encaissé au nom et pour le compte du propriétaire, dont le compte est supprimé.",
+  ]);
 });
 
 it("takes an organisation for one, whatever it has not said of itself", () => {
@@ -172,7 +186,7 @@ it("names the card by its last digits, and of what a credit note corrects when, 
   });
   expect([sheet.moved, sheet.notes[0]]).toEqual([
     "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours ouvrés selon votre banque.",
-    "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Restent payés 81,56 €.",
+    "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Reste payé : 81,56 €.",
   ]);
   const more = sheetOf({
     ...{ kind: "credit_note", _id: "dispute_withdrawn:txn_1", corrects: "2027-000371" },

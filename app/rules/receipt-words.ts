@@ -3,6 +3,7 @@ import type { Receipt, ReceiptParty } from "@models/receipt";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
 import { formatDecimal } from "~/platform/numbers";
+import { ofName } from "~/platform/of-name";
 import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
 import { REFUND_TIME } from "./money-words";
@@ -67,7 +68,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
     lines: [
       { ...rentWords(receipt), amount: euros(receipt.rent) },
       {
-        label: `Frais de service de ${platform.name}`,
+        label: `Frais de service ${ofName(platform.name)}`,
         detail: null,
         quantity: "1",
         amount: euros(receipt.fee),
@@ -107,15 +108,15 @@ const isPrivate = ({ isPerson, organisation, siret }: ReceiptParty) =>
 function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
   const { isSupplement, venueTitle, venueAddress, unitPrice } = receipt;
   const where = `${venueAddress}, ${formatPeriod(periodOf(receipt))}`;
-  const [what, of] = isSupplement
-    ? ["Changement de dates à", `${venueTitle}, supplément`]
-    : ["Location de", venueTitle];
+  const what = isSupplement
+    ? `Changement de dates à ${venueTitle}, supplément`
+    : `Location ${ofName(venueTitle)}`;
   if (!isOfPart(receipt)) {
     const detail = `${where}, à ${formatEuros(unitPrice)} l’unité`;
-    return { label: `${what} ${of}`, detail, quantity: unitsText(receipt) };
+    return { label: what, detail, quantity: unitsText(receipt) };
   }
   const went = correctedWord(receipt);
-  const label = `${went.slice(0, 1).toUpperCase()}${went.slice(1)} en partie\u00a0: ${what.toLowerCase()} ${of}`;
+  const label = `${went.slice(0, 1).toUpperCase()}${went.slice(1)} en partie\u00a0: ${what.slice(0, 1).toLowerCase()}${what.slice(1)}`;
   return { label, detail: where, quantity: "1" };
 }
 
@@ -173,7 +174,7 @@ function correction(receipt: Receipt): string[] {
   const rest =
     left < 0
       ? `${formatEuros(-left)} de plus que ce montant ont été rendus ou repris.`
-      : `Restent payés ${formatEuros(left)}.`;
+      : `Reste payé\u00a0: ${formatEuros(left)}.`;
   return [
     `Cet avoir corrige le reçu ${corrects} du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}. ${rest}`,
   ];
@@ -193,9 +194,14 @@ function terms({ vatRegime, platform, landlord }: Receipt): string[] {
   const rent = isPersons ? PRIVATE_TERMS : RENT_TERMS[vatRegime];
   return [
     ...(rent === null ? [] : [rent]),
-    `Loyer encaissé au nom et pour le compte de ${landlord.organisation ?? landlord.name}.`,
+    `Loyer encaissé au nom et pour le compte ${ofLandlord(landlord)}.`,
     `Frais de service facturés par ${platform.name}. ${platform.publisher}`,
   ];
+}
+
+function ofLandlord({ name, organisation }: ReceiptParty): string {
+  if (name === GONE) return "du propriétaire, dont le compte est supprimé";
+  return ofName(organisation ?? name);
 }
 
 function partyWords(party: ReceiptParty) {

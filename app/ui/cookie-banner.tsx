@@ -18,7 +18,7 @@ export function CookieBanner({ returnTo, loadsSome }: CookieBannerProps) {
     <section className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden" aria-label="Cookies">
       <div className="frame row spread">
         <p className="hint max-w-lecture text-balance">
-          Acceptez-vous les cookies non essentiels (carte, adresses)
+          Acceptez-vous les cookies non essentiels (plans, adresses)
           {loadsSome ? null : ", dont le site ne charge aucun pour le moment"}&nbsp;? Modifiable
           dans vos paramètres.
         </p>

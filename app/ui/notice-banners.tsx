@@ -27,7 +27,7 @@ export function NoticeBanners({
 }) {
   if (notices.length === 0) return null;
   return (
-    <section className="notices" aria-label="Annonces">
+    <section className="notices" aria-label="Messages du site">
       {notices.map(({ id, kind, text, link, mayBeDismissed }) => (
         <div key={id} className={`notice notice-${kind}`}>
           <div className="frame">

@@ -75,7 +75,7 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
         <a className="photo-count" href={`${target}#photos`}>
           <Icon name="image" size={20} />
           {venue.photoCount > 1 ? `${venue.photoCount} photos` : "1 photo"}
-          <span className="sr-only">{` de ${venue.title}`}</span>
+          <span className="sr-only">{`, ${venue.title}`}</span>
         </a>
       ) : null}
     </>

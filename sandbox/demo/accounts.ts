@@ -16,7 +16,7 @@ export const DEMO_ACCOUNTS = [
   },
   { email: "mairie@exemple.fr", purpose: "propriétaire public (commune)" },
   { email: "cliente@exemple.fr", purpose: "cliente avec des réservations dans chaque état" },
-  { email: "master@exemple.fr", purpose: "compte master, trois comptes liés" },
+  { email: "master@exemple.fr", purpose: "compte Master, trois comptes liés" },
   { email: "nouveau@exemple.fr", purpose: "compte vérifié, sans lieu ni réservation" },
 ] as const;
 

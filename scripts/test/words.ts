@@ -59,8 +59,11 @@ const PROMISED_FREE = word("(?:de nouveau|redev\\p{L}+) libres?");
 
 /** What has another name in the product, which its page, menu or section bears (docs/words.md). Two names would be two things. */
 const OTHER_NAME = word(
-  "politique de confidentialité|agendas (?:que \\p{L}+ )?import\\p{L}+|codes? de récupération|super-administrateurs?",
+  "politique de confidentialité|agendas (?:que \\p{L}+ )?import\\p{L}+|codes? de récupération|super-administrateurs?|(?:nom|siren) de l[’']entité",
 );
+
+/** The same, where only a capital is another: the account is called a Master. */
+const SMALL_MASTER = word("[Cc]omptes? masters?", "u");
 
 /** What is wrong with a text, in a few words each; nothing when it is right. */
 export function problemsOf(text: string): string[] {
@@ -80,7 +83,7 @@ export function problemsOf(text: string): string[] {
     if (found) problems.push(`misspelt: ${found[0]}`);
   }
   if (PROMISED_FREE.test(text)) problems.push("days promised to be free");
-  const other = OTHER_NAME.exec(text);
+  const other = OTHER_NAME.exec(text) ?? SMALL_MASTER.exec(text);
   if (other) problems.push(`another name: ${other[0]}`);
   return problems;
 }

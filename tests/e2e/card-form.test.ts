@@ -97,9 +97,7 @@ test(
     await page.clock.fastForward("10:00");
     await expect(shown).toContainText("encore 20\u00a0min");
     await page.clock.fastForward("15:00");
-    await expect(page.getByText("Vos dates ne sont plus retenues que 5\u00a0min.")).toHaveRole(
-      "status",
-    );
+    await expect(page.getByText("Il reste 5\u00a0min pour payer.")).toHaveRole("status");
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.clock.fastForward("05:00");
     const over = page.getByRole("alert");

@@ -466,8 +466,8 @@ test("a card turns its photos by mouse and by keyboard @js", async ({ page, owne
   await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
   const card = cards(page);
   const image = card.getByRole("img").first();
-  const next = card.getByRole("button", { name: `Photo suivante de ${venue.title}` });
-  const previous = card.getByRole("button", { name: `Photo précédente de ${venue.title}` });
+  const next = card.getByRole("button", { name: `Photo suivante, ${venue.title}` });
+  const previous = card.getByRole("button", { name: `Photo précédente, ${venue.title}` });
   const shows = (index: number) =>
     expect(image).toHaveAttribute("src", new RegExp(`/images/${ids[index]}/`));
   await shows(0);

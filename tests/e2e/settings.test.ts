@@ -217,7 +217,7 @@ test("an account is linked to a master, who lets it go", async ({
   await page.goto("/mes-parametres/liason-compte");
   await page.getByPlaceholder("Code de liaison...").fill("AAAA");
   await page.getByRole("button", { name: "Rechercher" }).click();
-  await expect(page.getByRole("alert")).toContainText("Aucun compte master ne correspond");
+  await expect(page.getByRole("alert")).toContainText("Aucun compte Master ne correspond");
   await expect(page.getByLabel("Code de liaison")).toHaveValue("AAAA");
   await expectAccessible(page);
   await page.getByLabel("Code de liaison").fill(code.toLowerCase());
@@ -225,7 +225,7 @@ test("an account is linked to a master, who lets it go", async ({
   await expect(page.getByText("Union des Salles")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Lier mon compte" }).click();
-  await expect(page.getByText("Votre compte est lié au compte master")).toBeVisible();
+  await expect(page.getByText("Votre compte est lié au compte Master")).toBeVisible();
   await expectAccessible(page);
 
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });

@@ -423,7 +423,7 @@ describe("deleting", () => {
     expect(page).not.toContain("Effacement, demande du");
     await deleteUser({ actor, userId: id, cancelComing: false, ...decision });
     const [mail] = await mailsTo(email);
-    expect(mail?.text).toContain(`votre demande d’accès à vos données du ${formatDay(day)}`);
+    expect(mail?.text).toContain(`votre demande du ${formatDay(day)} d’accès à vos données`);
     expect(mail?.text).not.toContain("opposition");
   });
 });

@@ -295,7 +295,7 @@ describe("a copy of the data", () => {
     const record = await privacyRecord(access, now);
     const words = decisionWords("satisfaire", record, true).consequences[0];
     expect(words).toContain(
-      "adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029, ou de février s’il n’y arrive pas.",
+      "adresse d’un compte fermé, gardée jusqu’au relevé de janvier 2029, ou de février si l’e-mail de janvier n’a pas pu être remis.",
     );
     expect(record.erasable).toBeNull();
     expect(await whole(await privacyFile(access, now))).toMatchObject({ statements: [statements] });
@@ -378,7 +378,7 @@ describe("an erasure", () => {
     expect(await ModerationDecisionModel.findById(_id).lean()).not.toHaveProperty("appeal");
     const { text } = (await lastMail(user.email))!;
     expect(text).toContain(`votre recours du ${formatDay(today)}`);
-    expect(text).not.toContain("votre demande d’effacement de vos données du");
+    expect(text).not.toMatch(/votre demande du \S+ d’effacement de vos données/);
   });
 
   it("says before what else it ends of a signup that nobody proved: whose request it is was", async () => {
@@ -462,10 +462,10 @@ describe("what else an address has asked for", () => {
       departure: null,
     });
     const page = await rendered(office.visitor, `/admin/droits/${erasure}/effacer`);
-    expect(await page.text()).toContain(`prend fin sans réponse : ${ended[0]}.`);
+    expect(await page.text()).toContain(`prend fin sans réponse\u00a0: ${ended[0]}.`);
     await erasing(erasure);
     expect((await lastMail(stranger))?.text).toContain(
-      `prend fin avec elles : votre demande d’accès à vos données du ${formatDay(today)}.`,
+      `prend fin du même coup\u00a0: votre demande du ${formatDay(today)} d’accès à vos données.`,
     );
     expect(await stored(access)).toMatchObject({ outcome: "moot", closedAt: now });
     expect(await stored(twice)).toMatchObject({ outcome: "fulfilled", closedAt: now });

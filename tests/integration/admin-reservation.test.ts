@@ -336,7 +336,7 @@ describe("a refund beyond the policy", () => {
     const kept = await cancelReservation({ reservationId, by, now });
     expect(kept).toMatchObject({ status: "cancelled", refunded: 0 });
     expect(plain(await cancellationToast(kept))).toMatch(
-      /^Votre demande est annulée\. Rien n’est remboursé pour cette annulation\. 1 620,00 € vous sont rendus par ailleurs/,
+      /^Votre réservation est annulée\. Rien n’est remboursé pour cette annulation\. 1 620,00 € vous sont rendus par ailleurs/,
     );
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
     await refund(162_000, 0);

@@ -191,7 +191,7 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
       ...paid.map((one) => ["reservation.cancel", idOf(one), why]),
       ["user.cancel-reservations", idOf(buyer), why],
     ]);
-    expect(await endings()).toEqual(["2 annulées sur 2"]);
+    expect(await endings()).toEqual(["2\u00a0annulées sur 2"]);
   });
 
   test("is written down as a whole, when all but the log's last entry was there", async () => {
@@ -204,7 +204,7 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
     expect(await statuses()).toEqual(["cancelled", "cancelled"]);
     broken.validators = broken.validators.filter(({ validator }) => validator !== fails);
     await Promise.all([goOnCallingOff(later), goOnCallingOff(later)]);
-    expect(await endings()).toEqual(["2 annulées sur 2"]);
+    expect(await endings()).toEqual(["2\u00a0annulées sur 2"]);
     expect(await written()).toHaveLength(4);
   });
 
@@ -230,7 +230,7 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
       mend();
       await goOnCallingOff(addMinutes(later, 5));
       expect(await statuses()).toEqual(["cancelled", "cancelled"]);
-      expect(await endings()).toEqual(["2 annulées sur 2"]);
+      expect(await endings()).toEqual(["2\u00a0annulées sur 2"]);
       expect(await CallingOffModel.countDocuments()).toBe(0);
     });
 
@@ -302,6 +302,6 @@ describe("with a ban or a suspension, whose process ends before it is done,", ()
     });
     await goOnCallingOff(later);
     expect(await statuses()).toEqual(["cancelled", "confirmed"]);
-    expect(await endings()).toEqual(["1 annulées sur 1"]);
+    expect(await endings()).toEqual(["1\u00a0annulée sur 1"]);
   });
 });

@@ -288,7 +288,7 @@ describe("fewer days", () => {
     expect(cancelled).toMatchObject({ status: "cancelled", cancellation: { refund: 108_000 } });
     const told = /Rien n’est remboursé pour cette annulation\. 1.080,00.€ vous sont rendus par/;
     const toast = await cancellationToast(cancelled);
-    expect(toast).toMatch(/^Votre demande est annulée/);
+    expect(toast).toMatch(/^Votre réservation est annulée/);
     expect(toast).toMatch(told);
     const key = `reservation-cancelled:${reservation._id.toString()}:buyer`;
     expect((await MailModel.findOne({ key }).lean())?.text).toMatch(told);
@@ -827,6 +827,9 @@ describe("at the same moment", () => {
     await book();
     justBefore("Reservation", "updateOne", () => cancel("owner"));
     await expect(change(addDays(FIRST, 9))).rejects.toMatchObject({ code: "not_changeable" });
+    const page = await answered(buyer, changeGet);
+    expect(page.status).toBe(303);
+    expect(page.headers.get("location")).toBe(`/mes-demandes/${reservation._id.toString()}`);
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
   });
@@ -986,6 +989,9 @@ describe("where the owner says yes first", () => {
     justBefore("Reservation", "updateOne", () => cancel("buyer"));
     const late = await answered(owner, answer, { params, form });
     expect(late.status).toBe(409);
+    const page = await answered(buyer, changeGet);
+    expect(page.status).toBe(303);
+    expect(page.headers.get("location")).toBe(`/mes-demandes/${reservation._id.toString()}`);
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
   });

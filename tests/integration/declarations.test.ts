@@ -357,7 +357,7 @@ describe("the statement of a year", () => {
     expect(subject).toBe(`Vos revenus de location de ${year}, tels que nous les déclarons`);
     for (const said of [
       ...[PERSON.legalName, PERSON.birthDate, ENDS, "8 quai des Mariniers, 69005 Lyon"],
-      `Compte bancaire au nom de ${PERSON.legalName}, tenu par Stripe`,
+      `Compte bancaire au nom d’${PERSON.legalName}, tenu par Stripe`,
     ]) {
       expect(text).toContain(said);
     }

@@ -170,7 +170,7 @@ it("the page has the figures of its days, each counted a second time", async () 
   const { facts: none } = await figuresPage("7", parisNoon("2027-01-10"));
   expect(none.map(({ detail }) => detail.replaceAll("\u00a0", " "))).toEqual([
     ...["repris par les banques, moins ce qu’elles ont rendu : 0,00 €", "rien n’a été payé"],
-    ...["rien n’a été payé", "0 réponses sur 0 demandes", "0 refus, aucune réponse", "0 sur 0"],
+    ...["rien n’a été payé", "0 réponse sur 0 demande", "0 refus, aucune réponse", "0 sur 0"],
   ]);
   // Today is not over, and counts in no mean.
   expect(page.reservations.mean).toEqual({ value: 1 / 6, text: "0,2" });

@@ -63,7 +63,7 @@ describe("linking an account", () => {
       const response = await submit(visitor, { intent, code });
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({
-        fieldErrors: { code: "Aucun compte master ne correspond à ce code." },
+        fieldErrors: { code: "Aucun compte Master ne correspond à ce code." },
         repopulateFields: { code },
       });
     }

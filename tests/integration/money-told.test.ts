@@ -116,7 +116,7 @@ describe("the page after a payment", () => {
   test("half refunded: half", async () => {
     const id = await paid();
     const toast = await cancellationToast(await cancel(id));
-    expect(plain(toast)).toMatch(/^Paiement remboursé : votre demande est annulée\. 270,00 € /);
+    expect(plain(toast)).toMatch(/^Paiement remboursé : votre réservation est annulée\. 270,00 € /);
     const page = await paidPage(id, asked());
     expect(page.title).toBe("Réservation annulée");
     expect(plain(page.money)).toMatch(/^270,00 € vous sont remboursés sur les 540,00 € débités\./);
@@ -283,7 +283,7 @@ describe("the lists of payments", () => {
     expect((await rows()).made).toMatchObject({ ...unpaid, state: "Autorisé" });
     await refuseRequest({ reservationId, ownerId: owner._id.toString(), now });
     const { made, earned } = await rows();
-    expect(made).toMatchObject({ ...unpaid, state: "Non prélevé" });
+    expect(made).toMatchObject({ ...unpaid, state: "Non débité" });
     expect(earned).toMatchObject({ amount: 0, paidOn: null });
   });
 
@@ -300,7 +300,7 @@ test("of dearer dates that are given up: what the ledger has of their own paymen
   const { hold, id } = await held();
   const supplement = { ...hold, supplementTo: { reservation: hold._id } } as Reservation;
   const told = async (record: Reservation) => plain(await keptDatesToast(record));
-  const kept = "Vous gardez les dates de votre réservation. Paiement du supplément : ";
+  const kept = "Vous gardez les dates de votre réservation. Pour le supplément, ";
   expect(await told(supplement)).toBe(`${kept}aucun débit n’est enregistré.`);
   const chargeId = `ch_${id}`;
   const moved = { reservation: hold._id, buyer: buyer._id, owner: owner._id, at: now };

@@ -61,14 +61,14 @@ it("shows a banner to its audience in every process, kept pages included, until 
   const now = new Date();
   const change = { actor, now };
   const notice = { kind: "information", text: "Fermeture du guichet le 24.", ...soon() } as const;
-  expect(await bodyOf("/qui-sommes-nous")).not.toContain("Annonces");
+  expect(await bodyOf("/qui-sommes-nous")).not.toContain("Messages du site");
   await saveNotice({ ...notice, audience: "visitors", link: "/contact" }, change);
   // Here at once; elsewhere within two seconds.
   expect(knownState().notices).toMatchObject([{ text: notice.text }]);
   await saveNotice({ ...notice, text: "Aux membres.", audience: "members" }, change);
   await expect.poll(() => bodyOf("/qui-sommes-nous"), { timeout: 60_000 }).toContain(notice.text);
   const page = await bodyOf("/qui-sommes-nous");
-  expect(page).toContain('aria-label="Annonces"');
+  expect(page).toContain('aria-label="Messages du site"');
   expect(page).not.toContain("Aux membres.");
   expect(page).not.toContain("Masquer");
 
@@ -90,7 +90,7 @@ it("shows a banner to its audience in every process, kept pages included, until 
   const cookie = [headers.cookie, ...kept].join("; ");
   const without = await bodyOf("/qui-sommes-nous", { headers: { cookie } });
   expect(without).not.toContain("Aux membres.");
-  expect(without).toContain("L’annonce est masquée.");
+  expect(without).toContain("Le message est masqué.");
 
   for (const { id } of rows) await endNotice(id, change);
   expect(await noticesPage(now)).toEqual([]);

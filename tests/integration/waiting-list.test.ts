@@ -580,11 +580,11 @@ describe("a place on the list", () => {
     await offerWishes(now);
     expect(await state(wish)).toBe("lapsed");
     expect(await subjectsTo(first.user)).toEqual([
-      `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
+      `Liste d’attente\u00a0: le lieu «\u00a0${venue.title}\u00a0» n’est plus proposé`,
     ]);
     expect([await state(banned), await subjectsTo(holder.user)]).toEqual(["lapsed", []]);
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
-    expect(text).toContain(`${venue.title} (${venue.city})`);
+    expect(text).toContain(`${venue.title}\u00a0» (${venue.city})`);
     expect(text).toContain(formatPeriod(periodOf(wish)));
   });
 

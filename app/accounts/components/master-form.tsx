@@ -16,7 +16,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
     return (
       <Form action={PATH} className="card panel max-w-formulaire">
         <p role="status">
-          Ce code est celui du compte master <b>{found.name}</b>.
+          Ce code est celui du compte Master <b>{found.name}</b>.
         </p>
         <WhoseField />
         <input type="hidden" name="code" value={found.code} />
@@ -36,7 +36,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
       <TextField
         {...field("code")}
         label="Code de liaison"
-        hint="8 caractères, donnés par le compte master."
+        hint="8 caractères, donnés par le compte Master."
         placeholder="Code de liaison..."
         autoComplete="off"
         autoCapitalize="characters"
@@ -55,11 +55,11 @@ export function LinkedMaster({ id, name }: LinkedTo) {
       <WhoseField />
       <input type="hidden" name="masterId" value={id} />
       <p>
-        Votre compte est lié au compte master <b>{name}</b>.
+        Votre compte est lié au compte Master <b>{name}</b>.
       </p>
       <p>
         <Button variant="quiet-danger" name="intent" value="leave">
-          Quitter ce compte master
+          Quitter ce compte Master
         </Button>
       </p>
     </Form>

@@ -64,7 +64,7 @@ export function PrivateFields({
         <legend className="sr-only">Entreprise ou association</legend>
         <TextField
           {...field("entityName")}
-          label="Nom de l’entité"
+          label="Nom de la structure"
           hint="Pour une entreprise ou une association."
           autoComplete={filledWith("organization", isOwn)}
         />
@@ -79,7 +79,7 @@ export function PrivateFields({
         <TextField
           {...field("INSEE")}
           label="Numéro INSEE"
-          hint="9 chiffres&nbsp;: le SIREN de l’entité."
+          hint="9 chiffres&nbsp;: le SIREN de la structure."
           inputMode="numeric"
           autoComplete="off"
         />

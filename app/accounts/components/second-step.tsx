@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
+import { codesLeftText } from "../codes-left";
 import { recoveryInput, renewCodesInput, secondFactorInput } from "../second-factor-forms";
 import type { SecondStep } from "../second-factor.server";
 
@@ -162,11 +163,7 @@ export function RenewCodesForm({ state, action, codesLeft }: StepProps & { codes
   return (
     <section className="stack" aria-labelledby="renouveler-titre">
       <h2 id="renouveler-titre">Codes de secours</h2>
-      <p>
-        {codesLeft > 1
-          ? `Il vous en reste ${codesLeft}.`
-          : `Il vous en reste ${codesLeft === 1 ? "un" : "zéro"}.`}
-      </p>
+      <p>{codesLeftText(codesLeft)}</p>
       <Form action={action}>
         <TextField
           {...state.field("currentPassword")}

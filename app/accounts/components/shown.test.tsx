@@ -158,12 +158,12 @@ it("linked accounts: each with its name, since when, and the button that lets it
 });
 
 it.each([
-  [0, "zéro"],
-  [1, "un"],
-  [2, "2"],
-])("recovery codes: of %i left it says %s", (codesLeft, word) => {
+  [0, "Il ne vous en reste aucun\u00a0: remplacez-les pour en avoir d’autres."],
+  [1, "Il vous en reste un."],
+  [2, "Il vous en reste 2."],
+])("recovery codes: of %i left it says %s", (codesLeft, words) => {
   const lines = shown(<RenewCodesForm state={state} action="/x" codesLeft={codesLeft} />);
-  expect(lines).toContain(`Il vous en reste ${word}.`);
+  expect(lines).toContain(words);
 });
 
 it("fields of an identity: of each kind of account its own, and which may stay empty", () => {
@@ -311,14 +311,14 @@ it("login and liaison: what is filled in, and which button was pressed", () => {
   expect(shown(<MasterForm found={null} />)).toMatchInlineSnapshot(`
     [
       "Code de liaison",
-      "8 caractères, donnés par le compte master.",
+      "8 caractères, donnés par le compte Master.",
       "[input code]",
       "[button intent=search] Rechercher",
     ]
   `);
   expect(shown(<MasterForm found={{ code: "ABCD1234", name: "Ay" }} />)).toMatchInlineSnapshot(`
     [
-      "Ce code est celui du compte master Ay.",
+      "Ce code est celui du compte Master Ay.",
       "[hidden code=ABCD1234]",
       "[button intent=link] Lier mon compte",
       "→ /mes-parametres/liason-compte Retour",

@@ -100,7 +100,7 @@ const missing = {
     city: "Saisissez la ville.",
     country: "Saisissez le pays.",
     role: "Choisissez Entreprise, Association ou Particulier.",
-    entityName: "Saisissez le nom de l’entité.",
+    entityName: "Saisissez le nom de la structure.",
     siret: "Saisissez le numéro SIRET, de 14 chiffres.",
     INSEE: "Saisissez le numéro INSEE, de 9 chiffres.",
     RNA: "Saisissez le numéro RNA.",

@@ -15,7 +15,7 @@ import {
   type Day,
 } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
-import { formatCount, formatDecimal } from "~/platform/numbers";
+import { counted, formatCount, formatDecimal } from "~/platform/numbers";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
 import { durationText, partText, rateText, startTally, worstStep, type Figures } from "./figures";
@@ -152,7 +152,7 @@ async function readFigures(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Propriétaires qui répondent en 24\u00a0h",
         value: rateText(answers.inADay, answers.decided),
-        detail: `${formatCount(answers.inADay)} réponses sur ${formatCount(answers.decided)} demandes`,
+        detail: `${counted(answers.inADay, "réponse", "réponses")} sur ${counted(answers.decided, "demande", "demandes")}`,
       },
       {
         label: "Délai médian de réponse",

@@ -85,7 +85,7 @@ const LABELS: Record<SortName, readonly [rising: string, falling: string]> = {
   email: ["E-mail, de A à Z", "E-mail, de Z à A"],
   titre: ["Titre, de A à Z", "Titre, de Z à A"],
   prix: ["Prix, le plus bas", "Prix, le plus haut"],
-  sejour: ["Séjour, le plus tôt", "Séjour, le plus tard"],
+  sejour: ["Premier jour, le plus tôt", "Premier jour, le plus tard"],
   montant: ["Montant, le plus bas", "Montant, le plus haut"],
   etat: ["État, en attente d’abord", "État, terminés d’abord"],
 };

@@ -42,7 +42,7 @@ async function tell(
 export async function mailReceived(request: Named, transaction: ClientSession): Promise<void> {
   const paragraphs = [
     `Nous vous répondons au plus tard le ${formatDay(request.dueOn)}. D’ici là, nous pouvons vous demander de quoi être sûrs qu’elle vient de vous.`,
-    "Si vous n’avez rien demandé, dites-le-nous en répondant par le formulaire de contact.",
+    `Vous n’avez rien demandé\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
   ];
   const subject = "Votre demande sur vos données est enregistrée";
   await tell("received", request, { subject, paragraphs }, transaction);
@@ -109,7 +109,7 @@ export async function mailErased(
     "Nous avons effacé ce que nous gardions à cette adresse\u00a0: vos messages et les e-mails que nous vous avions écrits. Ce que vous avez signalé reste, sans votre adresse.",
     ...(ended.length > 0
       ? [
-          `Ce qui attendait encore notre réponse prend fin avec elles : ${ended.map(ownRequestText).join(", ")}.`,
+          `Ce qui attendait encore notre réponse prend fin du même coup\u00a0: ${ended.map(ownRequestText).join(", ")}.`,
         ]
       : []),
     ...statements.map(statementText),

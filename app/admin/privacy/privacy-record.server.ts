@@ -53,7 +53,7 @@ export interface PrivacyRecord {
   held: string | null;
   /** Of that, what an erasure takes; null: nothing. */
   erasable: string | null;
-  /** And what it leaves, for the law has it kept: '…, gardée jusqu’au relevé de janvier 2027, ou de février s’il n’y arrive pas'; null: nothing. */
+  /** And what it leaves, for the law has it kept: '…, gardée jusqu’au relevé de janvier 2027, …'; null: nothing. */
   stays: string | null;
   closedAt: string | null;
   answer: string | null;
@@ -144,7 +144,7 @@ async function heldOf(email: string): Promise<Held> {
   ];
   const stays = statements.map(
     (years) =>
-      `adresse d’un compte fermé, gardée jusqu’au relevé de ${lastStatement(years)}, ou de février s’il n’y arrive pas`,
+      `adresse d’un compte fermé, gardée jusqu’au relevé de ${lastStatement(years)}, ou de février si l’e-mail de janvier n’a pas pu être remis`,
   );
   const text = (parts: readonly string[]) => (parts.length > 0 ? parts.join(", ") : null);
   return { held: text([...erasable, ...stays]), erasable: text(erasable), stays: text(stays) };

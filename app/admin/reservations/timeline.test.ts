@@ -79,6 +79,24 @@ describe("timelineOf", () => {
   });
 });
 
+describe("stateEvents", () => {
+  it.each([
+    ["owner", "Refusée par le propriétaire\u00a0: La salle est prise."],
+    ["owner", "Acceptée par le propriétaire", "Acceptée par le propriétaire."],
+    ["buyer", "Annulée par le client", "Annulée par le client."],
+    ["owner", "Désolée\u00a0!", "Par le propriétaire\u00a0: Désolée\u00a0!"],
+    [
+      "owner",
+      "Fuite\u00a0: payée par le client",
+      "Par le propriétaire\u00a0: Fuite\u00a0: payée par le client.",
+    ],
+    ["system", "Paiement reçu", "Automatiquement\u00a0: Paiement reçu."],
+  ] as const)("says once who it was, and ends once: %s, %s", (by, why, told: string = why) => {
+    const [event] = stateEvents([{ state: "cancelled", at: new Date(0), by, why }]);
+    expect(event?.detail).toBe(told);
+  });
+});
+
 describe("ledgerEvents", () => {
   it("ends each entry with what it left where, and marks what it moved", () => {
     const [, refund] = ledgerEvents(

@@ -83,9 +83,19 @@ export function stateEvents(history: readonly HistoryEntry[]): Dated[] {
     kind: "etat",
     at,
     title: dates ? DATES_STEPS[dates.step] : STATES[state],
-    detail: `${ACTORS[by]}\u00a0: ${why}${dates ? ` (${dates.from}\u00a0→ ${dates.to})` : ""}.`,
+    detail: ended(byWhom(by, why) + (dates ? ` (${dates.from}\u00a0→ ${dates.to})` : "")),
   }));
 }
+
+/** The reason of a step, after who took it where the reason does not say so itself: 'Acceptée par le propriétaire'. */
+function byWhom(by: Actor, why: string): string {
+  return NAMES_ITS_ACTOR.test(why) ? why : `${ACTORS[by]}\u00a0: ${why}`;
+}
+
+const NAMES_ITS_ACTOR = /^[^:]* par le (?:propriétaire|client)(?:\u00a0:|$)/;
+
+/** A sentence of what people wrote, who may have ended it. */
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 const DATES_STEPS: Record<DatesStep, string> = {
   asked: "Autres dates demandées",
@@ -233,7 +243,7 @@ export function actEvents(acts: readonly ToldAct[]): Dated[] {
       kind: "acte",
       at,
       title,
-      detail: `Par ${admin}.${change ? ` ${change.slice(0, 1).toUpperCase()}${change.slice(1)}.` : ""}`,
+      detail: `Par ${admin}.${change ? ` ${ended(change.slice(0, 1).toUpperCase() + change.slice(1))}` : ""}`,
       identifier: requestId,
       why,
     };

@@ -7,6 +7,7 @@ import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { logger } from "~/platform/log.server";
+import { counted, formatCount } from "~/platform/numbers";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { TO_COME_STATES } from "~/rules/reservation-states";
 import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
@@ -153,7 +154,7 @@ async function cancelAll(
         ? await ending(await standing(asked, transaction), transaction)
         : cancelled;
       if (!done) return;
-      const after = `${done} annulées sur ${concerned.size}`;
+      const after = `${counted(done, "annulée", "annulées")} sur ${formatCount(concerned.size)}`;
       // Who may no longer is written down too: these are called off, and each has its own entry.
       await recordAct({ ...about, actor, after, at: now }, transaction);
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { endOf, lastDay, mayExtend } from "./privacy-words";
+import { PRIVACY_KINDS } from "@models/enumerations";
+import { endOf, lastDay, mayExtend, ownRequestText } from "./privacy-words";
 
 describe("lastDay", () => {
   it.each([
@@ -11,6 +12,12 @@ describe("lastDay", () => {
   ])("after %s (more time: %s) is %s", (receivedOn, isExtended, day) => {
     expect(lastDay(receivedOn, isExtended)).toBe(day);
   });
+});
+
+it("says of what day a request is before what it asks for, which may have a day of its own", () => {
+  const texts = PRIVACY_KINDS.map((kind) => ownRequestText({ kind, receivedOn: "2027-06-01" }));
+  expect(texts).toHaveLength(PRIVACY_KINDS.length);
+  for (const text of texts) expect(text).toMatch(/^votre demande du 01\/06\/2027 (d|sur)/);
 });
 
 it("ends with the day in Paris, also when the clocks change", () => {

@@ -73,9 +73,9 @@ export function requestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | 
   return `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`;
 }
 
-/** And to whom made it: 'votre demande d’accès à vos données du 27/11/2026'. */
+/** And to whom made it: 'votre demande du 27/11/2026 d’accès à vos données'; the day first, for some rights are of a day too. */
 export function ownRequestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | "receivedOn">) {
-  return `votre demande ${PRIVACY_KIND_WORDS[kind].asked} du ${formatDay(receivedOn)}`;
+  return `votre demande du ${formatDay(receivedOn)} ${PRIVACY_KIND_WORDS[kind].asked}`;
 }
 
 /** The rights to choose from. */

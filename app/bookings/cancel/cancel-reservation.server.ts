@@ -16,6 +16,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { nounOfEnd } from "../mail/cancellation-words";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
@@ -156,7 +157,8 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
   }
   const isOfOther = gaveNothing(reservation);
   const isRefunded = refundedInAll(reservation) > 0 && !isOfOther;
-  const title = isRefunded ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
+  const noun = nounOfEnd(reservation);
+  const title = isRefunded ? `Paiement remboursé\u00a0: votre ${noun}` : `Votre ${noun}`;
   return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation), isOfOther)}`;
 }
 
@@ -164,7 +166,7 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
 export async function keptDatesToast(supplement: Reservation): Promise<string> {
   const money = buyersMoney(await recordMoney(supplement));
   const told = money.charAt(0).toLocaleLowerCase("fr") + money.slice(1);
-  return `Vous gardez les dates de votre réservation. Paiement du supplément\u00a0: ${told}`;
+  return `Vous gardez les dates de votre réservation. Pour le supplément, ${told}`;
 }
 
 /** The same for an owner who called off what they had confirmed. */

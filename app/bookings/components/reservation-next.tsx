@@ -2,6 +2,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
 import { buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
+import { otherFirst, toOther } from "~/rules/other-side";
 import type { ReservationPage } from "../lists/reservation-page.server";
 
 interface NextWords {
@@ -39,7 +40,7 @@ function changeWords(page: ReservationPage): NextWords | null {
     }
     return {
       type: "custom",
-      title: `${isAgreed ? `${other} accepte votre demande. ` : ""}Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
+      title: `${isAgreed ? `${otherFirst(other)} accepte votre demande. ` : ""}Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
       text: `Il reste ${formatEuros(more)} à payer pour qu’elles remplacent les vôtres, ${request.periodText}.`,
     };
   }
@@ -50,7 +51,7 @@ function changeWords(page: ReservationPage): NextWords | null {
     title:
       side === "buyer"
         ? `Vous demandez d’autres dates, ${periodText}\u00a0: réponse attendue avant le ${until}.`
-        : `${other} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
+        : `${otherFirst(other)} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
     text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.${more > 0 ? ` ${moreWords(page, more)}` : ""}`,
   };
 }
@@ -71,7 +72,7 @@ function endWords({ side, other, calledOff }: ReservationPage): string {
   if (by === "system") {
     return `${why ? systemsWords(why, side) : "Sans suite"}\u00a0: cette ${noun} est annulée.`;
   }
-  const who = by === side ? "Vous avez" : `${other} a`;
+  const who = by === side ? "Vous avez" : `${otherFirst(other)} a`;
   if (wasConfirmed) return `${who} annulé cette réservation.`;
   return by === "owner" ? `${who} refusé cette demande.` : `${who} annulé cette demande.`;
 }
@@ -93,7 +94,11 @@ function forBuyer(page: ReservationPage): NextWords {
         text: ANSWER_MISSING,
       };
     case "capturing":
-      return { type: "custom", title: `${other} a accepté votre demande.`, text: TAKING };
+      return {
+        type: "custom",
+        title: `${otherFirst(other)} a accepté votre demande.`,
+        text: TAKING,
+      };
     case "confirmed":
       return {
         type: "success",
@@ -124,13 +129,17 @@ function forOwner(page: ReservationPage): NextWords {
     case "pending":
       return {
         type: "custom",
-        title: `Répondez à ${other} avant le ${answerBy ?? ""}.`,
+        title: `Répondez ${toOther(other)} avant le ${answerBy ?? ""}.`,
         text: ANSWER_MISSING,
       };
     case "capturing":
       return { type: "custom", title: "Vous avez accepté cette demande.", text: TAKING };
     case "confirmed":
-      return { type: "success", title: `${other} a réservé ${periodText}.`, text: null };
+      return {
+        type: "success",
+        title: `${otherFirst(other)} a réservé ${periodText}.`,
+        text: null,
+      };
     case "ended":
       return { type: "blank", title: "La location est terminée.", text: null };
     default:

@@ -87,11 +87,15 @@ function Days({ page: { request } }: { page: ReservationPage }) {
 }
 
 function People({ page }: { page: ReservationPage }) {
-  const { side, other, contact } = page;
+  const { side, other, contact, isGone } = page;
   return (
     <section className={BLOCK} aria-labelledby="titre-contact">
       <h2 id="titre-contact">{side === "buyer" ? "Votre contact" : "Votre client"}</h2>
-      {contact ? <ContactCard contact={contact} /> : <p className="font-semibold">{other}</p>}
+      {contact ? (
+        <ContactCard contact={contact} />
+      ) : (
+        <p className="font-semibold">{isGone ? "Compte supprimé" : other}</p>
+      )}
       <p className="hint print:hidden">{sharingText(page)}</p>
     </section>
   );

@@ -31,6 +31,7 @@ import {
   type Side,
 } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
+import { PARTS } from "~/rules/other-side";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { isLet } from "~/rules/reservation-states";
@@ -65,7 +66,7 @@ export interface HistoryLine {
 export interface ReservationPage {
   side: Side;
   request: ReservationView;
-  /** What the other side is called before strangers: 'Hugo L.', an organisation's name. */
+  /** What sentences call the other side: 'Hugo L.', an organisation's name; by its part once its account is closed. */
   other: string;
   /** Null until the reservation is confirmed, from 60 days after its last day, and once the account is closed. */
   contact: Contact | null;
@@ -152,14 +153,15 @@ export async function reservationPage(
   const isShared = sharesContact(request, today);
   const contact = isShared ? contactOf(other) : null;
   const isOfUse = isShared && isLet(state);
-  const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
+  const isGone = !other || other.deletedAt !== undefined;
+  const called = isGone ? PARTS[otherSide] : displayName(other);
   return {
     side,
     request,
     other: called,
     contact,
     contactUntil: contact && formatDay(contactUntil(reservation.endDate)),
-    isGone: !other || other.deletedAt !== undefined,
+    isGone,
     venueHref: venueHref(side, request.venueId, venue),
     // A closed account leaves its venues without one.
     address: isShared && venue?.street ? addressOf(venue) : null,

@@ -49,9 +49,9 @@ type Ended = Pick<Venue, "title" | "city">;
 /** Why nothing comes of a wish: the venue is no longer for rent, or the days did not come free in time. */
 const ENDED = {
   gone: {
-    subject: ({ title }: Ended) => `${title} n’est plus proposé`,
+    subject: ({ title }: Ended) => `le lieu «\u00a0${title}\u00a0» n’est plus proposé`,
     text: ({ title, city }: Ended, dates: string) =>
-      `${title} (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
+      `Le lieu «\u00a0${title}\u00a0» (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
   },
   late: {
     subject: ({ title }: Ended) => `vos dates ne se sont pas libérées à temps, ${title}`,

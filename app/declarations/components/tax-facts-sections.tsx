@@ -6,6 +6,7 @@ import { FormSection } from "~/ui/form-section";
 import { SelectField, TextField } from "~/ui/inputs";
 import { PolicyLine } from "~/ui/policy-line";
 import { formatDay } from "~/platform/days";
+import { ofName } from "~/platform/of-name";
 import { cadastreInput, taxFactsPage } from "../forms";
 import type { OwnDeclarations } from "../own-declarations.server";
 import { countryName, TAX_COUNTRIES } from "../tax-id";
@@ -19,7 +20,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
   const { field } = useFormState(taxFactsPage, "facts");
   const { street = "", postalCode = "", city = "", country = "France" } = owner.address ?? {};
   return (
-    <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre organisation"}>
+    <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre structure"}>
       <p>
         {confirmedOn === null
           ? "Vérifiez ces informations, complétez-les et confirmez-les."
@@ -105,7 +106,7 @@ export function CadastreSection({ venues }: Pick<OwnDeclarations, "venues">) {
             />
             <p>
               <Button variant="secondary" name="intent" value="cadastre">
-                Enregistrer<span className="sr-only">{` la référence de ${title}`}</span>
+                Enregistrer<span className="sr-only">{` la référence ${ofName(title)}`}</span>
               </Button>
             </p>
           </Form>

@@ -18,7 +18,7 @@ describe("the account, where a venue is published", () => {
 
   it.each([
     ["pending", /vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés/],
-    ["restricted", /a suspendu votre compte/],
+    ["restricted", /a limité votre compte de paiement/],
   ] as const)("is told of where it is %s, and not made again", (status, words) => {
     const lines = shown(<AccountSection status={status} />);
     expect(lines.join("\n")).toMatch(words);

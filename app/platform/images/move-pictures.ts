@@ -1,5 +1,6 @@
 import { connectProgram } from "../connect-program.server";
 import { disconnectDatabase } from "../database.server";
+import { counted } from "../numbers";
 import { movePictures } from "./move-pictures.server";
 import { pictureBucket } from "./pictures.server";
 
@@ -11,7 +12,7 @@ if (!pictureBucket) {
 } else {
   await connectProgram();
   const { moved, failed, untried } = await movePictures(pictureBucket);
-  console.log(`${moved} images déplacées.`);
+  console.log(`${counted(moved, "image déplacée", "images déplacées")}.`);
   if (failed.length > 0) {
     console.error(`Images non déplacées\u00a0: ${failed.join(", ")}.`);
     process.exitCode = 1;

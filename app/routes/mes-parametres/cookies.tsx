@@ -59,8 +59,8 @@ export default function Cookies() {
         <WhoseField />
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
-          l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte et la recherche
-          d’adresse.{maps ? null : " Le site n’en charge aucun pour le moment."}
+          l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte des lieux et la
+          recherche d’adresse.{maps ? null : " Le site n’en charge aucun pour le moment."}
         </p>
         <p className="hint">
           {askedAgain

@@ -141,7 +141,7 @@ export function PrivacyPart({ contact, state }: { contact: ContactRecord; state:
         <SelectField
           {...state.field("kind", "access")}
           label="Droit demandé"
-          hint="La personne apprend par e-mail quand elle aura sa réponse : un mois après son message."
+          hint="La personne apprend par e-mail quand elle aura sa réponse&nbsp;: un mois après son message."
           options={KIND_OPTIONS}
         />
         <p>

@@ -24,7 +24,7 @@ export function ComingChoice({ coming, state }: { coming: Coming | null; state: 
         value={state.field("coming", "keep").defaultValue}
         error={state.errors.coming}
         options={[
-          { value: "keep", label: "Les laisser se tenir" },
+          { value: "keep", label: "Les maintenir" },
           { value: "cancel", label: "Annuler et tout rembourser" },
         ]}
       />

@@ -13,7 +13,7 @@ export default function Masters() {
   return (
     <ListFrame {...list}>
       <PersonTable
-        caption="Comptes masters"
+        caption="Comptes Master"
         people={list.page.rows}
         hrefOf={(id) => `/admin/master/${id}`}
       />

@@ -48,7 +48,9 @@ export default function Erase() {
               ...endedTexts(departure),
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
-        ...ended.map((text) => `Une autre demande de droits prend fin sans réponse : ${text}.`),
+        ...ended.map(
+          (text) => `Une autre demande de droits prend fin sans réponse\u00a0: ${text}.`,
+        ),
         request.erasable === null
           ? "Il n’y a rien à effacer à cette adresse."
           : `Gardé à cette adresse, et effacé\u00a0: ${request.erasable}. D’un signalement, seule l’adresse est effacée.`,

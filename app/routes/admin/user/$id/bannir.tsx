@@ -65,7 +65,7 @@ export default function Ban() {
             error={state.errors.coming}
             options={[
               { value: "cancel", label: "Annuler et tout rembourser" },
-              { value: "keep", label: "Les laisser se tenir" },
+              { value: "keep", label: "Les maintenir" },
             ]}
           />
         </>

@@ -5,11 +5,13 @@ import { madeBefore } from "~/bookings/change/repeated-change.server";
 import { ChangeFields, ChangeRecap } from "~/bookings/components/change-panels";
 import { changeDatesInput } from "~/bookings/change/forms";
 import { rawStayOf, rawStayOfQuery } from "~/bookings/reserve/forms";
+import { Refusal } from "~/platform/refusal";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { BackLink } from "~/ui/back-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -26,7 +28,14 @@ export const loader = pageLoader(
   { access: "member", params: idParam },
   async ({ viewer, params, query, now }) => {
     const raw = rawStayOfQuery(query);
-    return { page: await changePage(params.id, { buyerId: viewer.id, raw, now }) };
+    try {
+      return { page: await changePage(params.id, { buyerId: viewer.id, raw, now }) };
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 409)) throw error;
+      // The reservation is there, and its page is where one goes on from here.
+      const { message } = error;
+      throw await redirectWithToast(`/mes-demandes/${params.id}`, { type: "error", message });
+    }
   },
 );
 

@@ -46,8 +46,8 @@ export default function DeleteVenue() {
           question={"Supprimer ce lieu\u00a0?"}
           consequence={
             <p>
-              <b>{title}</b> ne sera plus proposé dans la recherche et disparaîtra de vos lieux. Ses
-              réservations passées restent. C’est définitif.
+              Le lieu <b>{title}</b> ne sera plus proposé dans la recherche et disparaîtra de vos
+              lieux. Ses réservations passées restent. C’est définitif.
             </p>
           }
           confirmLabel="Supprimer le lieu"

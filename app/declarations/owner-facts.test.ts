@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { ownerFacts } from "./owner-facts";
+
+it.each([
+  ["Claire Besson", "de Claire Besson"],
+  ["Étienne Roux", "d’Étienne Roux"],
+])("names the holder of the account: %s", (legalName, whose) => {
+  const owner = { legalName } as Parameters<typeof ownerFacts>[0];
+  expect(Object.fromEntries(ownerFacts(owner))["Compte financier"]).toBe(
+    `Compte bancaire au nom ${whose}, tenu par Stripe`,
+  );
+});
