@@ -22,7 +22,7 @@ const FILES_PACE = { ms: 280_000, least: 4_000 };
  * How long an upload waits, unread, for another of its account to end: longer than one is borne with that nobody sends any
  * more, whose line broke and which is being sent again. With `FILES_PACE` it is done before Node's own limit.
  */
-const TURN_MS = 15_000;
+const TURN_MS = 18_000;
 
 /** What all bodies with files that are being worked on may weigh together, in bytes: two of the largest. */
 export const FILES_MEMORY = 130_000_000;

@@ -212,7 +212,7 @@ describe("readForm", () => {
     vi.useFakeTimers();
     const reading = readForm(second, 600_000);
     const calling = codeOf(readApiBodyInto(json, bodyShare("me"), { most: 1, maxBytes: 600_000 }));
-    await vi.advanceTimersByTimeAsync(14_999);
+    await vi.advanceTimersByTimeAsync(17_999);
     expect([second.bodyUsed, json.bodyUsed]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
