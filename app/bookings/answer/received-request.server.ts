@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import type { Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { displayName } from "~/accounts/display-name";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
@@ -18,7 +18,7 @@ export async function forOwner(
 ): Promise<ReceivedRequest[]> {
   const buyers = await UserModel.find(
     { _id: trusted({ $in: reservations.map(({ userId }) => userId) }) },
-    { name: 1, lastname: 1, entityName: 1 },
+    { name: 1, lastname: 1, entityName: 1, deletedAt: 1 },
   ).lean();
   const buyerOf = new Map(buyers.map((buyer) => [buyer._id.toString(), buyer]));
   return reservations.map((reservation) =>
@@ -36,9 +36,9 @@ export function receivedRequest(
   return { ...viewOf(reservation, now), buyer: buyerName(buyer), ownerShare };
 }
 
-type Named = Parameters<typeof displayName>[0];
+type Named = Parameters<typeof displayName>[0] & Pick<User, "deletedAt">;
 
 /** What a buyer is called before the owner. */
 export function buyerName(buyer: Named | undefined): string {
-  return buyer ? displayName(buyer) : "Compte supprimé";
+  return buyer && !buyer.deletedAt ? displayName(buyer) : "Compte supprimé";
 }

@@ -10,7 +10,7 @@ type Little = Pick<Reservation, (typeof LISTED_FIELDS)[number] | "reference">;
 
 interface OfBuyer {
   bookings: Little[];
-  buyer: Pick<User, "name" | "lastname" | "entityName">[];
+  buyer: Pick<User, "name" | "lastname" | "entityName" | "deletedAt">[];
 }
 
 /**
@@ -27,7 +27,7 @@ export async function findBookings(ownerId: Types.ObjectId, typed: string, now: 
     {
       $lookup: {
         ...{ from: UserModel.collection.name, localField: "_id", foreignField: "_id", as: "buyer" },
-        pipeline: [{ $project: projectionOf(["name", "lastname", "entityName"]) }],
+        pipeline: [{ $project: projectionOf(["name", "lastname", "entityName", "deletedAt"]) }],
       },
     },
   ]);
