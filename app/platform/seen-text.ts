@@ -9,6 +9,11 @@ const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
 /** Nothing but spaces, marks and what stands on a letter that is not there. */
 const NOTHING = /^[\s\p{Cf}\p{M}]*$/u;
 
+/** A text without what is drawn as nothing itself: hyphens for the end of a line alone, marks of direction, joiners. */
+export function withoutUnseen(text: string): string {
+  return text.replace(/\p{Cf}/gu, "");
+}
+
 /**
  * What of a text others will see, each accent in one character with its letter: what some keyboards and files bring
  * in two would be counted, searched and compared as another text. Empty when there is nothing to see.

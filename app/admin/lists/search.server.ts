@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { withoutAccents } from "~/platform/fold-text";
+import { storedEmail } from "~/platform/stored-email";
 
 /** Where Unicode has Latin letters with accents: all that Europe writes, and Vietnam. */
 const LATIN = [
@@ -48,4 +49,9 @@ function typed(part: string): string {
  */
 export function containing(part: string) {
   return trusted({ $regex: typed(part).replace(SIGN, alike), $options: "i" });
+}
+
+/** E-mails that hold `part`; one that is typed whole is found however its domain is written. */
+export function emailContaining(part: string) {
+  return containing(storedEmail(part));
 }

@@ -9,8 +9,9 @@ import { withoutSpaces, withoutTrunk } from "~/accounts/identifiers";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
+import { storedEmail } from "~/platform/stored-email";
 import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
-import { containing } from "../lists/search.server";
+import { containing, emailContaining } from "../lists/search.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 
@@ -94,7 +95,7 @@ async function findPeople(q: string): Promise<Hit[]> {
       ? { $or: [{ phone: isOneOf }, { siret: isOneOf }, { INSEE: isOneOf }] }
       : {
           $or: [
-            { email: part },
+            { email: emailContaining(q) },
             { _id: trusted({ $in: former }) },
             { tag: part },
             { entityName: part },
@@ -115,7 +116,7 @@ async function findPeople(q: string): Promise<Hit[]> {
     title: fullName(user),
     detail: [
       ...[user.entityName, kindOf(user), user.email],
-      former.some((id) => id.equals(user._id)) && `ancienne adresse\u00a0: ${q.toLowerCase()}`,
+      former.some((id) => id.equals(user._id)) && `ancienne adresse\u00a0: ${storedEmail(q)}`,
       stateOf(user).label,
     ]
       .filter(Boolean)
@@ -186,7 +187,7 @@ async function findContacts(q: string): Promise<Hit[]> {
   const filter: QueryFilter<ContactMessage> =
     numbers.length > 0
       ? { $or: numbers.flatMap(writings).map((number) => ({ phone: spelling(number) })) }
-      : { $or: [{ email: containing(q) }, ...named<ContactMessage>(q)] };
+      : { $or: [{ email: emailContaining(q) }, ...named<ContactMessage>(q)] };
   const messages = await ContactMessageModel.find(filter, "name lastname email createdAt")
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)
