@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./seen-text";
+
 /** Letters that canonical decomposition does not take apart. */
 const UNDIVIDED: Record<string, string> = {
   œ: "oe",
@@ -21,9 +23,12 @@ export function withoutAccents(text: string): string {
     .replace(/[œæßøłđðħŧı]/g, (letter) => UNDIVIDED[letter] ?? letter);
 }
 
-/** Lower-case letters and digits without accents, words separated by one space. */
+/**
+ * Lower-case letters and digits without accents, words separated by one space. What nobody sees parts no word, and two letters
+ * that are printed as one, as what is copied from a PDF may have them, are two.
+ */
 export function foldText(text: string): string {
-  return withoutAccents(text)
+  return withoutAccents(withoutUnseen(text).normalize("NFKD"))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
