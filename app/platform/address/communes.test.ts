@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { findCommunes, parseCommunes } from "./communes";
+import { communeIn, findCommunes, parseCommunes } from "./communes";
 
 const text = await readFile(new URL("communes.txt", import.meta.url), "utf8");
 const communes = parseCommunes(text);
@@ -15,6 +15,17 @@ describe("parseCommunes", () => {
       true,
     );
   });
+});
+
+it.each([
+  ["LE MANS", "72000", "Le Mans"],
+  ["st etienne", "42100", "Saint-Étienne"],
+  ["Lyon", "69003", "Lyon"],
+  ["Lyon 3e", "69003", null],
+  ["Lyon", "42100", null],
+  ["Lyon", "", null],
+])("%s, %s, writes itself %j", (city, postalCode, name) => {
+  expect(communeIn(text, { city, postalCode })).toBe(name);
 });
 
 describe("findCommunes", () => {
