@@ -45,6 +45,16 @@ export function placeReadings(folded: string): string[] {
   return [...new Set([folded, folded.split(" ").map(unabbreviated).join(" ")])];
 }
 
+/** The name of a place, folded, as it stands on maps: 'saint malo' of 'St-Malo'. */
+export function inFull(name: string): string {
+  return foldText(name).split(" ").map(unabbreviated).join(" ");
+}
+
+/** What somebody typed for a place, folded, with a postal code at its start in one word: '13 100 aix' is '13100 aix'. */
+export function withWholeCode(folded: string): string {
+  return folded.replace(/^(\d{2}) (\d{3})(?= |$)/, "$1$2");
+}
+
 /** Whether a text starts with what someone typed, in any case, with or without its accents. */
 export function startsLike(text: string, typed: string): boolean {
   const start = foldText(typed);

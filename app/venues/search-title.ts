@@ -1,4 +1,4 @@
-import { foldText, placeReadings } from "~/platform/fold-text";
+import { inFull } from "~/platform/fold-text";
 import { listingPath, type VenueSearch } from "./search-form";
 import type { Town } from "./search-keys";
 
@@ -48,8 +48,6 @@ export function canonicalPath(search: VenueSearch, town: string | null): string 
     page: sort === "recent" && start === undefined ? page : 1,
   });
 }
-
-const inFull = (name: string) => placeReadings(foldText(name)).at(-1);
 
 /** Of several as frequent the last of the alphabet, in which small letters come after capitals, and letters with accents after both. */
 function mostFrequent(names: readonly string[]): string | null {

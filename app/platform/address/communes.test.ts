@@ -35,6 +35,7 @@ describe("findCommunes", () => {
     expect(shared).toContain("01400 Châtillon-sur-Chalaronne");
     expect(shared.every((label) => label.startsWith("01400 "))).toBe(true);
     expect(found("69003")).toEqual(["69003 Lyon"]);
+    expect(found("69 003")).toEqual(["69003 Lyon"]);
   });
 
   it("leaves no commune of the most shared postal code out", () => {

@@ -1,4 +1,4 @@
-import { foldText, placeReadings, unabbreviated } from "../fold-text";
+import { foldText, inFull, unabbreviated, withWholeCode } from "../fold-text";
 import type { FoundAddress } from "./found-address";
 
 /** A commune as the search needs it. */
@@ -43,15 +43,13 @@ export function communeIn(
   return null;
 }
 
-const inFull = (name: string) => placeReadings(foldText(name)).at(-1);
-
 /**
  * The communes that fit what was typed: a postal code, its first digits, the start of the words of a
  * name, or a whole address with a postal code in it. Exact names first, then the largest communes;
  * a commune with several postal codes comes once with each.
  */
 export function findCommunes(communes: readonly Commune[], typed: string): FoundAddress[] {
-  const folded = foldText(typed);
+  const folded = withWholeCode(foldText(typed));
   const words = folded.split(" ").filter((word) => word !== "" && !/\d/.test(word));
   const code = /(?:^| )(\d{5})(?= |$)/.exec(folded)?.[1] ?? /^\d{2,4}$/.exec(folded)?.[0];
   if (code) {
