@@ -2,6 +2,7 @@ import { trusted, type Types } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
 import { forgetFormer } from "./forget-former";
 import { ReviewModel } from "./review";
+import { spellDomains } from "./spell-domains";
 import { UserModel } from "./user";
 
 /** Brings what is stored up to what the product reads now. Safe to run again. */
@@ -9,6 +10,7 @@ export async function migrate(): Promise<void> {
   await giveRoles();
   await nameOrganisations();
   await forgetFormer();
+  await spellDomains();
 }
 
 /** Administrators from before there were roles could do everything, and still may. */

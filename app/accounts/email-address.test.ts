@@ -6,7 +6,7 @@ describe("isEmailAddress", () => {
     "marie.durand@exemple.fr",
     "o'neil+salle@sous.domaine.exemple.fr",
     "a&b#1@exemple.fr",
-    "contact@mairie-évian.fr",
+    "contact@xn--mairie-vian-hbb.fr",
     "contact@exemple.xn--p1ai",
     `${"a".repeat(243)}@exemple.fr`,
   ])("takes %s", (address) => expect(isEmailAddress(address)).toBe(true));
@@ -17,6 +17,7 @@ describe("isEmailAddress", () => {
     "marie@exemple",
     "marie@@exemple.fr",
     "élu@exemple.fr",
+    "contact@mairie-évian.fr",
     "marie@exemple..fr",
     "marie@-exemple.fr",
     "marie durand@exemple.fr",
@@ -34,3 +35,18 @@ it("stores addresses trimmed and in small letters", () => {
   expect(emailField().parse(" Marie.Durand@Exemple.FR ")).toBe("marie.durand@exemple.fr");
   expect(emailField("Rien").safeParse(undefined).error?.issues[0]?.message).toBe("Rien");
 });
+
+it.each([
+  "contact@mairie-évian.fr",
+  "Contact@Mairie-Évian.FR",
+  "contact@ｍairie-évian.fr",
+  "contact@xn--mairie-vian-hbb.fr",
+  "\u200econtact@mairie-\u00adévian.fr\u200e",
+])("reads one address of every way to write its domain: %s", (typed) => {
+  expect(emailField().parse(typed)).toBe("contact@xn--mairie-vian-hbb.fr");
+});
+
+it.each(["contact@xn--évian.fr", "contact@évian.12", "contact@évian.ｉnvalid", "contact@évian"])(
+  "refuses a domain that is none: %s",
+  (typed) => expect(emailField().safeParse(typed).success).toBe(false),
+);

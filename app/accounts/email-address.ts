@@ -1,15 +1,19 @@
 /** What is an e-mail address, on every form: whoever can sign up with one can log in with it. */
 import { z } from "zod";
+import { storedEmail } from "~/platform/stored-email";
 import { withFacts } from "~/platform/web/field-facts";
 
 /** Mail servers know no longer ones. */
 const LENGTH = 254;
 /**
  * One address and nothing more. Before the @ what browsers take in an e-mail field; after it a domain
- * with a dot, also with letters beyond ASCII.
+ * with a dot, which may be typed with letters beyond ASCII.
  */
 const SHAPE =
   /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,}$/u;
+
+/** Of what is stored: a domain that cannot be written so has no mailbox. */
+const ASCII = /^[!-~]*$/;
 
 /** Below it there is no mailbox (RFC 2606): nobody signs up there, and the addresses of closed accounts are made there. */
 const NOWHERE = ".invalid";
@@ -19,9 +23,10 @@ const EMAIL_MESSAGES = {
   shape: "Saisissez une adresse e-mail au format nom@domaine.fr.",
 } as const;
 
-/** @param text as e-mails are stored and looked up: trimmed and lower-cased */
+/** @param text as e-mails are stored and looked up (`storedEmail`) */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LENGTH && SHAPE.test(text) && !text.endsWith(NOWHERE);
+  const isWhole = text.length <= LENGTH && SHAPE.test(text) && ASCII.test(text);
+  return isWhole && !text.endsWith(NOWHERE);
 }
 
 /**
@@ -34,7 +39,7 @@ export function closedAddress(unguessed: string): string {
 }
 
 /**
- * The field of an e-mail, read as it is stored and looked up: trimmed and lower-cased.
+ * The field of an e-mail, read as it is stored and looked up (`storedEmail`).
  *
  * @param missing told when there is nothing in it
  */
@@ -42,8 +47,8 @@ export function emailField(missing: string = EMAIL_MESSAGES.missing) {
   const field = z
     .string({ required_error: missing })
     .trim()
-    .toLowerCase()
     .max(LENGTH, EMAIL_MESSAGES.shape)
+    .transform(storedEmail)
     .refine(isEmailAddress, EMAIL_MESSAGES.shape);
   return withFacts(field, {
     pattern: `^\\s*${SHAPE.source.slice(1, -1).replace("a-z", "A-Za-z")}\\s*$`,

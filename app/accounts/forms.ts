@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
 import { refusalMessage } from "~/platform/refusal";
+import { withoutUnseen } from "~/platform/seen-text";
 import { input, type InputData } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import { knownPassword, newPassword, passwordAgain } from "./password-rules";
@@ -19,7 +20,7 @@ const CODE = "Saisissez les 6 chiffres du code.";
 export const mailedCode = withFacts(
   z
     .string({ required_error: CODE })
-    .transform((text) => text.replace(/\s/g, ""))
+    .transform((text) => withoutUnseen(text).replace(/\s/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, CODE)),
   { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
 );

@@ -3,15 +3,17 @@
  * number as it is stored, or null when there is no such number.
  */
 
+import { withoutUnseen } from "~/platform/seen-text";
+
 /** The SIREN of La Poste, whose many establishments do not all have a SIRET with a valid Luhn key. */
 const LA_POSTE = "356000000";
 
 /** Departments of Alsace-Moselle, whose associations are in a local register and have no RNA. */
 const ALSACE_MOSELLE = /^(57|67|68)\d{3}$/;
 
-/** What people type to make a number readable. */
+/** What people type to make a number readable, and the marks that nobody sees which come along where it is copied. */
 export function withoutSpaces(text: string): string {
-  return text.replace(/[\s.]/g, "");
+  return withoutUnseen(text).replace(/[\s.]/g, "");
 }
 
 /** A telephone without the zero in brackets that is dialled within its country alone: '+33 (0)6 12 34 56 78'. */

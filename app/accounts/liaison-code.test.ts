@@ -5,6 +5,7 @@ it.each([
   ["ABCD2345", "ABCD2345"],
   [" abcd-2345 ", "ABCD2345"],
   ["abcd 2345", "ABCD2345"],
+  ["\u200eABCD2345\u200e", "ABCD2345"],
   ["ABCD234", null],
   ["ABCD23456", null],
   ["ABCD234O", null],

@@ -1,10 +1,13 @@
+import { withoutUnseen } from "~/platform/seen-text";
 import { UNAMBIGUOUS } from "./unambiguous";
 
 const LENGTH = 8;
 
 /** A typed code as it is stored, whatever its case and spacing; null when it cannot be one. */
 export function readLiaisonCode(text: string): string | null {
-  const code = text.replace(/[\s.-]/g, "").toUpperCase();
+  const code = withoutUnseen(text)
+    .replace(/[\s.-]/g, "")
+    .toUpperCase();
   const isCode =
     code.length === LENGTH && [...code].every((letter) => UNAMBIGUOUS.includes(letter));
   return isCode ? code : null;

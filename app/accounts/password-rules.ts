@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
 import { refusalMessage } from "~/platform/refusal";
+import { storedEmail } from "~/platform/stored-email";
 import { passwordLength } from "./password-strength";
 
 export const PASSWORD_MIN = 8;
@@ -27,7 +28,7 @@ function isTooLong(password: string): boolean {
 
 /** Whether a password is the account's own e-mail. */
 export function isEmail(password: string, email: string): boolean {
-  return password.trim().toLowerCase() === email.trim().toLowerCase();
+  return storedEmail(password) === storedEmail(email);
 }
 
 /**

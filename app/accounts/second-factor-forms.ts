@@ -1,5 +1,6 @@
 /** The forms of the second step of an administrator's login. */
 import { z } from "zod";
+import { withoutUnseen } from "~/platform/seen-text";
 import { withFacts } from "~/platform/web/field-facts";
 import { input } from "~/platform/web/input";
 import { knownPassword } from "./password-rules";
@@ -11,7 +12,7 @@ export const secondFactorInput = input({
   code: withFacts(
     z
       .string({ required_error: CODE })
-      .transform((text) => text.replace(/\s/g, ""))
+      .transform((text) => withoutUnseen(text).replace(/\s/g, ""))
       .refine((text) => /^\d{6}$/.test(text), CODE),
     { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
   ),

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { connectProgram } from "~/platform/connect-program.server";
 import { disconnectDatabase } from "~/platform/database.server";
+import { storedEmail } from "~/platform/stored-email";
 import { createAdminAccount } from "./create-admin-account.server";
 
 /** `npm run admin:create`: asks who, makes the administrator, says how it went. */
@@ -49,6 +50,6 @@ if (!name.trim() || !lastname.trim()) {
     console.error(problem);
     process.exitCode = 1;
   } else {
-    console.log(`Compte administrateur créé pour ${email.trim().toLowerCase()}.`);
+    console.log(`Compte administrateur créé pour ${storedEmail(email)}.`);
   }
 }

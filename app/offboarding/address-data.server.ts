@@ -11,6 +11,7 @@ import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { foldText } from "~/platform/fold-text";
 import { leave } from "~/platform/leftovers.server";
+import { storedEmail } from "~/platform/stored-email";
 import { requestsOfAddress } from "./requests-of-address.server";
 
 /** A message as its sender is given it: who in the office answered is not theirs to know. */
@@ -114,6 +115,7 @@ async function forgetFilters(
   const alone = names.alone.map(foldText).filter((name) => name.length >= TELLING_LENGTH);
   const isAbout = (text: string) =>
     text.toLowerCase().includes(email) ||
+    storedEmail(text) === email ||
     telling.some((name) => whole(text).includes(name)) ||
     alone.includes(foldText(text).replace(CIVILITY, ""));
   const holding = filters.filter(({ name, path }) => {

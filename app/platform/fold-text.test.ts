@@ -11,6 +11,8 @@ describe("foldText", () => {
     ["ŁÓDŹ, Sønderborg", "lodz sonderborg"],
     ["İzmir, Diyarbakır", "izmir diyarbakir"],
     ["Paris 15e", "paris 15e"],
+    ["Ville\u00adur\u200bbanne\u200e", "villeurbanne"],
+    ["Oﬃce de tourisme, 80 m²", "office de tourisme 80 m2"],
     ["- / .", ""],
   ])("%s → %s", (text, folded) => {
     expect(foldText(text)).toBe(folded);

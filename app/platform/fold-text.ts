@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./seen-text";
+
 /** Letters that canonical decomposition does not take apart. */
 const UNDIVIDED: Record<string, string> = {
   œ: "oe",
@@ -21,9 +23,12 @@ export function withoutAccents(text: string): string {
     .replace(/[œæßøłđðħŧı]/g, (letter) => UNDIVIDED[letter] ?? letter);
 }
 
-/** Lower-case letters and digits without accents, words separated by one space. */
+/**
+ * Lower-case letters and digits without accents, words separated by one space. What nobody sees parts no word, and two letters
+ * that are printed as one, as what is copied from a PDF may have them, are two.
+ */
 export function foldText(text: string): string {
-  return withoutAccents(text)
+  return withoutAccents(withoutUnseen(text).normalize("NFKD"))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
@@ -38,6 +43,16 @@ export function unabbreviated(word: string): string {
 /** What somebody may mean who typed a part of a place's name, folded: 'st m' is it itself and 'saint m', 'lyon' alone. */
 export function placeReadings(folded: string): string[] {
   return [...new Set([folded, folded.split(" ").map(unabbreviated).join(" ")])];
+}
+
+/** The name of a place, folded, as it stands on maps: 'saint malo' of 'St-Malo'. */
+export function inFull(name: string): string {
+  return foldText(name).split(" ").map(unabbreviated).join(" ");
+}
+
+/** What somebody typed for a place, folded, with a postal code at its start in one word: '13 100 aix' is '13100 aix'. */
+export function withWholeCode(folded: string): string {
+  return folded.replace(/^(\d{2}) (\d{3})(?= |$)/, "$1$2");
 }
 
 /** Whether a text starts with what someone typed, in any case, with or without its accents. */

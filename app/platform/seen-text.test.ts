@@ -11,6 +11,9 @@ it.each([
   ["zero-width spaces within", "Sal\u200Ble\uFEFF", "Salle"],
   ["blank letters between", "Salle\u3164bleue\u2800", "Salle bleue "],
   ["lines", "Un\nDeux", "Un\nDeux"],
+  ["what a form sends at the end of one, and a tab", "Un\r\nDeux\t3", "Un\r\nDeux\t3"],
+  ["breaks of a word processor", "Un\u000bDeux\u0085Trois", "Un\nDeux\nTrois"],
+  ["controls within a word", "Sal\u0007le\u001b[0m\u0090", "Salle[0m"],
 ])("shows %s", (_what, text, seen) => {
   expect(seenText(text)).toBe(seen);
 });
@@ -25,6 +28,8 @@ it.each([
   "\u200D\u200E",
   "\u0301",
   "\uFE0F",
+  "\u0007",
+  " \u001b\u009d\u000c",
 ])("sees nothing in %j", (text) => {
   expect(seenText(text)).toBe("");
 });

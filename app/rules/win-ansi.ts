@@ -1,3 +1,5 @@
+import { withoutUnseen } from "~/platform/seen-text";
+
 /** What WinAnsi (Windows-1252) has beyond Latin-1, which it has from U+00A0 on. */
 const BEYOND = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
@@ -14,16 +16,26 @@ const PLAIN: Readonly<Record<string, string>> = {
 const isKnown = (letter: string) =>
   /^[\u0020-\u007e\u00a0-\u00ff]$/.test(letter) || BEYOND.includes(letter);
 
+/** What people take for one character: an emoji of a family is seven. */
+const CHARACTERS = new Intl.Segmenter("fr", { granularity: "grapheme" });
+
 /**
  * A text in the letters of the standard fonts of PDF: all of French and the euro sign. Of other names'
- * letters the accent is left out; a letter of another script is a question mark.
+ * letters the accent is left out; a character of another script is a question mark, and what nobody sees is not there.
  */
 export function toWinAnsi(text: string): string {
-  return [...text.normalize("NFC")].map((letter) => known(letter)).join("");
+  const characters = CHARACTERS.segment(text.normalize("NFC"));
+  return Array.from(characters, ({ segment }) => written(withoutUnseen(segment))).join("");
 }
 
+function written(character: string): string {
+  const letters = [...character].map((letter) => known(letter));
+  return letters.includes("?") ? "?" : letters.join("");
+}
+
+/** Nothing of a mark without its letter; a question mark for a letter that there is not. */
 function known(letter: string): string {
   if (isKnown(letter)) return letter;
-  const plain = PLAIN[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, "");
-  return plain !== "" && [...plain].every(isKnown) ? plain : "?";
+  const plain = PLAIN[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
+  return [...plain].every(isKnown) ? plain : "?";
 }

@@ -31,7 +31,7 @@ export function Stars({ rating }: { rating: number }) {
 /** What someone said after an event. */
 export function ReviewCard({ review }: ReviewCardProps) {
   return (
-    <figure className="card review">
+    <figure className="card panel review">
       <div className="stack">
         <Stars rating={review.rating} />
         <blockquote className="whitespace-pre-line">
@@ -40,13 +40,19 @@ export function ReviewCard({ review }: ReviewCardProps) {
       </div>
       <figcaption className="row">
         <Avatar name={review.author} imageId={review.avatarId} />
-        <span>
-          <b className="block">{review.author}</b>
+        <div className="min-w-0">
+          <b>{review.author}</b>
+          <br />
           <span className="hint">
-            {review.detail ? <span className="block">{review.detail}</span> : null}
+            {review.detail ? (
+              <>
+                {review.detail}
+                <br />
+              </>
+            ) : null}
             {`Réservation du ${review.stayOn}, avis publié le ${review.publishedOn}`}
           </span>
-        </span>
+        </div>
       </figcaption>
     </figure>
   );

@@ -4,7 +4,7 @@
  */
 import type { SearchKeys, Venue } from "@models/venue";
 import { wholeDayTotal } from "~/rules/price";
-import { foldText, placeReadings } from "~/platform/fold-text";
+import { foldText, placeReadings, withWholeCode } from "~/platform/fold-text";
 
 /** Whoever writes one of these fields writes the keys with it. */
 export function searchKeysOf({
@@ -54,6 +54,8 @@ const CORSICA: Record<string, string[]> = { "2a": ["200", "201"], "2b": ["202", 
  * itself and 'saint m', 'paris 11' also the postal code of the district, '2b' those of Haute-Corse.
  */
 export function townReadings(folded: string): string[] {
+  const whole = withWholeCode(folded);
+  if (whole !== folded) return placeReadings(whole);
   if (Object.hasOwn(CORSICA, folded)) return CORSICA[folded]!;
   // The town and its département's number, as 'rennes 35', not its thirteenth district.
   if (folded === "marseille 13") return placeReadings(folded);

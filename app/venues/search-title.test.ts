@@ -1,26 +1,44 @@
 import { expect, it } from "vitest";
 import { readSearch } from "./search-form";
-import { canonicalPath, cityTitle } from "./search-title";
+import { canonicalPath, townFound, townTitle } from "./search-title";
+
+const COMMUNES = ["Le Mans", "Lyon", "Saint-Étienne"];
+const nameOf = ({ city }: { city: string }) =>
+  COMMUNES.find((name) => name.toLowerCase() === city.toLowerCase()) ?? null;
+const titleOf = (typed: string | undefined, cities: readonly string[]) =>
+  townTitle(
+    townFound(
+      typed,
+      cities.map((city) => ({ city, postalCode: "69003" })),
+      nameOf,
+    ),
+  );
 
 it.each([
   ["lyon", ["Lyon", "Lyon"], "Salles à Lyon"],
   ["saint etienne", ["Saint-Étienne"], "Salles à Saint-Étienne"],
   ["St-Étienne", ["Saint-Étienne"], "Salles à Saint-Étienne"],
-  ["le mans", ["Le Mans"], "Salles au Mans"],
+  ["le mans", ["LE MANS"], "Salles au Mans"],
   ["LES ULIS", ["Les Ulis"], "Salles aux Ulis"],
+  ["les ulis", ["LES ULIS"], "Salles aux ULIS"],
   ["saint", ["Saint-Étienne", "Mont-Saint-Aignan"], null],
   ["<script>", [], null],
   ["saint etienne", ["St Étienne"], "Salles à St Étienne"],
   ["paris", ["Paris", "Paris-Plage"], null],
+  ["lens", ["Lens"], "Salles à Lens"],
   ["", ["Lyon"], null],
   [undefined, ["Lyon"], null],
 ])("names the list of %j by what was found", (typed, cities, title) => {
-  expect(
-    cityTitle(
-      typed,
-      cities.map((city) => ({ city })),
-    ),
-  ).toBe(title);
+  expect(titleOf(typed, cities)).toBe(title);
+});
+
+it.each([
+  ["lyon", ["LYON", "Lyon"], "Salles à Lyon"],
+  ["lyon", ["LYON"], "Salles à Lyon"],
+  ["hameau d ete", ["HAMEAU D'ETE", "Hameau d'Été", "HAMEAU D'ETE"], "Salles à HAMEAU D'ETE"],
+  ["hameau d ete", ["HAMEAU D'ETE", "Hameau d'Été"], "Salles à Hameau d'Été"],
+])("whichever owner comes first, %j is one town: %j", (typed, cities, title) => {
+  expect([titleOf(typed, cities), titleOf(typed, cities.toReversed())]).toEqual([title, title]);
 });
 
 it.each([
@@ -33,5 +51,6 @@ it.each([
 ])("search engines know the list at ?%s as %j", (asked, address) => {
   const limits = { earliest: "2027-01-01", latest: "2028-01-01" } as const;
   const { search } = readSearch(new URLSearchParams(asked), limits);
-  expect(canonicalPath(search, [{ city: "Lyon" }])).toBe(`/reservation${address}`);
+  const town = townFound(search.city, [{ city: "LYON", postalCode: "69003" }], nameOf);
+  expect(canonicalPath(search, town)).toBe(`/reservation${address}`);
 });

@@ -1,29 +1,47 @@
-import { foldText, placeReadings } from "~/platform/fold-text";
+import { inFull } from "~/platform/fold-text";
 import { listingPath, type VenueSearch } from "./search-form";
-
-/** Of the listing's page. */
-type Found = readonly { city: string }[];
+import type { Town } from "./search-keys";
 
 /**
- * What a list of venues is called: 'Salles à Lyon', 'Salles au Mans' when the city that was typed is the
- * one of all venues on the page; else null, for a title says nothing that somebody typed.
+ * The town that was typed, when it is the one of all venues on a page; else null, for a title says nothing that somebody
+ * typed. Written as its commune writes itself, else as most of the owners do, whichever of them comes first.
+ *
+ * @param nameOf a commune's own name
  */
-export function cityTitle(typed: string | undefined, venues: Found): string | null {
-  const city = cityFound(typed, venues);
-  if (city === null) return null;
-  if (city.startsWith("Le ")) return `Salles au ${city.slice(3)}`;
-  return city.startsWith("Les ") ? `Salles aux ${city.slice(4)}` : `Salles à ${city}`;
+export function townFound(
+  typed: string | undefined,
+  venues: readonly Town[],
+  nameOf: (town: Town) => string | null,
+): string | null {
+  // Whose name begins with it, as Paris does that of Paris-Plage, is found as well.
+  const isAsked = ({ city }: Town) => inFull(city) === inFull(typed ?? "");
+  if (!typed || !venues.every(isAsked)) return null;
+  // Each writing is looked up once: most venues of a page share one.
+  const keyOf = ({ city, postalCode }: Town) => `${postalCode} ${city}`;
+  const towns = new Map(venues.map((venue) => [keyOf(venue), venue]));
+  const names = new Map([...towns].map(([key, town]) => [key, nameOf(town) ?? town.city]));
+  return mostFrequent(venues.map((venue) => names.get(keyOf(venue)) ?? venue.city));
+}
+
+/** What a list of venues of a town is called: 'Salles à Lyon', 'Salles au Mans'. */
+export function townTitle(town: string | null): string | null {
+  if (town === null) return null;
+  const [, article, rest] = /^(les?) (.+)$/i.exec(town) ?? [];
+  if (!article) return `Salles à ${town}`;
+  return `Salles ${article.length === 2 ? "au" : "aux"} ${rest}`;
 }
 
 /**
  * The one address of a search for search engines: what is let where. Other orders, days and
  * ways to write a city show no other venues; pages of another order or of days are not those of that address.
+ *
+ * @param town that was found (`townFound`)
  */
-export function canonicalPath(search: VenueSearch, venues: Found): string {
+export function canonicalPath(search: VenueSearch, town: string | null): string {
   const { city, start, sort, page } = search;
   return listingPath({
     ...search,
-    city: cityFound(city, venues) ?? city,
+    city: town ?? city,
     start: undefined,
     end: undefined,
     sort: "recent",
@@ -31,12 +49,10 @@ export function canonicalPath(search: VenueSearch, venues: Found): string {
   });
 }
 
-/** The city that was typed, as the first venue writes it, when it is the one of all. */
-function cityFound(typed: string | undefined, venues: Found): string | null {
-  const city = venues[0]?.city;
-  // Whose name begins with it, as Paris does that of Paris-Plage, is found as well.
-  const isAsked = (venue: { city: string }) => inFull(venue.city) === inFull(typed ?? "");
-  return typed && city && venues.every(isAsked) ? city : null;
+/** Of several as frequent the last of the alphabet, in which small letters come after capitals, and letters with accents after both. */
+function mostFrequent(names: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1));
+  return most?.[0] ?? null;
 }
-
-const inFull = (name: string) => placeReadings(foldText(name)).at(-1);

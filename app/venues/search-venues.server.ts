@@ -1,8 +1,11 @@
 import { trusted, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
+import { communeNames } from "~/platform/address/communes.server";
 import { todayInParis } from "~/platform/days";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { searchEngine } from "./chosen-search-engine.server";
+import type { Town } from "./search-keys";
+import { townFound } from "./search-title";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 export interface FoundVenues<V> {
@@ -55,21 +58,22 @@ async function readVenues<V extends { _id: Types.ObjectId }>(
 
 /**
  * A page of the listing: `pages` of 20 cards, newest first unless the search sorts otherwise. With days
- * in the search, each card has what they come to.
+ * in the search, each card has what they come to. `town`: the one of all, when it was asked for.
  */
 export async function listVenues(
   search: VenueSearch,
   viewerId: string | null,
   now: Date,
-): Promise<FoundVenues<VenueTeaser>> {
-  const found = await searchVenues<TeaserVenue>(search, {
+): Promise<FoundVenues<VenueTeaser> & { town: string | null }> {
+  const found = await searchVenues<TeaserVenue & Town>(search, {
     viewerId,
-    fields: TEASER_FIELDS,
+    fields: `${TEASER_FIELDS} postalCode`,
     now,
   });
-  const { start, end } = search;
+  const { city, start, end } = search;
+  const town = city === undefined ? null : townFound(city, found.venues, await communeNames());
   const days = start && end ? { startDate: start, endDate: end } : undefined;
-  return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)) };
+  return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)), town };
 }
 
 /** The ids of the venues that anyone may see, newest first, at most so many. */

@@ -1,6 +1,7 @@
 import { ContactMessageModel } from "@models/contact-message";
 import type { ReservationState } from "@models/enumerations";
-import { ReviewModel } from "@models/review";
+import type { Reservation } from "@models/reservation";
+import { ReviewModel, type Review } from "@models/review";
 import { demoAccount, newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { expect, inDays, test } from "../support/journey";
 import { expectLayout } from "../support/layout";
@@ -27,7 +28,8 @@ test("what people write without a space pushes nothing out of the window @no-js"
     `3 place ${WORD}`,
     `Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson-${unique()}`,
   ];
-  const venue = await newVenue(owner, { title: TITLE, street, city });
+  const rating = { count: 1, sum: 4, average: 40 };
+  const venue = await newVenue(owner, { title: TITLE, street, city, rating });
   const reserve = async (status: ReservationState, days: number) => {
     const reference = `PDS-${unique().slice(0, 6).toUpperCase()}`;
     const stay = { venue, buyer, venueCity: WORD, startDate: inDays(days) };
@@ -35,10 +37,16 @@ test("what people write without a space pushes nothing out of the window @no-js"
   };
   const hold = await reserve("hold", 9);
   await reserve("confirmed", 12);
-  const past = await reserve("ended", -9);
-  const { _id } = await ReviewModel.create({
-    ...{ reservation: past._id, venue: venue._id, author: buyer._id, authorName: "Camille D." },
-    ...{ stayDay: past.endDate, rating: 4, text: WORD, state: "pending" },
+  const review = async (past: Reservation, fields: Partial<Review>) =>
+    await ReviewModel.create({
+      ...{ reservation: past._id, venue: venue._id, author: buyer._id, authorName: "Camille D." },
+      ...{ stayDay: past.endDate, rating: 4, text: WORD, ...fields },
+    });
+  const { _id } = await review(await reserve("ended", -9), { state: "pending" });
+  const shown = await review(await reserve("ended", -12), {
+    authorName: WORD,
+    state: "published",
+    publishedAt: new Date(),
   });
   await ContactMessageModel.create({
     ...{ type: "Visites du lieu", email: `${"long".repeat(15)}@exemple.fr` },
@@ -54,6 +62,10 @@ test("what people write without a space pushes nothing out of the window @no-js"
   };
   const place = `/reservation/${venue._id.toString()}`;
   await walk(`/reservation?city=${encodeURIComponent(city)}`, place, `${place}/photos/1`);
+  await walk("/", `${place}/avis`);
+  await expect(page.getByRole("figure").filter({ hasText: WORD })).toBeVisible();
+  // The home page is other tests' as well.
+  await ReviewModel.deleteOne({ _id: shown._id });
   await enter(buyer);
   await walk(`${place}/paiement?demande=${hold._id.toString()}`);
   await walk("/mes-demandes", "/mes-paiments", "/profil");

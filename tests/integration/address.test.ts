@@ -75,6 +75,7 @@ describe("GET /api/address/search", () => {
       city: "Châtillon-sur-Chalaronne",
       country: "France",
     });
+    expect(await addressesOf("01 400")).toEqual(communes);
     expect(ban.asked).toHaveLength(0);
   });
 

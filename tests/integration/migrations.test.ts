@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
@@ -7,7 +8,7 @@ import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-dec
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -170,4 +171,36 @@ it("a review of an organisation's has its name, and its contact person's no more
     { _id: persons._id, authorName: "Anne B." },
     { _id: closed._id, authorName: "Ancien membre" },
   ]);
+});
+
+it("addresses have their domain in the letters of domain names, but one that is another account's by now", async () => {
+  const [former, twice] = ["contact@mairie-évian.fr", "contact@mairie-sète.fr"];
+  const [spelt, taken] = ["contact@xn--mairie-vian-hbb.fr", "contact@xn--mairie-ste-66a.fr"];
+  const plain = await createUser();
+  const users = [
+    await createUser({ email: former }),
+    await createUser({ email: twice }),
+    await createUser({ email: taken }),
+    plain,
+  ];
+  const asked = await createUser({
+    emailChange: { email: former, seed: "x", expiresAt: AFTER, sentAt: BEFORE, tries: 0 },
+  });
+  await ContactMessageModel.create({
+    type: "Autre",
+    ...{ name: "Léa", lastname: "Roux", email: former, description: "Bonjour, une question." },
+  });
+  await MailModel.create({ key: "a", to: former, subject: "Bonjour", nextAttemptAt: AFTER });
+  const statements = { to: former, first: "2025", last: "2025" };
+  await TaxFactsModel.create({ _id: plain._id, confirmedAt: BEFORE, statements });
+  const found = await afterEachOfTwo(() =>
+    Promise.all([
+      ...users.map(async ({ _id }) => (await UserModel.findById(_id).lean())?.email),
+      UserModel.findById(asked._id).then((user) => user?.emailChange?.email),
+      ContactMessageModel.findOne().then((message) => message?.email),
+      MailModel.findOne({ key: "a" }).then((mail) => mail?.to),
+      TaxFactsModel.findById(plain._id).then((facts) => facts?.statements?.to),
+    ]),
+  );
+  expect(found).toEqual([spelt, twice, taken, plain.email, spelt, spelt, spelt, spelt]);
 });

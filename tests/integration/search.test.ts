@@ -38,6 +38,16 @@ describe("the listing", () => {
     });
   });
 
+  it("calls a town by its commune's name, however the owner of the newest venue writes it", async () => {
+    const owner = await createOwner();
+    const town = async () => (await search("city=LYON")).town;
+    await createVenue(owner, { city: "Lyon" });
+    expect(await town()).toBe("Lyon");
+    await createVenue(owner, { city: "LYON" });
+    expect(await town()).toBe("Lyon");
+    expect((await search("")).town).toBeNull();
+  });
+
   it("leaves out the viewer's own venues", async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     await createVenue(owner, { title: "Mienne" });

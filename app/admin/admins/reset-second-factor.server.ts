@@ -6,6 +6,7 @@ import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { countTokens, endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/refusal";
+import { storedEmail } from "~/platform/stored-email";
 import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
@@ -51,7 +52,7 @@ export async function resetSecondFactor(request: {
  */
 export async function resetFromConsole(email: string, now: Date): Promise<boolean> {
   return await inTransaction(async (transaction) => {
-    const user = await UserModel.findOne({ email: email.trim().toLowerCase() }, "email isAdmin")
+    const user = await UserModel.findOne({ email: storedEmail(email) }, "email isAdmin")
       .session(transaction)
       .lean();
     if (!user?.isAdmin) return false;

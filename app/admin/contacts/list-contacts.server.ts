@@ -3,7 +3,7 @@ import { ContactMessageModel, type ContactMessage } from "@models/contact-messag
 import { CONTACT_TYPES, shownAs, type ContactType } from "@models/enumerations";
 import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { containing } from "../lists/search.server";
+import { emailContaining } from "../lists/search.server";
 import { CONTACT_STATE_LABELS, CONTACT_STATES, type ContactState } from "./contact-states";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
@@ -98,7 +98,7 @@ export function contactsFilter({
     ...(etat && { status: etat === "terminer" }),
     ...(type && { type }),
     ...(date && { createdAt: within(date) }),
-    ...(email && { email: containing(email) }),
+    ...(email && { email: emailContaining(email) }),
   };
 }
 

@@ -4,11 +4,12 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { storedEmail } from "~/platform/stored-email";
 import { referenceOf } from "../lists/search.server";
 
 /** For a list's filter: the records of an address, and the reservation of a reference. */
 export async function recordsOf(q: string): Promise<Types.ObjectId[]> {
-  const email = q.toLowerCase();
+  const email = storedEmail(q);
   const found = await Promise.all([
     UserModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     ContactMessageModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),

@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { withoutAccents } from "~/platform/fold-text";
+import { storedEmail } from "~/platform/stored-email";
 
 /** Where Unicode has Latin letters with accents: all that Europe writes, and Vietnam. */
 const LATIN = [
@@ -58,4 +59,9 @@ export function containing(part: string) {
 export function referenceOf(typed: string) {
   const reference = typed.toUpperCase();
   return trusted({ $in: [reference, `PDS-${reference}`] });
+}
+
+/** E-mails that hold `part`; one that is typed whole is found however its domain is written. */
+export function emailContaining(part: string) {
+  return containing(storedEmail(part));
 }

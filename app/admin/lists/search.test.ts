@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containing } from "./search.server";
+import { containing, emailContaining } from "./search.server";
 
 const finds = (part: string, text: string) => new RegExp(containing(part).$regex, "iu").test(text);
 
@@ -59,3 +59,11 @@ describe("containing", () => {
     }
   });
 });
+
+it.each(["contact@mairie-évian.fr", "Contact@xn--mairie-vian-hbb.fr", "contact@"])(
+  "finds an e-mail by %s",
+  (part) => {
+    const stored = "contact@xn--mairie-vian-hbb.fr";
+    expect(new RegExp(emailContaining(part).$regex, "iu").test(stored)).toBe(true);
+  },
+);

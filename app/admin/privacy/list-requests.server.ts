@@ -3,7 +3,7 @@ import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
-import { containing } from "../lists/search.server";
+import { emailContaining } from "../lists/search.server";
 import {
   FORGOTTEN,
   PRIVACY_CHANNEL_LABELS,
@@ -92,7 +92,7 @@ function requestsFilter({ email, droit, etat }: PrivacyFilters): QueryFilter<Pri
   return {
     ...(droit && { kind: droit }),
     ...(etat && { outcome: etat === "open" ? trusted({ $exists: false }) : etat }),
-    ...(email && { email: containing(email) }),
+    ...(email && { email: emailContaining(email) }),
   };
 }
 

@@ -10,8 +10,9 @@ import { withoutSpaces, withoutTrunk } from "~/accounts/identifiers";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
+import { storedEmail } from "~/platform/stored-email";
 import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
-import { containing, referenceOf } from "../lists/search.server";
+import { containing, emailContaining, referenceOf } from "../lists/search.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 
@@ -102,7 +103,7 @@ async function findPeople(q: string): Promise<Hit[]> {
       ? { $or: [{ phone: isOneOf }, { siret: isOneOf }, { INSEE: isOneOf }, ...registered(q)] }
       : {
           $or: [
-            { email: part },
+            { email: emailContaining(q) },
             { _id: trusted({ $in: former }) },
             { tag: part },
             { entityName: part },
@@ -123,7 +124,7 @@ async function findPeople(q: string): Promise<Hit[]> {
     title: fullName(user),
     detail: [
       ...[user.entityName, kindOf(user), user.email],
-      former.some((id) => id.equals(user._id)) && `ancienne adresse\u00a0: ${q.toLowerCase()}`,
+      former.some((id) => id.equals(user._id)) && `ancienne adresse\u00a0: ${storedEmail(q)}`,
       stateOf(user).label,
     ]
       .filter(Boolean)
@@ -193,7 +194,7 @@ async function findContacts(q: string): Promise<Hit[]> {
   const filter: QueryFilter<ContactMessage> =
     numbers.length > 0
       ? { $or: numbers.flatMap(writings).map((number) => ({ phone: spelling(number) })) }
-      : { $or: [{ email: containing(q) }, ...named<ContactMessage>(q)] };
+      : { $or: [{ email: emailContaining(q) }, ...named<ContactMessage>(q)] };
   const messages = await ContactMessageModel.find(filter, "name lastname email createdAt")
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)

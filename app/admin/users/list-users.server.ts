@@ -4,7 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
-import { containing } from "../lists/search.server";
+import { containing, emailContaining } from "../lists/search.server";
 import {
   PERSON_COLUMNS,
   PERSON_FIELDS,
@@ -91,7 +91,7 @@ export function searchFilter(
 ): QueryFilter<User> {
   return {
     ...(date && { [by]: within(date) }),
-    ...(q && { $or: [{ email: containing(q) }, { tag: containing(q) }] }),
+    ...(q && { $or: [{ email: emailContaining(q) }, { tag: containing(q) }] }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
+import { mailtoHref } from "~/platform/mailto";
 import { phoneText } from "~/accounts/display-name";
 import type { Contact, ReservationPage } from "../lists/reservation-page.server";
 
@@ -129,7 +130,7 @@ function ContactCard({ contact: { name, organisation, email, phone } }: { contac
             </li>
           ) : null}
           <li>
-            <a className="line-link break-all" href={`mailto:${email}`}>
+            <a className="line-link break-all" href={mailtoHref(email)}>
               {email}
             </a>
           </li>

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { findCommunes, parseCommunes } from "./communes";
+import { communeIn, findCommunes, parseCommunes } from "./communes";
 
 const text = await readFile(new URL("communes.txt", import.meta.url), "utf8");
 const communes = parseCommunes(text);
@@ -17,6 +17,17 @@ describe("parseCommunes", () => {
   });
 });
 
+it.each([
+  ["LE MANS", "72000", "Le Mans"],
+  ["st etienne", "42100", "Saint-Étienne"],
+  ["Lyon", "69003", "Lyon"],
+  ["Lyon 3e", "69003", null],
+  ["Lyon", "42100", null],
+  ["Lyon", "", null],
+])("%s, %s, writes itself %j", (city, postalCode, name) => {
+  expect(communeIn(text, { city, postalCode })).toBe(name);
+});
+
 describe("findCommunes", () => {
   it("gives every commune of a postal code, to choose from", () => {
     const shared = found("01400");
@@ -24,6 +35,7 @@ describe("findCommunes", () => {
     expect(shared).toContain("01400 Châtillon-sur-Chalaronne");
     expect(shared.every((label) => label.startsWith("01400 "))).toBe(true);
     expect(found("69003")).toEqual(["69003 Lyon"]);
+    expect(found("69 003")).toEqual(["69003 Lyon"]);
   });
 
   it("leaves no commune of the most shared postal code out", () => {

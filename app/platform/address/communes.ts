@@ -1,4 +1,4 @@
-import { foldText, unabbreviated } from "../fold-text";
+import { foldText, inFull, unabbreviated, withWholeCode } from "../fold-text";
 import type { FoundAddress } from "./found-address";
 
 /** A commune as the search needs it. */
@@ -24,12 +24,32 @@ export function parseCommunes(text: string): Commune[] {
 }
 
 /**
+ * How the commune of a postal code writes its name, whoever writes it otherwise: 'Le Mans' for 'LE MANS'; null where it has
+ * none of that name, 'Lyon 3e', say.
+ *
+ * @param text communes.txt as it is: who names one commune needs no list of all
+ */
+export function communeIn(
+  text: string,
+  { city, postalCode }: Pick<FoundAddress, "city" | "postalCode">,
+): string | null {
+  if (!/^\d{5}$/.test(postalCode)) return null;
+  const asked = inFull(city);
+  for (let at = text.indexOf(postalCode); at >= 0; at = text.indexOf(postalCode, at + 1)) {
+    const start = text.lastIndexOf("\n", at) + 1;
+    const name = text.slice(start, text.indexOf(";", start));
+    if (inFull(name) === asked) return name;
+  }
+  return null;
+}
+
+/**
  * The communes that fit what was typed: a postal code, its first digits, the start of the words of a
  * name, or a whole address with a postal code in it. Exact names first, then the largest communes;
  * a commune with several postal codes comes once with each.
  */
 export function findCommunes(communes: readonly Commune[], typed: string): FoundAddress[] {
-  const folded = foldText(typed);
+  const folded = withWholeCode(foldText(typed));
   const words = folded.split(" ").filter((word) => word !== "" && !/\d/.test(word));
   const code = /(?:^| )(\d{5})(?= |$)/.exec(folded)?.[1] ?? /^\d{2,4}$/.exec(folded)?.[0];
   if (code) {

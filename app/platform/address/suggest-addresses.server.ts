@@ -27,7 +27,7 @@ export const addressShape = z.object({
 export async function suggestAddresses(typed: string): Promise<FoundAddress[]> {
   const text = searchText(typed);
   if (text.length < QUERY_LENGTH.least) return [];
-  if (!/^\d{5}$/.test(text)) {
+  if (!/^\d{2} ?\d{3}$/.test(text)) {
     const addresses = await askBan(text, { limit: ADDRESSES, autocomplete: true });
     const found = addresses?.filter(({ coordinates }) => isInBox(coordinates)) ?? [];
     if (found.length > 0) return found.map(({ score: _score, ...address }) => address);

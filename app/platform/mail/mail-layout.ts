@@ -2,6 +2,7 @@
  * The one layout of all mails: pure text in, a small HTML page and its plain-text twin out. Nothing
  * that comes in is markup, so everything is escaped.
  */
+import { mailtoHref } from "../mailto";
 
 /** Amounts under each other, the last of them what the others come to. */
 export interface MailSums {
@@ -119,7 +120,7 @@ ${previewBlock(body)}<table role="presentation" width="100%" cellpadding="0" cel
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
 ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? `Vous pouvez y répondre, ou écrire à <a href="mailto:${escapeHtml(sender.email)}" style="color:${COLOURS.action}">${escapeHtml(sender.email)}</a>.` : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. ${body.isAnswerable ? `Vous pouvez y répondre, ou écrire à <a href="${escapeHtml(mailtoHref(sender.email))}" style="color:${COLOURS.action}">${escapeHtml(sender.email)}</a>.` : "Merci de ne pas y répondre."} Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
 </table>
 </td></tr></table>
 </body>

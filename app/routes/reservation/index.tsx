@@ -21,13 +21,13 @@ import {
   readSearch,
   withoutBlanks,
 } from "~/venues/search-form";
-import { canonicalPath, cityTitle } from "~/venues/search-title";
+import { canonicalPath, townTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
-  canonical: ({ search, found }) => canonicalPath(search, found.venues),
+  canonical: ({ search, found }) => canonicalPath(search, found.town),
   isPrivate: ({ search, found }) => found.count === 0 && isFiltered(search),
   pageNumber: ({ found }) => found.page,
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
@@ -46,7 +46,7 @@ export const loader = pageLoader({ access: "public" }, async ({ viewer, query, n
   if (read.search.page > found.pages) {
     throw redirect(`/reservation${atPage(query, found.pages)}`, 303);
   }
-  return { ...read, limits, found, title: cityTitle(read.search.city, found.venues) };
+  return { ...read, limits, found, title: townTitle(found.town) };
 });
 
 export default function Listing() {
