@@ -197,7 +197,7 @@ export async function moveSentMails({
   address: string;
   at: Date;
 }): Promise<void> {
-  // Before the address is read: what leaves that one later has all that comes there now.
+  // Taken before the address is read: whatever leaves that one comes later, and takes along what comes there now.
   const movedAt = new Date();
   const user = await UserModel.findById(account, "email deletedAt").lean();
   if (user?.email === to) return;
