@@ -6,7 +6,7 @@ import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { daysAgo } from "~/platform/days";
 import { forgetAccountMails } from "./forget-account-mails.server";
 import { INVITATION_DAYS } from "./reset-link.server";
 import { discard } from "./provisional-account.server";
@@ -22,7 +22,7 @@ export const INVITED_KEPT_DAYS = 30;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetInvited(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - INVITED_KEPT_DAYS));
+  const before = daysAgo(now, INVITATION_DAYS + INVITED_KEPT_DAYS);
   const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),

@@ -3,7 +3,7 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { daysAgo } from "~/platform/days";
 import { updateAll } from "~/platform/update-all.server";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
@@ -23,7 +23,7 @@ type Found = Pick<User, "_id" | "email">;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetSignups(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  const before = daysAgo(now, KEPT_DAYS);
   const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),

@@ -11,6 +11,7 @@ import { inTransaction } from "~/platform/database.server";
 import {
   addDays,
   addMonths,
+  daysAgo,
   formatDay,
   parisDayOf,
   parisMidnight,
@@ -85,10 +86,9 @@ async function noticeOf(account: Account, now: Date): Promise<"none" | "early" |
     .sort({ createdAt: -1 })
     .lean();
   if (!notice) return "none";
-  const daysAgo = (days: number) => parisMidnight(addDays(todayInParis(now), -days));
   const at = notice.sentAt ?? notice.createdAt;
-  if (notice.status === "queued" || at >= daysAgo(TOLD_DAYS)) return "early";
-  return at < daysAgo(NOTICE_HOLDS_DAYS) ? "none" : "due";
+  if (notice.status === "queued" || at >= daysAgo(now, TOLD_DAYS)) return "early";
+  return at < daysAgo(now, NOTICE_HOLDS_DAYS) ? "none" : "due";
 }
 
 /**

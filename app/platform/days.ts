@@ -150,6 +150,16 @@ export function parisMidnight(day: Day): Date {
   return new Date(wallClock - parisOffset(new Date(firstGuess)));
 }
 
+/** The instant at which the day `count` days before today starts in Paris. */
+export function daysAgo(now: Date, count: number): Date {
+  return parisMidnight(addDays(todayInParis(now), -count));
+}
+
+/** The instant at which the day `count` months before today (`addMonths`) starts in Paris. */
+export function monthsAgo(now: Date, count: number): Date {
+  return parisMidnight(addMonths(todayInParis(now), -count));
+}
+
 const LOCAL_SHAPE = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::00)?$/;
 
 /**

@@ -6,7 +6,7 @@ import {
   type PrivateRole,
 } from "@models/enumerations";
 import type { User } from "@models/user";
-import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { addMinutes, daysAgo } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { COMMUNES } from "./communes";
 import {
@@ -171,11 +171,8 @@ function baseUser(
 ): User {
   const chance = chanceOf(`account:${email}`);
   // Before anything that they published: see `makeVenues`.
-  const daysAgo = chance.between(410, 800);
-  const createdAt = addMinutes(
-    parisMidnight(addDays(todayInParis(now), -daysAgo)),
-    chance.between(8 * 60, 21 * 60),
-  );
+  const age = chance.between(410, 800);
+  const createdAt = addMinutes(daysAgo(now, age), chance.between(8 * 60, 21 * 60));
   return {
     _id: idFor(`user:${email}`),
     tag: `${slug(name)}-${slug(lastname)}-${codeFor(`tag:${email}`, 4, TAG_LETTERS)}`,

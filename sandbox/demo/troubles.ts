@@ -1,7 +1,7 @@
 import type { LedgerDifference } from "@models/ledger-difference";
 import type { PaymentCase } from "@models/payment-case";
 import { bookedMovement } from "~/payments/stripe-books";
-import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, daysAgo, parisMidnight, todayInParis } from "~/platform/days";
 import { CUSTOMER } from "./bookings";
 import type { BookedPayment, Trouble } from "./payments";
 import { idFor } from "./random";
@@ -92,7 +92,7 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
 
 /** When the books were last compared with the provider's. */
 export function lastNight(now: Date): Date {
-  return addMinutes(parisMidnight(addDays(todayInParis(now), -1)), NIGHTLY_MINUTES);
+  return addMinutes(daysAgo(now, 1), NIGHTLY_MINUTES);
 }
 
 /** What last night's comparison of the books with the provider's has noticed, and every other one will. */
