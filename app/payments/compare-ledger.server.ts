@@ -3,13 +3,12 @@ import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { callStripe } from "./gateway.server";
 import { MOVING_TYPES } from "./ledger-sums";
 import { bookedMovement, type BookedMovement } from "./stripe-books";
 
-const DAY_MINUTES = 24 * 60;
 /** Younger movements may still be on their way into the ledger. */
 const SETTLED_MINUTES = 60;
 /** Each night looks this far back again: a refund or a transfer may appear a little after its time. */
