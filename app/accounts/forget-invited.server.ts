@@ -7,6 +7,7 @@ import { WishModel } from "@models/wish";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { daysAgo } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { forgetAccountMails } from "./forget-account-mails.server";
 import { INVITATION_DAYS } from "./reset-link.server";
 import { discard } from "./provisional-account.server";
@@ -23,13 +24,12 @@ export const INVITED_KEPT_DAYS = 30;
  */
 export async function forgetInvited(now: Date): Promise<void> {
   const before = daysAgo(now, INVITATION_DAYS + INVITED_KEPT_DAYS);
-  const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),
     isVerified: true,
     isAdmin: false,
-    ...{ lastLogin: unset, termsAcceptedAt: unset, bannedAt: unset, deletedAt: unset },
-    ...{ accountId: unset, stripeCustomerId: unset, link_id: unset, avatar: unset },
+    ...{ lastLogin: NOT_SET, termsAcceptedAt: NOT_SET, bannedAt: NOT_SET, deletedAt: NOT_SET },
+    ...{ accountId: NOT_SET, stripeCustomerId: NOT_SET, link_id: NOT_SET, avatar: NOT_SET },
   };
   const found = await UserModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
   const forget = ({ _id }: { _id: Types.ObjectId }) =>

@@ -4,6 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { daysAgo } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { updateAll } from "~/platform/update-all.server";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
@@ -24,15 +25,14 @@ type Found = Pick<User, "_id" | "email">;
  */
 export async function forgetSignups(now: Date): Promise<void> {
   const before = daysAgo(now, KEPT_DAYS);
-  const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),
-    deletedAt: unset,
+    deletedAt: NOT_SET,
     $or: [
-      { isVerified: false, masterStatus: unset },
+      { isVerified: false, masterStatus: NOT_SET },
       { isVerified: false, masterStatus: "pending" as const },
       { isVerified: false, masterStatus: "refused" as const },
-      { masterStatus: "refused" as const, bannedAt: unset },
+      { masterStatus: "refused" as const, bannedAt: NOT_SET },
     ],
   };
   const found = await UserModel.find(due, "email").lean<Found[]>();

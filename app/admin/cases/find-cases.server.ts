@@ -7,6 +7,7 @@ import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases, settlementOf } from "~/payments/payment-cases.server";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { ofName } from "~/platform/of-name";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { registryText } from "~/rules/registry-number";
@@ -230,5 +231,3 @@ async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
     };
   });
 }
-
-const NOT_SET = trusted({ $exists: false });
