@@ -12,6 +12,8 @@ export interface Mail {
   /** The id of the reservation that it tells about, if it is one. */
   about?: string;
   to: string;
+  /** When it followed its account to this address; absent: it was written to it. */
+  movedAt?: Date;
   /** Where an answer to it goes; absent: to nobody. */
   replyTo?: string;
   subject: string;
@@ -41,6 +43,7 @@ const schema = new Schema<Mail>(
     key: { type: String, required: true },
     about: String,
     to: { type: String, required: true },
+    movedAt: Date,
     replyTo: String,
     subject: { type: String, required: true },
     text: String,
@@ -70,7 +73,8 @@ const schema = new Schema<Mail>(
 schema.index({ key: 1 }, { unique: true });
 schema.index({ status: 1, nextAttemptAt: 1 });
 schema.index({ about: 1 }, SPARSE);
-// An account that closes takes the mails to it along, in a transaction, and its file has them.
+// The file of an account, or of an address, has the mails to it. What could still leave goes with the address, or follows to another
+// one, in that transaction; the record of the others after it, some hundreds at a time (decisions 008 and 050).
 schema.index({ to: 1 });
 
 export const MailModel = defineModel("Mail", schema);

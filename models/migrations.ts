@@ -23,26 +23,22 @@ async function giveRoles(): Promise<void> {
   });
 }
 
-interface Former {
-  _id: Types.ObjectId;
-  author: Types.ObjectId;
-  authorEntity: string;
-}
-
-/** A review of an organisation's stood under its contact person's name, with the organisation's beside it. */
+/**
+ * A review of an organisation's stood under its contact person's name, with the organisation's beside it, as it was called then:
+ * it has the name of today. Where the account has none, what stands there is right: it is a person's by now, or was closed.
+ */
 async function nameOrganisations(): Promise<void> {
   // The schema knows the field no more, and refuses what it does not know.
-  const former = ReviewModel.collection.find<Former>(
-    { authorEntity: { $exists: true } },
-    { projection: { authorEntity: 1, author: 1 } },
-  );
-  for await (const { _id, author, authorEntity } of former) {
-    // Nobody is named any more who closed their account while processes of the release before were still writing.
-    const isOpen = await UserModel.exists({ _id: author, deletedAt: trusted({ $exists: false }) });
-    const named = { ...(isOpen && { $set: { authorName: authorEntity } }) };
-    await ReviewModel.collection.updateOne(
-      { _id, authorEntity },
-      { ...named, $unset: { authorEntity: 1 } },
-    );
+  const former = { authorEntity: { $exists: true } };
+  const $unset = { authorEntity: 1 } as const;
+  const authors = (await ReviewModel.collection.distinct("author", former)) as Types.ObjectId[];
+  for (const author of authors) {
+    // Processes of the release before may be writing still: read and written at once, nobody's name is put back.
+    await inTransaction(async (session) => {
+      const user = await UserModel.findById(author, "entityName").session(session).lean();
+      const named = user?.entityName ? { $set: { authorName: user.entityName } } : {};
+      const theirs = { author, ...former };
+      await ReviewModel.collection.updateMany(theirs, { ...named, $unset }, { session });
+    });
   }
 }

@@ -10,6 +10,7 @@ import { deleteAll } from "~/platform/delete-all.server";
 import { leave } from "~/platform/leftovers.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
+import { mailsThere } from "~/platform/mail/mails-there.server";
 import { updateAll } from "~/platform/update-all.server";
 import { isWithinLimit, limit } from "~/platform/web/rate-limit.server";
 import { mailAddressWanted, mailEmailChanged, mailEmailCode } from "./account-mails.server";
@@ -175,7 +176,7 @@ async function moveMails(
   const text = trusted({ $exists: true });
   await MailModel.updateMany(
     { to: former, key: trusted({ $not: STAYS }), status, text },
-    { $set: { to: email } },
+    { $set: { to: email, movedAt: new Date() } },
     { session: transaction },
   );
   await leave({ kind: "moved-mails", account: _id, address: former }, transaction);
@@ -196,11 +197,13 @@ export async function moveSentMails({
   address: string;
   at: Date;
 }): Promise<void> {
+  // Taken before the address is read: whatever leaves that one comes later, and takes along what comes there now.
+  const movedAt = new Date();
   const user = await UserModel.findById(account, "email deletedAt").lean();
   if (user?.email === to) return;
-  const moving = { to, key: trusted({ $not: STAYS }), createdAt: trusted({ $lte: at }) };
+  const moving = { ...mailsThere(to, at), key: trusted({ $not: STAYS }) };
   if (!user || user.deletedAt) await deleteAll(MailModel, moving);
-  else await updateAll(MailModel, moving, { $set: { to: user.email } }, "mails not moved");
+  else await updateAll(MailModel, moving, { $set: { to: user.email, movedAt } }, "mails not moved");
 }
 
 /** Takes away what was asked for and not proved in time, with the mails to those addresses. */

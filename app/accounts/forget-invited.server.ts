@@ -6,7 +6,8 @@ import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { daysAgo } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { forgetAccountMails } from "./forget-account-mails.server";
 import { INVITATION_DAYS } from "./reset-link.server";
 import { discard } from "./provisional-account.server";
@@ -22,14 +23,13 @@ export const INVITED_KEPT_DAYS = 30;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetInvited(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -INVITATION_DAYS - INVITED_KEPT_DAYS));
-  const unset = trusted({ $exists: false });
+  const before = daysAgo(now, INVITATION_DAYS + INVITED_KEPT_DAYS);
   const due = {
     createdAt: trusted({ $lt: before }),
     isVerified: true,
     isAdmin: false,
-    ...{ lastLogin: unset, termsAcceptedAt: unset, bannedAt: unset, deletedAt: unset },
-    ...{ accountId: unset, stripeCustomerId: unset, link_id: unset, avatar: unset },
+    ...{ lastLogin: NOT_SET, termsAcceptedAt: NOT_SET, bannedAt: NOT_SET, deletedAt: NOT_SET },
+    ...{ accountId: NOT_SET, stripeCustomerId: NOT_SET, link_id: NOT_SET, avatar: NOT_SET },
   };
   const found = await UserModel.find(due, "_id").lean<{ _id: Types.ObjectId }[]>();
   const forget = ({ _id }: { _id: Types.ObjectId }) =>

@@ -3,7 +3,8 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, parisMidnight, todayInParis } from "~/platform/days";
+import { daysAgo } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { updateAll } from "~/platform/update-all.server";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
 import { discard, isProvisional } from "./provisional-account.server";
@@ -23,16 +24,15 @@ type Found = Pick<User, "_id" | "email">;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetSignups(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
-  const unset = trusted({ $exists: false });
+  const before = daysAgo(now, KEPT_DAYS);
   const due = {
     createdAt: trusted({ $lt: before }),
-    deletedAt: unset,
+    deletedAt: NOT_SET,
     $or: [
-      { isVerified: false, masterStatus: unset },
+      { isVerified: false, masterStatus: NOT_SET },
       { isVerified: false, masterStatus: "pending" as const },
       { isVerified: false, masterStatus: "refused" as const },
-      { masterStatus: "refused" as const, bannedAt: unset },
+      { masterStatus: "refused" as const, bannedAt: NOT_SET },
     ],
   };
   const found = await UserModel.find(due, "email").lean<Found[]>();

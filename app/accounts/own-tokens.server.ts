@@ -5,7 +5,7 @@ import type { TokenScope } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes, formatInstant } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, formatInstant } from "~/platform/days";
 import type { RequestSession } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
 import { hashToken } from "~/platform/token.server";
@@ -16,7 +16,6 @@ import type { TokenLife } from "./token-forms";
 
 /** As many as an account may have at once. */
 const MOST = 10;
-const MINUTES_PER_DAY = 24 * 60;
 /** Between two presses of one form. */
 const TWICE_MS = 60_000;
 
@@ -95,7 +94,7 @@ export async function createToken(
           scope,
           hash: hashToken(token),
           createdAt: now,
-          ...(life !== "none" && { expiresAt: addMinutes(now, Number(life) * MINUTES_PER_DAY) }),
+          ...(life !== "none" && { expiresAt: addMinutes(now, Number(life) * DAY_MINUTES) }),
         },
       ],
       { session: transaction },

@@ -1,7 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
-import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { monthsAgo } from "~/platform/days";
 import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months a message is kept after the last word, its own or an answer (decision 047). */
@@ -18,7 +18,7 @@ const ABOUT_MESSAGE = ["contact", "contact-answer"] as const;
  * messages that are gone already with them.
  */
 export async function forgetMessages(now: Date): Promise<void> {
-  const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
+  const before = monthsAgo(now, KEPT_MONTHS);
   const isOld = { createdAt: trusted({ $lt: before }) };
   const isSilent = { "answers.at": trusted({ $not: { $gte: before } }) };
   await deleteAll(ContactMessageModel, { ...isOld, ...isSilent });

@@ -7,6 +7,7 @@ import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import {
+  DAY_MINUTES,
   addDays,
   addMinutes,
   compareDays,
@@ -234,7 +235,7 @@ export function askedYear(asked: string, now: Date): string {
 
 /** The year that was over 31 days ago or less, else the present one: what is being declared now. */
 export function declaredYear(now: Date): string {
-  return todayInParis(addMinutes(now, -31 * 24 * 60)).slice(0, 4);
+  return todayInParis(addMinutes(now, -31 * DAY_MINUTES)).slice(0, 4);
 }
 
 /** When an owner was asked for what a year's declaration lacks. @param reminders when they were asked for any */

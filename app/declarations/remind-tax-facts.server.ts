@@ -4,7 +4,7 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { MISSING_LABELS, type Declaration } from "./declaration";
@@ -12,7 +12,7 @@ import { declaredYear, eachDeclaration, remindersOf } from "./read-declarations.
 
 /** The law asks for two reminders within 60 days, of each year; after them a person decides. */
 const MOST = 2;
-const APART_MINUTES = 30 * 24 * 60;
+const APART_MINUTES = 30 * DAY_MINUTES;
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
 const A_TURN = 200;
 

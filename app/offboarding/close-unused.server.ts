@@ -11,6 +11,7 @@ import { inTransaction } from "~/platform/database.server";
 import {
   addDays,
   addMonths,
+  daysAgo,
   formatDay,
   parisDayOf,
   parisMidnight,
@@ -18,6 +19,7 @@ import {
 } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { closeAccount } from "./close-account.server";
 import { departureObstacles } from "./departure-obstacles.server";
@@ -85,10 +87,9 @@ async function noticeOf(account: Account, now: Date): Promise<"none" | "early" |
     .sort({ createdAt: -1 })
     .lean();
   if (!notice) return "none";
-  const daysAgo = (days: number) => parisMidnight(addDays(todayInParis(now), -days));
   const at = notice.sentAt ?? notice.createdAt;
-  if (notice.status === "queued" || at >= daysAgo(TOLD_DAYS)) return "early";
-  return at < daysAgo(NOTICE_HOLDS_DAYS) ? "none" : "due";
+  if (notice.status === "queued" || at >= daysAgo(now, TOLD_DAYS)) return "early";
+  return at < daysAgo(now, NOTICE_HOLDS_DAYS) ? "none" : "due";
 }
 
 /**
@@ -96,11 +97,10 @@ async function noticeOf(account: Account, now: Date): Promise<"none" | "early" |
  * proved or waits for an answer ends otherwise (decision 047), and a ban would end with its account.
  */
 async function* unusedSince(before: Date): AsyncGenerator<Account[]> {
-  const unset = trusted({ $exists: false });
   const due = {
     createdAt: trusted({ $lt: before }),
-    $or: [{ lastLogin: unset }, { lastLogin: trusted({ $lt: before }) }],
-    ...{ isVerified: true, isAdmin: false, bannedAt: unset, deletedAt: unset },
+    $or: [{ lastLogin: NOT_SET }, { lastLogin: trusted({ $lt: before }) }],
+    ...{ isVerified: true, isAdmin: false, bannedAt: NOT_SET, deletedAt: NOT_SET },
     masterStatus: trusted({ $nin: ["pending", "refused"] as const }),
   };
   let batch: Account[] = [];
@@ -129,7 +129,7 @@ async function isUsed(id: Types.ObjectId, since: Date): Promise<boolean> {
 
 /** @throws Refusal("account_in_use") where they logged in since they were looked up */
 async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSession): Promise<void> {
-  const same = { _id, lastLogin: lastLogin ?? trusted({ $exists: false }) };
+  const same = { _id, lastLogin: lastLogin ?? NOT_SET };
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 

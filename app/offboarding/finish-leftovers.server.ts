@@ -7,6 +7,7 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { deleteAll } from "~/platform/delete-all.server";
 import { forgetBodiesAbout } from "~/platform/mail/mail.server";
+import { mailsThere } from "~/platform/mail/mails-there.server";
 import { forgetDays } from "~/venues/forget-calendars.server";
 
 /** Of so many reservations the mails are looked at together. */
@@ -49,8 +50,7 @@ async function finish(one: Left): Promise<void> {
 /** Not those that are queued: whoever forgets an address may say a last word to it. */
 async function forgetMailsTo(to: string, until: Date): Promise<void> {
   await deleteAll(MailModel, {
-    to,
-    createdAt: trusted({ $lte: until }),
+    ...mailsThere(to, until),
     status: trusted({ $in: ["sent", "failed"] as const }),
   });
 }

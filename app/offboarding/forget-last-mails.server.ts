@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
-import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { monthsAgo } from "~/platform/days";
 import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months the last mails are kept (decision 047). */
@@ -14,7 +14,7 @@ const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
  * was closed, a report with its review.
  */
 export async function forgetLastMails(now: Date): Promise<void> {
-  const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
+  const before = monthsAgo(now, KEPT_MONTHS);
   for (const told of LAST_MAILS) {
     await deleteAll(MailModel, {
       key: trusted({ $regex: `^${told}:` }),

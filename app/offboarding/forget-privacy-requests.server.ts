@@ -3,7 +3,7 @@ import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { monthsAgo } from "~/platform/days";
 import { PRIVACY_STEPS, WORDS_OF_REQUESTS } from "./address-data.server";
 
 /** How long an answered request names the person, and how long it is kept at all, to show that it was answered. */
@@ -19,8 +19,7 @@ const BATCH = 200;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetPrivacyRequests(now: Date): Promise<void> {
-  const before = (months: number) =>
-    trusted({ $lt: parisMidnight(addMonths(todayInParis(now), -months)) });
+  const before = (months: number) => trusted({ $lt: monthsAgo(now, months) });
   const over = await PrivacyRequestModel.find({ closedAt: before(NAMED_MONTHS) }, "_id").lean();
   const forget = (batch: readonly Pick<PrivacyRequest, "_id">[]) =>
     inTransaction(async (transaction) => {

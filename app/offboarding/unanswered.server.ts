@@ -2,9 +2,8 @@ import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import type { User } from "@models/user";
+import { NOT_SET } from "~/platform/not-set.server";
 import { requestsOfAddress } from "./requests-of-address.server";
-
-const NOT_SET = trusted({ $exists: false });
 
 /** What somebody waits for an answer to, and what ends without one when their account is closed. */
 export interface Unanswered {

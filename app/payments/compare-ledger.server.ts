@@ -3,13 +3,13 @@ import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { callStripe } from "./gateway.server";
 import { MOVING_TYPES } from "./ledger-sums";
 import { bookedMovement, type BookedMovement } from "./stripe-books";
 
-const DAY_MINUTES = 24 * 60;
 /** Younger movements may still be on their way into the ledger. */
 const SETTLED_MINUTES = 60;
 /** Each night looks this far back again: a refund or a transfer may appear a little after its time. */
@@ -20,8 +20,6 @@ const MOST_DAYS = 180;
 /** Stripe dates a movement a little otherwise than the object that moved it. */
 const MARGIN_MINUTES = DAY_MINUTES;
 const CHUNK = 500;
-
-const STILL_OPEN = trusted({ $exists: false });
 
 type Found = Omit<LedgerDifference, "since" | "closedAt">;
 
@@ -71,7 +69,7 @@ export async function openDifferences(
   skip = 0,
   id?: string,
 ): Promise<LedgerDifference[]> {
-  return await LedgerDifferenceModel.find({ closedAt: STILL_OPEN, ...(id && { _id: id }) })
+  return await LedgerDifferenceModel.find({ closedAt: NOT_SET, ...(id && { _id: id }) })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)
@@ -128,7 +126,7 @@ async function startOf(now: Date): Promise<{ from: Date; reached: number }> {
  * go back to it.
  */
 async function oldestThatWaits(): Promise<Date | null> {
-  const open = LedgerDifferenceModel.find({ closedAt: STILL_OPEN }).sort({ at: 1 }).lean();
+  const open = LedgerDifferenceModel.find({ closedAt: NOT_SET }).sort({ at: 1 }).lean();
   for await (const difference of open.cursor()) {
     const settled = await CaseSettlementModel.findById(`ledger:${difference._id}`, "mark").lean();
     const isPutAway = settled?.mark === settlementOfDifference(difference).mark;
@@ -220,7 +218,7 @@ async function keep(found: readonly Found[], now: Date): Promise<void> {
 
 /** Closes the differences of the time compared that are none any more: once all of it was, for one may have moved a day. */
 async function closeOthers(still: ReadonlySet<string>, from: Date, now: Date): Promise<void> {
-  const open = await LedgerDifferenceModel.find({ closedAt: STILL_OPEN }, "at").lean();
+  const open = await LedgerDifferenceModel.find({ closedAt: NOT_SET }, "at").lean();
   for (const { _id, at } of open) {
     if (still.has(_id) || at < from) continue;
     await LedgerDifferenceModel.updateOne({ _id }, { $set: { closedAt: now } });

@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import Stripe from "stripe";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { isUnavailable } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "./receive-event.server";
@@ -35,7 +35,7 @@ export function requireOldEvent(
   now: Date,
   cause?: unknown,
 ): void {
-  if (receivedAt > addMinutes(now, -UNKNOWN_DAYS * 24 * 60)) {
+  if (receivedAt > addMinutes(now, -UNKNOWN_DAYS * DAY_MINUTES)) {
     throw new UnknownSubject(`Stripe does not know ${objectId} of its event ${_id}`, { cause });
   }
 }

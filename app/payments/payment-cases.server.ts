@@ -4,6 +4,7 @@ import { CaseSettlementModel } from "@models/case-settlement";
 import { PaymentCaseModel, type PaymentCase, type PaymentCaseKind } from "@models/payment-case";
 import { isDuplicateKey } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import type { Parties } from "./ledger.server";
 
 /** Of a refund that is due and does not go by itself. */
@@ -12,8 +13,6 @@ export const REFUND_CASES: readonly PaymentCaseKind[] = [
   "refund_failing",
   "refund_disputed",
 ];
-
-const STILL_OPEN = trusted({ $exists: false });
 
 /**
  * Hands something about a payment to a person, once however often it comes up: amount and reason are the
@@ -30,7 +29,7 @@ export async function openCase(
   const latest = { amount, reason };
   const seenAt = new Date();
   const known = await PaymentCaseModel.updateOne(
-    { _id, closedAt: STILL_OPEN },
+    { _id, closedAt: NOT_SET },
     { $set: { ...latest, seenAt } },
   );
   if (known.matchedCount > 0) return;
@@ -60,7 +59,7 @@ export async function closeCases(
   kinds: readonly PaymentCaseKind[],
   asOf: Date,
 ): Promise<void> {
-  const known = { seenAt: trusted({ $not: { $gt: asOf } }), closedAt: STILL_OPEN };
+  const known = { seenAt: trusted({ $not: { $gt: asOf } }), closedAt: NOT_SET };
   // No transaction writes cases, so that none can be in the way.
   // eslint-disable-next-line transactions/within-transaction
   await PaymentCaseModel.updateMany(
@@ -71,7 +70,7 @@ export async function closeCases(
 
 /** The cases that wait for a person, the oldest first. @param id of the one that is asked for */
 export async function openCases(limit = 100, skip = 0, id?: string): Promise<PaymentCase[]> {
-  return await PaymentCaseModel.find({ closedAt: STILL_OPEN, ...(id && { _id: id }) })
+  return await PaymentCaseModel.find({ closedAt: NOT_SET, ...(id && { _id: id }) })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

@@ -8,6 +8,7 @@ import {
   addMinutes,
   addMonths,
   compareDays,
+  daysAgo,
   daysBetween,
   eachDay,
   formatDay,
@@ -16,6 +17,7 @@ import {
   formatLongInstant,
   isDay,
   minutesUntil,
+  monthsAgo,
   parisDayOf,
   parisMidnight,
   parisNoon,
@@ -277,6 +279,17 @@ describe("Paris", () => {
     for (const day of ["2027-01-15", "2027-03-28", "2027-07-14", "2027-10-31"]) {
       expect(formatInstant(parisNoon(day))).toBe(`${formatDay(day)} à 12${NBSP}h`);
     }
+  });
+
+  it("began so many days or months ago, whatever the clocks did since", () => {
+    const night = new Date("2027-05-31T23:30:00Z");
+    expect(daysAgo(night, 0).toISOString()).toBe("2027-05-31T22:00:00.000Z");
+    expect(daysAgo(night, 65).toISOString()).toBe("2027-03-27T23:00:00.000Z");
+    expect(daysAgo(night, 66).toISOString()).toBe("2027-03-26T23:00:00.000Z");
+    expect(monthsAgo(night, 3).toISOString()).toBe("2027-02-28T23:00:00.000Z");
+    // The last day of a month that is shorter.
+    const last = new Date("2027-05-31T12:00:00Z");
+    expect(monthsAgo(last, 3).toISOString()).toBe("2027-02-27T23:00:00.000Z");
   });
 
   it("refuses an invalid instant", () => {

@@ -12,8 +12,11 @@
 /** A calendar day, `YYYY-MM-DD`, from 1000-01-01 to 9999-12-31. */
 export type Day = string;
 
+/** Twenty-four hours, of limits and delays; the days of a calendar are counted by `addDays`. */
+export const DAY_MS = 86_400_000;
+export const DAY_MINUTES = 24 * 60;
+
 const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const NO_BREAK_SPACE = "\u00A0";
 
@@ -143,11 +146,21 @@ export function todayInParis(now: Date): Day {
 
 /** The instant at which `day` starts in Paris. */
 export function parisMidnight(day: Day): Date {
-  const wallClock = dayNumber(day) * MS_PER_DAY;
+  const wallClock = dayNumber(day) * DAY_MS;
   // The offset read at the wall clock's own figures is the offset of a moment an hour or two too
   // late; reading it again at the result settles the days on which it changed in between.
   const firstGuess = wallClock - parisOffset(new Date(wallClock));
   return new Date(wallClock - parisOffset(new Date(firstGuess)));
+}
+
+/** The instant at which the day `count` days before today starts in Paris. */
+export function daysAgo(now: Date, count: number): Date {
+  return parisMidnight(addDays(todayInParis(now), -count));
+}
+
+/** The instant at which the day `count` months before today (`addMonths`) starts in Paris. */
+export function monthsAgo(now: Date, count: number): Date {
+  return parisMidnight(addMonths(todayInParis(now), -count));
 }
 
 const LOCAL_SHAPE = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::00)?$/;
@@ -160,7 +173,7 @@ export function parseParisTime(text: string): Date | null {
   const [, day = "", hours, minutes] = LOCAL_SHAPE.exec(text) ?? [];
   if (!isDay(day)) return null;
   const wallClock =
-    dayNumber(day) * MS_PER_DAY + (Number(hours) * 60 + Number(minutes)) * MS_PER_MINUTE;
+    dayNumber(day) * DAY_MS + (Number(hours) * 60 + Number(minutes)) * MS_PER_MINUTE;
   // As of midnight: before a change of clocks on that day, and after it when the first is not what the clocks say.
   const before = new Date(wallClock - parisOffset(parisMidnight(day)));
   const after = new Date(wallClock - parisOffset(before));
@@ -176,7 +189,7 @@ export function parisTimeOf(instant: Date): string {
 
 /** Noon of `day` in Paris: no clock is changed between it and the midnight that follows. */
 export function parisNoon(day: Day): Date {
-  return new Date(parisMidnight(addDays(day, 1)).getTime() - MS_PER_DAY / 2);
+  return new Date(parisMidnight(addDays(day, 1)).getTime() - DAY_MS / 2);
 }
 
 /** The time of day in Paris: '11 h 05', '22 h'. */
@@ -249,11 +262,11 @@ function textOf({ year, month, day }: YearMonthDay): Day {
 /** Days since 1970-01-01. */
 function dayNumber(day: Day): number {
   const parts = requiredParts(day);
-  return Date.UTC(parts.year, parts.month - 1, parts.day) / MS_PER_DAY;
+  return Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS;
 }
 
 function dayOfNumber(count: number): Day {
-  const date = new Date(count * MS_PER_DAY);
+  const date = new Date(count * DAY_MS);
   return textOf({
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,

@@ -14,7 +14,7 @@ import {
   readAnswerToken,
   readLateToken,
 } from "~/bookings/mail/answer-link.server";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { lastAppealDay } from "~/reports/appeal-limit";
 import { appealLink, readAppealToken } from "~/reports/appeal-link.server";
 import { env } from "./env.server";
@@ -133,7 +133,6 @@ describe("while the secret changes", () => {
 });
 
 describe("before the old secret is dropped, the operator waits as long as what it opens is good", () => {
-  const DAY_MINUTES = 24 * 60;
   const day = (count: number, from = now) => addMinutes(from, count * DAY_MINUTES);
   const guide = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
   /** Its words, on one line. */

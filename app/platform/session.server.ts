@@ -3,13 +3,13 @@ import { projectionOf } from "@models/define";
 import { SessionModel, type Session } from "@models/session";
 import { UserModel } from "@models/user";
 import { inTransaction } from "./database.server";
+import { DAY_MS } from "./days";
 import { viewerMay } from "./permissions";
 import { Refusal } from "./refusal";
 import { signedCookie } from "./signed-cookie.server";
 import { hashToken, makeToken } from "./token.server";
 import { ACCOUNT_FIELDS, viewerFrom, viewerOf, type Account, type Viewer } from "./viewer.server";
 
-const DAY_MS = 24 * 3_600_000;
 /** A session ends so long after its last use… */
 export const SESSION_LIFETIME_MS = 14 * DAY_MS;
 /** …and so long after the login, however much it is used: a stolen cookie does not work for ever. */

@@ -4,7 +4,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { monthsAgo } from "~/platform/days";
 
 /** For how many months after its decision it is kept who asked to be told of it (decision 047). */
 const NAMED_MONTHS = 12;
@@ -15,7 +15,7 @@ const NAMED_MONTHS = 12;
  * @throws AggregateError once the others had their turn, of those that could not be forgotten
  */
 export async function forgetReporters(now: Date): Promise<void> {
-  const before = parisMidnight(addMonths(todayInParis(now), -NAMED_MONTHS));
+  const before = monthsAgo(now, NAMED_MONTHS);
   const isSet = trusted({ $exists: true });
   const named = await ReportModel.find({ email: isSet, decision: isSet }, "decision").lean();
   const decisions = named.flatMap(({ decision }) => decision ?? []);

@@ -11,6 +11,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -99,10 +100,7 @@ export async function sendReport(
     await takeReportTurn(report, transaction);
     await requireShown(id, report, transaction);
     if (await isSent(report, now, transaction)) return;
-    const undecided = trusted({ $exists: false });
-    const isFirst = !(await ReportModel.exists({ target, decision: undecided }).session(
-      transaction,
-    ));
+    const isFirst = !(await ReportModel.exists({ target, decision: NOT_SET }).session(transaction));
     const [created] = await ReportModel.create([{ ...report, createdAt: now }], {
       session: transaction,
     });
@@ -144,10 +142,9 @@ async function isSent(
   now: Date,
   transaction: ClientSession | null,
 ): Promise<boolean> {
-  const unset = trusted({ $exists: false });
   const since = trusted({ $gt: addMinutes(now, -TWICE_MINUTES) });
-  const same = { ...said, email: email ?? unset, reporter: reporter ?? unset };
-  const waiting = { ...same, createdAt: since, decision: unset };
+  const same = { ...said, email: email ?? NOT_SET, reporter: reporter ?? NOT_SET };
+  const waiting = { ...same, createdAt: since, decision: NOT_SET };
   return (await ReportModel.exists(waiting).session(transaction)) !== null;
 }
 

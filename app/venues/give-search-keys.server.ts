@@ -1,5 +1,6 @@
 import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 import { ratingOf } from "./rating";
 import { cityKeys, searchKeysOf } from "./search-keys";
 
@@ -13,19 +14,18 @@ const BATCH = 1_000;
  * @returns how many were given something
  */
 export async function giveSearchKeys(): Promise<number> {
-  const isNotThere = trusted({ $exists: false });
   // Those too that are not found today: their owner can be paid, or moderation gives them back, one day.
-  const present = { deletedAt: isNotThere };
-  const keys = await giveAll({ ...present, "searchKeys.wholeDay": isNotThere }, (venue) => ({
-    filter: { "searchKeys.wholeDay": isNotThere },
+  const present = { deletedAt: NOT_SET };
+  const keys = await giveAll({ ...present, "searchKeys.wholeDay": NOT_SET }, (venue) => ({
+    filter: { "searchKeys.wholeDay": NOT_SET },
     update: { $set: { searchKeys: searchKeysOf(venue) } },
   }));
-  const rated = { "rating.count": trusted({ $exists: true }), "rating.average": isNotThere };
+  const rated = { "rating.count": trusted({ $exists: true }), "rating.average": NOT_SET };
   const averages = await giveAll({ ...present, ...rated }, ({ rating }) => {
     const { count = 0, sum = 0 } = rating ?? {};
     const now = ratingOf(count, sum);
     return {
-      filter: { "rating.count": count, "rating.sum": sum, "rating.average": isNotThere },
+      filter: { "rating.count": count, "rating.sum": sum, "rating.average": NOT_SET },
       update: now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
     };
   });

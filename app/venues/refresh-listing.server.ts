@@ -2,6 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 
 /** What decides of an owner whether their venues are seen. */
 type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
@@ -43,8 +44,7 @@ export async function refreshListing(ownerId: string, session?: ClientSession): 
   const owner = await UserModel.findById(ownerId, SEEN, { session }).lean();
   const listed = areListed(owner);
   const userId = new Types.ObjectId(ownerId);
-  const not = trusted({ $exists: false });
-  const present = { userId, deletedAt: not, suspendedAt: not };
+  const present = { userId, deletedAt: NOT_SET, suspendedAt: NOT_SET };
   const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
     await VenueModel.updateMany(filter, { $set: values }, { session });
   };

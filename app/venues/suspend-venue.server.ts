@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel, type Venue } from "@models/venue";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { keptAsSeen, refreshListing } from "./refresh-listing.server";
 
@@ -16,9 +17,8 @@ export async function suspendVenue(
   now: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  const not = trusted({ $exists: false });
   const { modifiedCount } = await VenueModel.updateOne(
-    { _id: venueId, suspendedAt: not, deletedAt: not },
+    { _id: venueId, suspendedAt: NOT_SET, deletedAt: NOT_SET },
     { $set: { suspendedAt: now, listed: false, searchable: false } },
   ).session(transaction);
   if (modifiedCount === 0) {

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import type { BookedSlot } from "@models/booked-slot";
 import type { CalendarImport } from "@models/calendar-import";
 import { slotId, slotsOf } from "~/rules/calendar";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { DAY_MINUTES, addDays, addMinutes, todayInParis } from "~/platform/days";
 import type { DemoVenue } from "./venues";
 
 /** The days that the calendar which was read closes: from how many days ahead, and how many. */
@@ -33,7 +33,7 @@ export function makeCalendars(
     conflicts: 0,
     unknownZones: [],
     unread: 0,
-    createdAt: addMinutes(now, -3 * 24 * 60),
+    createdAt: addMinutes(now, -3 * DAY_MINUTES),
   };
   const read: CalendarImport = {
     ...common,

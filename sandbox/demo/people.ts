@@ -6,7 +6,7 @@ import {
   type PrivateRole,
 } from "@models/enumerations";
 import type { User } from "@models/user";
-import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, daysAgo } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { COMMUNES } from "./communes";
 import {
@@ -51,7 +51,7 @@ export function makePeople(passwordHash: string, now: Date): People {
   };
   const owners = OWNERS.map((owner): OwnerAccount => {
     const user = make({ ...owner, commune: owner.communes[0] });
-    const linkedAt = addMinutes(user.createdAt, 3 * 24 * 60);
+    const linkedAt = addMinutes(user.createdAt, 3 * DAY_MINUTES);
     const link = owner.linked ? { link_id: master._id, linkedAt } : {};
     return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user, now) } };
   });
@@ -65,7 +65,7 @@ export function makePeople(passwordHash: string, now: Date): People {
 
 /** The accounts that the back-office has something to do with. */
 function makeCases(make: (person: DemoPerson) => User, now: Date): User[] {
-  const ago = (days: number) => addMinutes(now, -days * 24 * 60);
+  const ago = (days: number) => addMinutes(now, -days * DAY_MINUTES);
   const newcomer = (person: DemoPerson, days: number): User => {
     const { lastLogin: _never, ...user } = make(person);
     return { ...user, createdAt: ago(days), termsAcceptedAt: ago(days) };
@@ -94,7 +94,7 @@ function stripeId(prefix: string, name: string, length = 24): string {
 
 function paymentAccountOf({ payments }: DemoOwner, { email, createdAt }: User, now: Date) {
   if (payments === "none") return {};
-  const stripeStatsAt = payments === "restricted" ? addMinutes(now, -6 * 24 * 60) : createdAt;
+  const stripeStatsAt = payments === "restricted" ? addMinutes(now, -6 * DAY_MINUTES) : createdAt;
   return { accountId: stripeId("acct", email, 16), stripeStats: payments, stripeStatsAt };
 }
 
@@ -171,11 +171,8 @@ function baseUser(
 ): User {
   const chance = chanceOf(`account:${email}`);
   // Before anything that they published: see `makeVenues`.
-  const daysAgo = chance.between(410, 800);
-  const createdAt = addMinutes(
-    parisMidnight(addDays(todayInParis(now), -daysAgo)),
-    chance.between(8 * 60, 21 * 60),
-  );
+  const age = chance.between(410, 800);
+  const createdAt = addMinutes(daysAgo(now, age), chance.between(8 * 60, 21 * 60));
   return {
     _id: idFor(`user:${email}`),
     tag: `${slug(name)}-${slug(lastname)}-${codeFor(`tag:${email}`, 4, TAG_LETTERS)}`,
@@ -186,7 +183,7 @@ function baseUser(
     isAdmin: false,
     isVerified: true,
     termsAcceptedAt: createdAt,
-    lastLogin: addMinutes(now, -chance.between(60, 20 * 24 * 60)),
+    lastLogin: addMinutes(now, -chance.between(60, 20 * DAY_MINUTES)),
     createdAt,
     ...rest,
   };

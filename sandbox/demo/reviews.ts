@@ -5,11 +5,9 @@ import type { Reservation } from "@models/reservation";
 import type { Venue, VenueRating } from "@models/venue";
 import type { Types } from "mongoose";
 import { displayName } from "~/accounts/display-name";
-import { addMinutes, compareDays, parisMidnight } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, compareDays, parisMidnight } from "~/platform/days";
 import { ratingOf } from "~/venues/rating";
 import { chanceOf, idFor } from "./random";
-
-const DAY = 24 * 60;
 
 /** What may be said of some kinds of venue, or of any. */
 interface Words {
@@ -126,7 +124,10 @@ export function makeReviews(
   return [...giveOut(TEXTS, others, kinds), ...last].flatMap(({ words, reservation }, index) => {
     const author = buyers.find(({ _id }) => _id.equals(reservation.userId));
     if (!author) return [];
-    const dayAfter = addMinutes(parisMidnight(reservation.endDate), 2 * DAY + 11 * 60 + index);
+    const dayAfter = addMinutes(
+      parisMidnight(reservation.endDate),
+      2 * DAY_MINUTES + 11 * 60 + index,
+    );
     const createdAt = dayAfter < now ? dayAfter : now;
     return [
       {

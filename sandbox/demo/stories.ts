@@ -9,7 +9,7 @@ import { offerDeadline } from "~/rules/waiting-list";
 import { refundDue } from "~/rules/policy";
 import { quote } from "~/rules/price";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
-import { addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
+import { DAY_MINUTES, addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
 import { codeFor, idFor } from "./random";
 
 /** How a reservation of the demo went. */
@@ -58,7 +58,7 @@ export interface ToldBooking {
 }
 
 const MINUTES_TO_PAY = 4;
-const MINUTES_TO_CHANGE = 3 * 24 * 60 + 95;
+const MINUTES_TO_CHANGE = 3 * DAY_MINUTES + 95;
 const MINUTES_TO_ANSWER = 5 * 60 + 20;
 
 /** The reservation that a story leaves behind, with its whole history. */

@@ -1,7 +1,14 @@
 import type { LedgerDifference } from "@models/ledger-difference";
 import type { PaymentCase } from "@models/payment-case";
 import { bookedMovement } from "~/payments/stripe-books";
-import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import {
+  DAY_MINUTES,
+  addDays,
+  addMinutes,
+  daysAgo,
+  parisMidnight,
+  todayInParis,
+} from "~/platform/days";
 import { CUSTOMER } from "./bookings";
 import type { BookedPayment, Trouble } from "./payments";
 import { idFor } from "./random";
@@ -9,7 +16,6 @@ import type { Booking, ToldBooking } from "./stories";
 
 /** What did not go as it should, so that each queue of 'À traiter' has something in it. */
 
-const DAY_MINUTES = 24 * 60;
 const FEE_SHORT = 1_250;
 const INQUIRY_DAYS_AGO = 8;
 /** How often a refund that the bank sends back is made, and how many days each time takes. */
@@ -92,7 +98,7 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
 
 /** When the books were last compared with the provider's. */
 export function lastNight(now: Date): Date {
-  return addMinutes(parisMidnight(addDays(todayInParis(now), -1)), NIGHTLY_MINUTES);
+  return addMinutes(daysAgo(now, 1), NIGHTLY_MINUTES);
 }
 
 /** What last night's comparison of the books with the provider's has noticed, and every other one will. */

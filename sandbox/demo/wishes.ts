@@ -1,7 +1,7 @@
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Wish } from "@models/wish";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { DAY_MINUTES, addDays, addMinutes, todayInParis } from "~/platform/days";
 import { idFor } from "./random";
 
 /** How long ago the customer asked for what waits still, in days. */
@@ -16,7 +16,7 @@ export function makeWishes(
   now: Date,
 ): Wish[] {
   if (!customer) return [];
-  const leftAt = addMinutes(now, -WAITED * 24 * 60);
+  const leftAt = addMinutes(now, -WAITED * DAY_MINUTES);
   const next = addDays(todayInParis(now), 7);
   const others = reservations.find(
     ({ status, userId, startDate }) =>

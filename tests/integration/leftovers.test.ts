@@ -15,7 +15,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newMember } from "../support/members";
+import { newMember, type Member } from "../support/members";
 import { personalData } from "../support/personal-data";
 import { createReservation } from "../support/reservations";
 
@@ -151,20 +151,23 @@ describe("a closing", () => {
 
 describe("another address", () => {
   const NEW = "mairie@exemple.fr";
+  const changeTo = async (email: string, { id, user, visitor }: Member) => {
+    const now = new Date();
+    const emailChange = {
+      ...{ email, seed: "seed", sentAt: now, expiresAt: addMinutes(now, 15), tries: 0 },
+    };
+    await UserModel.updateOne({ _id: user._id }, { $set: { emailChange } });
+    const { session } = visitor.context();
+    await changeEmail(id, codeOf(user._id, emailChange), { session, now });
+  };
   const changed = async () => {
     const member = await newMember();
     const { user } = member;
     await mailsTo(user.email, 1_000);
     await mailsTo(user.email, 1, { key: "contact:1:sender" });
     await queueMail({ key: "waits", to: user.email, subject: "Bonjour", paragraphs: ["Bonjour."] });
-    const now = new Date();
-    const emailChange = {
-      ...{ email: NEW, seed: "seed", sentAt: now, expiresAt: addMinutes(now, 15), tries: 0 },
-    };
-    await UserModel.updateOne({ _id: user._id }, { $set: { emailChange } });
     const largest = largestWrite();
-    const { session } = member.visitor.context();
-    await changeEmail(member.id, codeOf(user._id, emailChange), { session, now });
+    await changeTo(NEW, member);
     return { ...member, largest };
   };
 
@@ -188,5 +191,59 @@ describe("another address", () => {
     await finish();
     expect(await countTo(NEW)).toBe(0);
     expect(await MailModel.distinct("key", { to: user.email })).toEqual(["contact:1:sender"]);
+  });
+
+  describe("that was somebody's until just now", () => {
+    const FORMER = "salle@exemple.fr";
+    /** Whoever has it next: what waits for them, what did not arrive, and what was sent, all older than that. */
+    const moveIn = async () => {
+      const next = await newMember();
+      const text = "Bonjour.";
+      await mailsTo(next.user.email, 1, { key: "sent" });
+      await mailsTo(next.user.email, 1, { key: "failed", status: "failed", text });
+      await mailsTo(next.user.email, 1, { key: "waits", status: "queued", text });
+      await changeTo(FORMER, next);
+      // It left from there before what was left is done.
+      await MailModel.updateOne(
+        { key: "waits" },
+        { $set: { status: "sent" }, $unset: { text: 1 } },
+      );
+      return next;
+    };
+    const theirs = async () =>
+      (await MailModel.distinct("key", { to: FORMER })).filter((key) => !key.includes(":")).sort();
+    const formerHolder = async () => {
+      const former = await newMember({ email: FORMER });
+      await mailsTo(FORMER, 3);
+      return former;
+    };
+
+    it("has the mails of whoever came there, and none goes on to who had it", async () => {
+      await changeTo(NEW, await formerHolder());
+      await moveIn();
+      await finish();
+      expect(await theirs()).toEqual(["failed", "sent", "waits"]);
+      expect(await countTo(NEW)).toBe(3);
+    });
+
+    it("has them also where what its holder left is done after what came along", async () => {
+      await changeTo(NEW, await formerHolder());
+      const { user } = await moveIn();
+      const [first] = await LeftoverModel.find({ address: FORMER }).lean();
+      await LeftoverModel.deleteOne({ _id: first!._id });
+      await LeftoverModel.create({ ...first!, _id: new Types.ObjectId() });
+      await finish();
+      expect(await theirs()).toEqual(["failed", "sent", "waits"]);
+      expect(await countTo(NEW)).toBe(3);
+      expect(await MailModel.exists({ to: user.email, key: "sent" })).toBeNull();
+    });
+
+    it("has them where that account was closed", async () => {
+      await closeAccount((await formerHolder()).id, new Date());
+      await moveIn();
+      await finish();
+      expect(await theirs()).toEqual(["failed", "sent", "waits"]);
+      expect(await countTo(FORMER)).toBe(3);
+    });
   });
 });

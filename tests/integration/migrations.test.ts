@@ -154,11 +154,17 @@ it("a review of an organisation's has its name, and its contact person's no more
       ...{ venue: new Types.ObjectId(), author: (await createUser(author))._id, authorName },
       ...{ reservation: new Types.ObjectId(), rating: 5, text: "Parfait.", stayDay: "2026-02-01" },
     });
-  const [former, persons] = [await review("Marie D."), await review("Anne B.")];
+  const of = { role: "Association", entityName: "Les Tilleuls" } as const;
+  const [former, persons] = [await review("Marie D.", of), await review("Anne B.")];
+  // By this release, while the one before had not written its former name yet.
+  const renamed = await review("Les Chênes", { ...of, entityName: "Les Chênes" });
+  // An organisation's no more.
+  const alone = await review("Luc P.");
   // Closed by this release while the one before had written its name once more.
   const closed = await review("Ancien membre", { deletedAt: new Date() });
   const entity = { $set: { authorEntity: "Les Tilleuls" } };
-  for (const { _id } of [former, closed]) await ReviewModel.collection.updateOne({ _id }, entity);
+  for (const { _id } of [former, renamed, alone, closed])
+    await ReviewModel.collection.updateOne({ _id }, entity);
   const found = await afterEachOfTwo(
     async () =>
       await ReviewModel.collection
@@ -169,6 +175,8 @@ it("a review of an organisation's has its name, and its contact person's no more
   expect(found).toEqual([
     { _id: former._id, authorName: "Les Tilleuls" },
     { _id: persons._id, authorName: "Anne B." },
+    { _id: renamed._id, authorName: "Les Chênes" },
+    { _id: alone._id, authorName: "Luc P." },
     { _id: closed._id, authorName: "Ancien membre" },
   ]);
 });

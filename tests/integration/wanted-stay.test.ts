@@ -110,6 +110,32 @@ describe("what was asked for before logging in", () => {
     expect(await ReservationModel.countDocuments()).toBe(0);
   });
 
+  describe("though the account was made on the way elsewhere before", () => {
+    const signedUpElsewhere = async () => {
+      const visitor = new Visitor();
+      const path = `/inscription?vers=${encodeURIComponent("/mes-demandes")}`;
+      await visitor.visit(signUp, path, { form: signupFields() });
+      return visitor;
+    };
+
+    it("leads a visitor from their code to the recap", async () => {
+      const visitor = await signedUpElsewhere();
+      expect(await wish(visitor)).toMatch(/^\/connexion\?vers=/);
+      const response = await enter(visitor, await mailedCode(EMAIL));
+      expect(response.headers.get("location")).toMatch(RECAP);
+      expect((await ReservationModel.findOne().lean())?.venueId).toEqual(venue._id);
+    });
+
+    it("leads from it whoever has logged in without it", async () => {
+      const visitor = await signedUpElsewhere();
+      const { email, password } = signupFields();
+      await visitor.visit(logIn, "/connexion?vers=%2Fmes-locations", { form: { email, password } });
+      expect(await wish(visitor)).toBe("/verification-email");
+      const response = await enter(visitor, await mailedCode(EMAIL));
+      expect(response.headers.get("location")).toMatch(RECAP);
+    });
+  });
+
   it("leads back to the venue, and says why, when the days are gone by then", async () => {
     await member();
     const visitor = new Visitor();

@@ -9,7 +9,7 @@ import { INVITATION_DAYS, newReset } from "~/accounts/reset-link.server";
 import { makeTag } from "~/accounts/tag";
 import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { makeToken } from "~/platform/token.server";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
@@ -107,7 +107,7 @@ function standingText(as: Standing, user: Parameters<typeof kindOf>[0] & Pick<Us
 }
 
 function invitationEnd(now: Date): Date {
-  return addMinutes(now, INVITATION_DAYS * 24 * 60);
+  return addMinutes(now, INVITATION_DAYS * DAY_MINUTES);
 }
 
 /** Whether a duplicate key is one of this field. */

@@ -3,6 +3,7 @@ import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { addMinutes } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { roleMay, rolesText, type Permission } from "~/platform/permissions";
 import type { RequestSession } from "~/platform/session.server";
 import type { Viewer } from "~/platform/viewer.server";
@@ -65,7 +66,6 @@ export async function confirmActor(
   await session.confirm(now);
 }
 
-const NOT_SET = trusted({ $exists: false });
 /** By the role, which administrators alone have: its index has nobody else. */
 const IN_OFFICE = {
   adminRole: trusted({ $in: ADMIN_ROLES }),

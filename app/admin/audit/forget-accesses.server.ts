@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { AccessEntryModel } from "@models/access-entry";
-import { addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { monthsAgo } from "~/platform/days";
 import { deleteAll } from "~/platform/delete-all.server";
 
 /** For how many months it is kept who looked at whose data (decision 047). */
@@ -8,6 +8,6 @@ const KEPT_MONTHS = 12;
 
 /** Deletes what was noted of looks at personal data a year ago and before. */
 export async function forgetAccesses(now: Date): Promise<void> {
-  const before = parisMidnight(addMonths(todayInParis(now), -KEPT_MONTHS));
+  const before = monthsAgo(now, KEPT_MONTHS);
   await deleteAll(AccessEntryModel, { at: trusted({ $lt: before }) });
 }

@@ -1,7 +1,7 @@
 /** The queue 'À traiter': what a case is, and how urgent. */
 import type { CaseKind } from "../words/case-kinds";
 import type { PaymentCaseKind } from "@models/payment-case";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { listPath } from "../lists/filters";
 import type { Permission } from "~/platform/permissions";
 
@@ -115,8 +115,6 @@ export const URGENCY_LABELS: Record<Urgency, string> = {
   week: "Cette semaine",
   none: "Plus tard ou sans échéance",
 };
-
-const DAY_MINUTES = 24 * 60;
 
 /** How soon a case has to be dealt with; beyond a week is no hurry yet. */
 export function urgencyOf(deadline: Date | null, now: Date): Urgency {

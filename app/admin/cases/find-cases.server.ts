@@ -5,8 +5,9 @@ import { UserModel } from "@models/user";
 import { openDifferences, settlementOfDifference } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases, settlementOf } from "~/payments/payment-cases.server";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { ofName } from "~/platform/of-name";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { registryText } from "~/rules/registry-number";
@@ -26,7 +27,6 @@ import { openPrivacyRequests } from "./find-privacy.server";
 import { deadMails, stoppedJobs } from "./find-stopped.server";
 import { reservationsOf } from "./reservations-of-cases.server";
 
-const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
 const MASTER_DAYS = 5;
 /** How long somebody's money may lie where it should not. */
@@ -231,5 +231,3 @@ async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
     };
   });
 }
-
-const NOT_SET = trusted({ $exists: false });

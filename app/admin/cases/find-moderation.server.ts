@@ -2,12 +2,11 @@ import { trusted, type Types } from "mongoose";
 import { REPORT_REASONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { MEASURE_WORDS } from "../measures/measures";
 import { reportedOfAll } from "../moderation/reported.server";
 import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
 
-const DAY_MINUTES = 24 * 60;
 /** How long a report may wait, and how long an appeal. */
 const REPORT_DAYS = 1;
 const APPEAL_DAYS = 14;

@@ -1,12 +1,10 @@
 import { jobsCollection, timedJob, type JobName, type TimedJob } from "@jobs/queue";
 import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
-import { addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { tellsStuck } from "~/platform/stuck";
 import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
-
-const DAY_MINUTES = 24 * 60;
 
 /** Mails that no try brought to their reader; they stay, so that those which were put away say it themselves. */
 export async function deadMails({ skip, id }: Sought): Promise<FoundCase[]> {

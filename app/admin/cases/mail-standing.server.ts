@@ -10,6 +10,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { missingFacts } from "~/declarations/declaration";
 import { todayInParis } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 
 interface Asked {
@@ -24,9 +25,8 @@ interface Asked {
 type Looked = (asked: Asked) => Promise<unknown>;
 
 const never: Looked = () => Promise.resolve(false);
-const unset = () => trusted({ $exists: false });
 /** Somebody who can log in to what a mail leads to. */
-const isIn = (_id: Types.ObjectId | string) => ({ _id, bannedAt: unset(), deletedAt: unset() });
+const isIn = (_id: Types.ObjectId | string) => ({ _id, bannedAt: NOT_SET, deletedAt: NOT_SET });
 
 /** What is declared is told 'au plus tard le 31 janvier', and may be put right until then: February has words of its own. */
 const inJanuary: Looked = ({ mail, now }) => {
@@ -39,7 +39,7 @@ const awaitsAnswer =
   (extendedAt: QueryFilter<PrivacyRequest>["extendedAt"]): Looked =>
   ({ id, now, session }) =>
     PrivacyRequestModel.exists({
-      ...{ _id: id, outcome: unset(), extendedAt },
+      ...{ _id: id, outcome: NOT_SET, extendedAt },
       dueOn: trusted({ $gte: todayInParis(now) }),
     }).session(session);
 
@@ -57,13 +57,13 @@ export const STANDS: Partial<Record<string, Looked>> = {
   invitation: ({ id, now, session }) =>
     UserModel.exists({ _id: id, "reset.expiresAt": trusted({ $gt: now }) }).session(session),
   banned: ({ id, at, session }) =>
-    UserModel.exists({ _id: id, bannedAt: at, deletedAt: unset() }).session(session),
+    UserModel.exists({ _id: id, bannedAt: at, deletedAt: NOT_SET }).session(session),
   unbanned: ({ id, session }) =>
-    UserModel.exists({ _id: id, bannedAt: unset(), deletedAt: unset() }).session(session),
+    UserModel.exists({ _id: id, bannedAt: NOT_SET, deletedAt: NOT_SET }).session(session),
   unused: ({ id, at, session }) =>
     UserModel.exists({
-      ...{ _id: id, deletedAt: unset() },
-      $or: [{ lastLogin: at }, { lastLogin: unset(), createdAt: at }],
+      ...{ _id: id, deletedAt: NOT_SET },
+      $or: [{ lastLogin: at }, { lastLogin: NOT_SET, createdAt: at }],
     }).session(session),
   // 'Changent à partir du', and who does not agree may leave until then.
   terms: ({ mail, now }) => {
@@ -87,12 +87,12 @@ export const STANDS: Partial<Record<string, Looked>> = {
   },
   declared: inJanuary,
   "declared-closed": inJanuary,
-  "privacy-received": awaitsAnswer(unset()),
+  "privacy-received": awaitsAnswer(NOT_SET),
   "privacy-extended": awaitsAnswer(trusted({ $exists: true })),
   "venue-suspended": ({ id, at, session }) =>
     VenueModel.exists({ _id: id, suspendedAt: at }).session(session),
   "venue-restored": ({ id, session }) =>
-    VenueModel.exists({ _id: id, suspendedAt: unset(), deletedAt: unset() }).session(session),
+    VenueModel.exists({ _id: id, suspendedAt: NOT_SET, deletedAt: NOT_SET }).session(session),
   "photo-removed": ({ id, session }) => ImageModel.exists({ removedBy: id }).session(session),
   // A review does not say when it was refused.
   "review-decided": async ({ id, mail, session }) => {

@@ -6,6 +6,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { keptFor } from "~/platform/concurrency/kept-for";
 import { todayInParis, type Day } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { within } from "../lists/cursor-page.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 
@@ -24,7 +25,6 @@ export interface Counters {
   sub_master: number;
 }
 
-const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
 /** Of every row: asked so, their index is counted, and without a filter the rows would be. */
 const EVER = trusted({ $gte: new Date(0) });

@@ -15,6 +15,7 @@ import {
   type Day,
 } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import { counted, formatCount, formatDecimal } from "~/platform/numbers";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
@@ -54,8 +55,6 @@ export interface FiguresPage extends Drawings {
   /** `name`: 'Rhône (69)'. */
   supply: { name: string; count: number }[];
 }
-
-const NOT_SET = trusted({ $exists: false });
 
 type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
 

@@ -1,7 +1,6 @@
 /** What the reservations of some days say of the business. Pure. */
 import type { Reservation } from "@models/reservation";
-
-const DAY_MINUTES = 24 * 60;
+import { DAY_MINUTES } from "~/platform/days";
 
 /** What is read of each reservation. */
 export type Lived = Pick<Reservation, "needValidation" | "history">;

@@ -1,6 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
+import { NOT_SET } from "~/platform/not-set.server";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
@@ -28,7 +29,6 @@ export interface UserFilters extends Ordered {
 /** The same, as the lists say them. */
 export const PERSON_FILTERS = { q: search("Tag ou e-mail"), date: day("Inscription le") };
 
-const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
 
 /** Accounts of a state, as `stateOf` says it of each. Closed ones are shown when they are asked for, and nowhere else. */

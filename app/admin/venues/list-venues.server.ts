@@ -3,6 +3,7 @@ import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEurosShort } from "~/platform/money";
+import { NOT_SET } from "~/platform/not-set.server";
 import {
   cursorPage,
   eachRow,
@@ -51,7 +52,6 @@ export interface VenueRow {
 }
 
 const FIELDS = "userId title city price time status searchable suspendedAt deletedAt createdAt";
-const NOT_SET = trusted({ $exists: false });
 
 /** Venues of a state; deleted ones are shown when they are asked for, and nowhere else. */
 const OF_STATE: Record<VenueStateKey | "", QueryFilter<Venue>> = {

@@ -1,7 +1,7 @@
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Wish } from "@models/wish";
-import { addMinutes, parisMidnight } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 
@@ -10,7 +10,7 @@ const ID_BYTES = 12;
 const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
 /** For how long after its deadline an owner's link says what became of what they were asked. */
-const LATE_MINUTES = 30 * 24 * 60;
+const LATE_MINUTES = 30 * DAY_MINUTES;
 
 /** What a link lets its holder answer; one does not open the other. */
 type Purpose = OwnersPurpose | "offer-link";

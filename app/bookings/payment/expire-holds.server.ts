@@ -1,6 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { untilOutage } from "~/payments/until-outage.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
 import { forgetUnpaidHolds } from "../reserve/unpaid-holds.server";
@@ -9,9 +10,8 @@ import { forgetUnpaidHolds } from "../reserve/unpaid-holds.server";
 const BATCH = 500;
 const AT_ONCE = 8;
 
-const unset = trusted({ $exists: false });
 /** Of these Stripe need not be asked. */
-const WITHOUT_PAYMENT = { paymentIntentId: unset, checkoutSessionId: unset, opening: unset };
+const WITHOUT_PAYMENT = { paymentIntentId: NOT_SET, checkoutSessionId: NOT_SET, opening: NOT_SET };
 
 /**
  * Ends the holds whose time is over, those first that Stripe knows nothing of, and forgets whom those counted for that died

@@ -1,5 +1,5 @@
 /** What a reservation has written down of its payment: found, adopted, applied. */
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -11,6 +11,7 @@ import { owedToOwner, stillToTake } from "~/payments/shares";
 import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
@@ -34,10 +35,9 @@ export function refOf({ checkoutSessionId, paymentIntentId }: Reservation): Paym
 
 /** That of a reservation's payment no more is written down than was read: Stripe may speak of it at any moment. */
 export function knownAsBefore({ checkoutSessionId, paymentIntentId }: PaymentRef) {
-  const missing = trusted({ $exists: false });
   return {
-    checkoutSessionId: checkoutSessionId ?? missing,
-    paymentIntentId: paymentIntentId ?? missing,
+    checkoutSessionId: checkoutSessionId ?? NOT_SET,
+    paymentIntentId: paymentIntentId ?? NOT_SET,
   };
 }
 

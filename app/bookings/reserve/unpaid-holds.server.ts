@@ -2,7 +2,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/refusal";
@@ -33,7 +33,10 @@ export async function takeTurn(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const update = { $inc: { turns: 1 }, $set: { expire: addMinutes(now, GUARD_DAYS * 24 * 60) } };
+  const update = {
+    $inc: { turns: 1 },
+    $set: { expire: addMinutes(now, GUARD_DAYS * DAY_MINUTES) },
+  };
   await HoldGuardModel.bulkWrite(
     guards.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
     { session },

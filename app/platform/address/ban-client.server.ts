@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { DAY_MS } from "../days";
 import { logger } from "../log.server";
 import { readBanAnswer, type BanAddress } from "./ban-answer";
 import { getJson } from "./get-json.server";
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_BYTES = 256 * 1024;
 const KEPT_ANSWERS = 2_000;
 

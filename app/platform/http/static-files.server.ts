@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
+import { DAY_MS } from "../days";
 import { ENCODINGS, packedEncoding, type Encoding } from "./packed-encoding";
 
-const YEAR_MS = 365 * 86_400_000;
-const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The packed twins that the build puts beside a file (vite.config.ts). */
 const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz" };

@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
-import { addDays, parisMidnight, todayInParis } from "../days";
+import { daysAgo } from "../days";
 import { updateAll } from "../update-all.server";
 import { BODY_OF_MAIL } from "./mail.server";
 
@@ -9,7 +9,7 @@ const KEPT_DAYS = 60;
 
 /** Takes what mails said away that were given up a while ago: it may hold names, codes and links. */
 export async function forgetDeadMails(now: Date): Promise<void> {
-  const before = parisMidnight(addDays(todayInParis(now), -KEPT_DAYS));
+  const before = daysAgo(now, KEPT_DAYS);
   const dead = {
     ...{ status: "failed" as const, nextAttemptAt: trusted({ $lt: before }) },
     text: trusted({ $exists: true }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { keepTarget, readPendingEmail } from "~/accounts/pending-email.server";
 import { termsPath } from "~/accounts/terms";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
@@ -18,6 +19,7 @@ import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import { onTheWayTo } from "~/platform/web/safe-path";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -51,15 +53,18 @@ export const action = formAction(
     limit: "booking",
     input: reserveInput,
     fieldOf: fieldOfDays,
-    async run({ viewer, params: { id: venueId }, input, session, now, ip }) {
+    async run({ viewer, params: { id: venueId }, input, request, session, now, ip }) {
       const path = `/reservation/${venueId}`;
       const stay = rawStayOf(input);
       if (!viewer?.isVerified || viewer.asksTerms) {
         await requireStay({ ...stay, venueId, now });
         await keepWantedStay(session, { ...input, id: venueId });
         const back = `${path}${stayQuery(input)}#reserver`;
-        if (viewer) return { to: viewer.isVerified ? termsPath(back) : "/verification-email" };
-        return { to: `/connexion?vers=${encodeURIComponent(back)}` };
+        if (viewer?.isVerified) return { to: termsPath(back) };
+        // A code that is awaited leads on to what was wanted last.
+        const email = viewer?.email ?? (await readPendingEmail(request))?.email;
+        if (email) await keepTarget(email, back, { request, session });
+        return { to: viewer ? "/verification-email" : onTheWayTo(back, "/connexion") };
       }
       const { requestKey } = input;
       const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });

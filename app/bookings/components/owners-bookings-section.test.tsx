@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { shown } from "../../../tests/support/shown";
+import type { ReceivedRequest } from "../answer/received-request.server";
+import type { OwnersBookings } from "../lists/owners-bookings.server";
+import { OwnersBookingsSection } from "./owners-bookings-section";
+
+const booking: ReceivedRequest = {
+  ...{ id: "r1", reference: "PDS-1", venueId: "v1", venueTitle: "Salle des Tilleuls" },
+  ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
+  ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
+  feeThousandths: 125,
+  ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
+  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
+  ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
+  ...{ hold: null, answerBy: null, answerLeft: null, ownersReason: null, buyerMayCancel: true },
+  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
+  ...{ buyer: "Hugo L.", ownerShare: 84_000 },
+};
+const change = { periodText: "le 13/06/2027", until: "01/06/2027", left: "Encore 2 h", more: 0 };
+
+/** What is told of an owner's, of whom there is so much of each kind. */
+const sectionOf = ({ requests = 0, changes = 0, upcoming = 0, past = 0, client = "" }) => {
+  const some = <T,>(count: number, one: T) => Array.from({ length: count }, () => one);
+  const list = (total: number) => ({ page: 1, pages: 1, total, bookings: some(total, booking) });
+  const page: OwnersBookings = {
+    toAnswer: some(requests, booking),
+    changesToAnswer: some(changes, { request: booking, change }),
+    answering: { requests: list(requests), changes: list(changes) },
+    ...{ upcoming: { ...list(upcoming), share: upcoming * 84_000 }, past: list(past) },
+    ...{ calendar: null, hasAny: client !== "" || upcoming + past > 0 },
+    filter: { venue: "", month: "", client, venues: [], months: [], years: [] },
+  };
+  return shown(<OwnersBookingsSection page={page} others={{}} />);
+};
+const HEADINGS = ["Demandes à valider", "Changements de dates à valider", "À venir", "Passé (1)"];
+const headingsOf = (lines: readonly string[]) => lines.filter((line) => HEADINGS.includes(line));
+const waysOf = (lines: readonly string[]) => lines.filter((line) => line.startsWith("→ #"));
+
+describe("an owner's bookings", () => {
+  it("are told from the first of each kind on, and the way to them", () => {
+    const request = sectionOf({ requests: 1 });
+    expect(headingsOf(request)).toEqual(["Demandes à valider"]);
+    expect(waysOf(request)).toEqual(["→ #demandes À répondre (1)", "→ #lieux Mes lieux"]);
+    const dates = sectionOf({ changes: 1 });
+    expect(headingsOf(dates)).toEqual(["Changements de dates à valider"]);
+    expect(waysOf(dates)).toEqual(["→ #changements À répondre (1)", "→ #lieux Mes lieux"]);
+    const next = sectionOf({ upcoming: 1 });
+    expect(headingsOf(next)).toEqual(["À venir"]);
+    expect(next).toContain("Réservations à venir");
+    expect(waysOf(next)).toEqual(["→ #avenir À venir (1)", "→ #lieux Mes lieux"]);
+    const over = sectionOf({ past: 1 });
+    expect(headingsOf(over)).toEqual(["À venir", "Passé (1)"]);
+    expect(over).not.toContain("Réservations à venir");
+    expect(over).toContain("Réservations passées");
+    expect(waysOf(over)).toEqual([
+      ...["→ #avenir À venir (0)", "→ #passe Passé (1)", "→ #lieux Mes lieux"],
+    ]);
+  });
+
+  it("are not told of where there are none", () => {
+    expect(sectionOf({})).toEqual([]);
+  });
+
+  it("that are to come are counted, and what is the owner's of them", () => {
+    expect(sectionOf({ upcoming: 1 })).toContain("1 réservation, 840,00\u00a0€ pour votre part.");
+    expect(sectionOf({ upcoming: 2 })).toContain(
+      "2 réservations, 1\u202f680,00\u00a0€ pour votre part.",
+    );
+    expect(sectionOf({ past: 1 })).toContain("Aucune réservation à venir.");
+    const sought = { client: "Hugo" };
+    expect(sectionOf(sought)).toContain("Aucune réservation trouvée.");
+    expect(sectionOf({ ...sought, past: 1 })).toContain("Aucune réservation à venir.");
+    expect(sectionOf({ ...sought, upcoming: 1 })).toContain(
+      "1 réservation, 840,00\u00a0€ pour votre part.",
+    );
+    expect(sectionOf({ ...sought, requests: 1 })).toContain(
+      "Aucune réservation\u00a0; voyez plus haut les demandes à valider.",
+    );
+  });
+});
