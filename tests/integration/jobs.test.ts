@@ -6,7 +6,7 @@ import { allJobs } from "@jobs/all";
 import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
 import { enqueue, jobsCollection as queue, turnsOfJobs } from "@jobs/queue";
-import { logger } from "~/platform/log.server";
+import { logger, requestScope } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 
@@ -220,6 +220,16 @@ describe("enqueue", () => {
     expect(answers).toEqual(Array.from({ length: 10 }, () => true));
     // Upserts that race each find nothing; a job is safe to run twice.
     expect((await requests()).length).toBeLessThan(10);
+  });
+
+  it("has the job done outside the request that asked: its lines are about no incident", async () => {
+    const scopes: unknown[] = [];
+    await start(
+      sendMails(() => Promise.resolve(scopes.push(requestScope.getStore()))),
+      { pollMs: HOUR_MS },
+    );
+    await requestScope.run({ requestId: "r-1" }, () => enqueue("send-mails"));
+    await eventually(() => expect(scopes).toEqual([undefined]));
   });
 
   it("asks again while a worker is at the turn that was asked for before", async () => {
