@@ -1,7 +1,7 @@
 import mongoose, { type ClientSession } from "mongoose";
 import { tellUnknown } from "./content-version.server";
 import { env } from "./env.server";
-import { Refusal } from "./refusal";
+import { isUnavailable, Refusal } from "./refusal";
 
 /** How long a use case may wait for the database before it answers 503 (the driver would retry for 120 s). */
 const DEADLINE_MS = 4_000;
@@ -126,6 +126,11 @@ export function isDatabaseOutage(error: unknown): boolean {
     NO_PRIMARY.includes(error.code) ||
     UNCERTAIN.some((label) => error.hasErrorLabel(label))
   );
+}
+
+/** Whether an error means that the database, Stripe or another service was away, rather than what it answered. */
+export function isAway(error: unknown): boolean {
+  return isUnavailable(error) || isDatabaseOutage(error);
 }
 
 /** Whether an error is a duplicate key (a unique index said no). */
