@@ -39,8 +39,11 @@ interface Asked {
 /** What a call that failed unexpectedly answers: its sentence. The story goes into the log, under the request's id. */
 export function failureMessage(error: unknown, failure: FailureCode, asked: Asked): string {
   logFailure(error, asked);
-  return FAILURES[failure];
+  return failureSentence(failure);
 }
+
+/** The sentence alone, for whoever has told the log. */
+export const failureSentence = (failure: FailureCode): string => FAILURES[failure];
 
 /** Tells the log what nobody expected, also of whoever has left: their deed may have stopped half-way. */
 export function logFailure(error: unknown, { request, context: { requestId } }: Asked): void {
