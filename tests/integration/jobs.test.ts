@@ -271,6 +271,22 @@ describe("a turn that fails leaves the retry to the schedule, and nothing behind
     remove.mockRestore();
   });
 
+  it("and is told by what it failed with, though what was asked for could not be removed", async () => {
+    const remove = vi.spyOn(MongoJobRepository.prototype, "removeJobs");
+    remove.mockRejectedValueOnce(new Error("away"));
+    const told = [vi.spyOn(logger, "warn"), vi.spyOn(logger, "error")] as const;
+    for (const log of told) log.mockReturnValue();
+    await enqueue("send-mails");
+    await start(sendMails(failing()));
+    const err = expect.objectContaining({ message: "not now" }) as Error;
+    const failed = expect.objectContaining({ err, job: "send-mails" }) as object;
+    await eventually(() => expect(told[1].mock.calls).toEqual([[failed, "job failed"]]));
+    expect(told[0].mock.calls).toEqual([
+      [{ err: new Error("away"), job: "send-mails" }, "job not removed"],
+    ]);
+    for (const spy of [remove, ...told]) spy.mockRestore();
+  });
+
   it("at the start of a worker", async () => {
     const handler = failing();
     await start(sendMails(handler, { ...FAR, atStart: true }));
