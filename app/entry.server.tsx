@@ -42,9 +42,9 @@ function isFormFailure(data: unknown): boolean {
  * refuses does (a method that a page has not, a route that is none): that is the sender's doing.
  */
 export function handleError(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): void {
-  const { aborted: isGivenUp, reason } = args.request.signal;
+  const { signal } = args.request;
   // All that Remix says of a request that is given up; what failed meanwhile was told where it was thrown.
-  if (isGivenUp && error === reason) return;
+  if (signal.aborted && error === signal.reason) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logFailure(error, args);
 }
