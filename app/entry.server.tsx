@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
-import { logger } from "~/platform/log.server";
-import { loggablePath } from "~/platform/loggable-path";
+import { logFailure } from "~/platform/web/failure.server";
 import { pageStatus } from "~/platform/web/page-status";
 import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
 
@@ -42,14 +41,10 @@ function isFormFailure(data: unknown): boolean {
  * Unexpected errors only: refusals and redirects are responses and never come here. What the router itself
  * refuses does (a method that a page has not, a route that is none): that is the sender's doing.
  */
-export function handleError(
-  error: unknown,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
-): void {
-  if (request.signal.aborted) return;
+export function handleError(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): void {
+  const { signal } = args.request;
+  // All that Remix says of a request that is given up; what failed meanwhile was told where it was thrown.
+  if (signal.aborted && error === signal.reason) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  logger.error(
-    { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
-    "unexpected error",
-  );
+  logFailure(error, args);
 }

@@ -165,16 +165,21 @@ export class JobRunner {
     }, this.#renewMs);
     // What was asked for comes again until it is removed, so that no end leaves it behind for ever.
     run.attrs.nextRunAt ??= new Date(Date.now() + AGAIN_MS);
-    try {
-      await job.handler();
-    } finally {
+    const end = async () => {
       clearInterval(timer);
       // A renewal that arrives after the job's end would lock it again.
       await renewal;
       // Done or not: its schedule is the retry. Agenda's own removal keeps what failed, and comes
       // after it reports the end, so that a stop would wait in vain for it.
       if (run.attrs.type === "normal") await run.remove();
+    };
+    try {
+      await job.handler();
+    } catch (error) {
+      await end().catch((err: unknown) => logger.warn({ err, job: job.name }, "job not removed"));
+      throw error;
     }
+    await end();
   }
 
   /**

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import mongoose from "mongoose";
-import { logger } from "~/platform/log.server";
+import { logger, requestScope } from "~/platform/log.server";
 import { TIMETABLE, type JobName, type TimedJob } from "./timetable";
 
 export type { JobName, TimedJob };
@@ -23,6 +23,11 @@ export function jobsCollection<T extends mongoose.mongo.Document = mongoose.mong
 
 /** Tells this process's worker, if it has one, of what was just asked for: a name and an id. */
 export const requests = new EventEmitter<{ written: [name: JobName, id: string] }>();
+
+/** Outside the request that asked: what the job tells the log is not about its incident. */
+function tellWorker(name: JobName, id: string): void {
+  requestScope.exit(() => requests.emit("written", name, id));
+}
 
 /**
  * Asks for a job to run now rather than at its next turn: at once when this process runs jobs, else
@@ -47,7 +52,7 @@ export async function enqueue(name: JobName): Promise<boolean> {
       { $setOnInsert: { ...waiting, nextRunAt: now } },
       { upsert: true },
     );
-    if (upsertedId) requests.emit("written", name, upsertedId.toString());
+    if (upsertedId) tellWorker(name, upsertedId.toString());
     return true;
   } catch (error) {
     logger.error({ err: error, job: name }, "job not put on the queue");
@@ -100,6 +105,6 @@ export async function wakeJob(id: string, now: Date): Promise<boolean> {
   const job = await jobsCollection<{ name: JobName }>().findOne({ _id, lockedAt: null });
   if (!job) return false;
   await jobsCollection().updateOne({ _id, lockedAt: null }, { $set: { nextRunAt: now } });
-  requests.emit("written", job.name, id);
+  tellWorker(job.name, id);
   return true;
 }

@@ -4,8 +4,10 @@ import { GalleryRunModel, type GalleryRun } from "@models/gallery-run";
 import { GalleryTileModel, type GalleryTile } from "@models/gallery-tile";
 import { SettingModel } from "@models/setting";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction, isDatabaseOutage, isDuplicateKey } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { pickVenues, type PickedVenue } from "./pick-venues.server";
 
 /** What else belongs to an act, in its transaction. */
@@ -83,7 +85,7 @@ interface Renewal {
   within?: Within;
 }
 
-/** A run that fails is written down too, and leaves the tiles as they were. */
+/** A run that fails is written down too, unless it was refused or the database is away, and leaves the tiles as they were. */
 async function renew({ section, id, now, by, within }: Renewal): Promise<GalleryRun> {
   const begun = performance.now();
   const run = { section, startedAt: now, ...(by && { by }) };
@@ -109,13 +111,24 @@ async function renew({ section, id, now, by, within }: Renewal): Promise<Gallery
     await bumpContentVersion({ pages: true });
     return done;
   } catch (error) {
-    // Another worker did it: that is no failure.
-    if (!isDuplicateKey(error)) {
-      const failed = `${section}:${new Types.ObjectId().toString()}`;
-      const tiles = await GalleryTileModel.countDocuments({ section });
-      await GalleryRunModel.create({ ...run, _id: failed, took: took(), outcome: "failed", tiles });
-    }
+    // Another worker did it, somebody may not, or nothing could be written now: that is no failure of the run.
+    const isOther = isDuplicateKey(error) || error instanceof Refusal || isDatabaseOutage(error);
+    if (!isOther) await noteFailure({ ...run, took: took() });
     throw error;
+  }
+}
+
+/** Never rejects: what the run failed with is told, not that it could not be written down. */
+async function noteFailure(
+  run: Pick<GalleryRun, "section" | "startedAt" | "by" | "took">,
+): Promise<void> {
+  const { section } = run;
+  try {
+    const _id = `${section}:${new Types.ObjectId().toString()}`;
+    const tiles = await GalleryTileModel.countDocuments({ section });
+    await GalleryRunModel.create({ ...run, _id, outcome: "failed", tiles });
+  } catch (error) {
+    logger.warn({ err: error, section }, "failed renewal not written down");
   }
 }
 

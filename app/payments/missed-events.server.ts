@@ -2,8 +2,8 @@ import { trusted } from "mongoose";
 import Stripe from "stripe";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
+import { isAway } from "~/platform/database.server";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
-import { isUnavailable } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "./receive-event.server";
 
@@ -97,7 +97,7 @@ function waitOfAll({ receivedAt }: StripeEvent, error: unknown, now: Date): numb
 
 /** Whether it would have been the same of any event: Stripe or the database was away, or Stripe does not know our key. */
 function isOfAll(error: unknown): boolean {
-  return isUnavailable(error) || error instanceof Stripe.errors.StripeAuthenticationError;
+  return isAway(error) || error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
 /** Asks Stripe for the platform's events of late and stores those that no webhook brought. */

@@ -1,7 +1,7 @@
 import mongoose, { type ClientSession } from "mongoose";
 import { tellUnknown } from "./content-version.server";
 import { env } from "./env.server";
-import { Refusal } from "./refusal";
+import { isUnavailable, Refusal } from "./refusal";
 
 /** How long a use case may wait for the database before it answers 503 (the driver would retry for 120 s). */
 const DEADLINE_MS = 4_000;
@@ -34,7 +34,7 @@ export async function connectDatabase(
   uri: string = env.MONGODB_URI,
   manner: "watchful" | "patient" = "watchful",
 ): Promise<void> {
-  if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) return;
+  if (isConnected()) return;
   await mongoose.connect(uri, {
     appName: "place-des-salles",
     autoIndex: false,
@@ -52,11 +52,16 @@ export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
+/** Whether the database is there as far as the driver knows by now, which need not be asked for that. */
+export function isConnected(): boolean {
+  return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+}
+
 /** Whether the database answers, for /readyz. */
 export async function databaseAnswers(): Promise<boolean> {
   try {
     await mongoose.connection.db?.admin().command({ ping: 1 }, { timeoutMS: 1_000 });
-    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+    return isConnected();
   } catch {
     // Not answering is this function's answer, not an error of its own.
     return false;
@@ -126,6 +131,11 @@ export function isDatabaseOutage(error: unknown): boolean {
     NO_PRIMARY.includes(error.code) ||
     UNCERTAIN.some((label) => error.hasErrorLabel(label))
   );
+}
+
+/** Whether an error means that the database, Stripe or another service was away, rather than what it answered. */
+export function isAway(error: unknown): boolean {
+  return isUnavailable(error) || isDatabaseOutage(error);
 }
 
 /** Whether an error is a duplicate key (a unique index said no). */

@@ -4,10 +4,12 @@ import {
   connectDatabase,
   databaseAnswers,
   inTransaction,
+  isAway,
   isDatabaseOutage,
   isDuplicateKey,
 } from "./database.server";
 import * as contentVersion from "./content-version.server";
+import { Refusal } from "./refusal";
 
 /** How the database is asked, which one that answers tells nobody. */
 
@@ -143,6 +145,12 @@ describe("an error", () => {
       });
     expect(isDatabaseOutage(bulk(labelled(RetryableWriteError)))).toBe(true);
     expect(isDatabaseOutage(bulk({}))).toBe(false);
+  });
+
+  it("of Stripe or another service, too, where either was away", () => {
+    const away = [new Refusal("unavailable"), new mongo.MongoNetworkError("x")];
+    const others = [new Refusal("days_taken"), new Error("x"), answered(1)];
+    expect([...away, ...others].map(isAway)).toEqual([true, true, false, false, false]);
   });
 
   it("of a key that is there already", () => {

@@ -61,7 +61,7 @@ interface RefusalOptions {
   cause?: unknown;
 }
 
-/** Whether the database, Stripe or another service was away, rather than what it answered. */
+/** Whether Stripe or another service was away, rather than what it answered. Of the database's own errors `isAway` knows. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Refusal && error.code === "unavailable";
 }

@@ -178,15 +178,21 @@ function whyOf(reason: unknown): string {
   return why ? ` (${why})` : "";
 }
 
-/** A refusal of photos names them: who sent five looks for the one that is missing. */
+const isPhotos = ({ reason }: { reason: unknown }): boolean =>
+  reason instanceof Refusal && reason.code === "photo_refused";
+
+/**
+ * A refusal of photos names them: who sent five looks for the one that is missing. What went wrong beside, a fault before an
+ * outage, is told first: those that it kept are as good as any.
+ */
 function toldOf(failed: readonly { reason: unknown; name: string }[]): unknown {
-  const [{ reason } = { reason: null }] = failed;
-  if (!(reason instanceof Refusal) || reason.code !== "photo_refused") return reason;
+  const others = failed.filter((one) => !isPhotos(one)).map(({ reason }) => reason);
+  if (others.length > 0) return others.find((reason) => !(reason instanceof Refusal)) ?? others[0];
   const named = failed.map(({ reason: own, name }) => {
     const why = own instanceof Refusal ? whyOf(own.cause) : "";
     return `«\u00a0${[...name].slice(-LONGEST_NAME).join("")}\u00a0»${why}`;
   });
-  return photoRefused({ limit: named.join(", "), cause: reason });
+  return photoRefused({ limit: named.join(", "), cause: failed[0]?.reason });
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { GalleryRunModel } from "@models/gallery-run";
 import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
@@ -16,6 +16,8 @@ import { pickVenues, TILES } from "~/gallery/pick-venues.server";
 import { renewDaily, renewOnce } from "~/gallery/renew-tiles.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
+import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { action as galleryAction } from "~/routes/admin/gallery";
 import { action as cityCall } from "~/routes/api/admin/gallery-city";
 import { action as cronCall } from "~/routes/api/admin/gallery-cron-news";
@@ -163,6 +165,26 @@ describe("a renewal", () => {
       ["failed", 1],
       ["renewed", 1],
     ]);
+  });
+
+  it("that is refused, or that an outage keeps, is no run that failed", async () => {
+    await publish(1);
+    for (const error of [new Refusal("forbidden"), new mongoose.mongo.MongoNetworkError("gone")]) {
+      const run = { by: admin.actor.id, now, within: () => Promise.reject(error) };
+      await expect(renewOnce("rooms", run)).rejects.toBe(error);
+    }
+    expect(await GalleryRunModel.countDocuments()).toBe(0);
+  });
+
+  it("that fails tells why, though that cannot be written down", async () => {
+    const within = () => Promise.reject(new Error("The log is full"));
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    const counted = vi.spyOn(GalleryTileModel, "countDocuments");
+    counted.mockRejectedValueOnce(new Error("full, too"));
+    const renewing = renewOnce("rooms", { by: admin.actor.id, now, within });
+    await expect(renewing).rejects.toThrow("The log is full");
+    expect(warned).toHaveBeenCalledOnce();
+    for (const spy of [warned, counted]) spy.mockRestore();
   });
 
   it("is written into the log, by whom and with what came of it", async () => {

@@ -6,7 +6,7 @@ import { allJobs } from "@jobs/all";
 import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
 import { enqueue, jobsCollection as queue, turnsOfJobs } from "@jobs/queue";
-import { logger } from "~/platform/log.server";
+import { logger, requestScope } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 
@@ -222,6 +222,16 @@ describe("enqueue", () => {
     expect((await requests()).length).toBeLessThan(10);
   });
 
+  it("has the job done outside the request that asked: its lines are about no incident", async () => {
+    const scopes: unknown[] = [];
+    await start(
+      sendMails(() => Promise.resolve(scopes.push(requestScope.getStore()))),
+      { pollMs: HOUR_MS },
+    );
+    await requestScope.run({ requestId: "r-1" }, () => enqueue("send-mails"));
+    await eventually(() => expect(scopes).toEqual([undefined]));
+  });
+
   it("asks again while a worker is at the turn that was asked for before", async () => {
     const { runs, handler } = slowHandler();
     await start(sendMails(handler), { pollMs: HOUR_MS });
@@ -259,6 +269,22 @@ describe("a turn that fails leaves the retry to the schedule, and nothing behind
     const nextRunAt = (await requests())[0]?.nextRunAt as Date;
     expect(nextRunAt.getTime()).toBeGreaterThan(Date.now());
     remove.mockRestore();
+  });
+
+  it("and is told by what it failed with, though what was asked for could not be removed", async () => {
+    const remove = vi.spyOn(MongoJobRepository.prototype, "removeJobs");
+    remove.mockRejectedValueOnce(new Error("away"));
+    const told = [vi.spyOn(logger, "warn"), vi.spyOn(logger, "error")] as const;
+    for (const log of told) log.mockReturnValue();
+    await enqueue("send-mails");
+    await start(sendMails(failing()));
+    const err = expect.objectContaining({ message: "not now" }) as Error;
+    const failed = expect.objectContaining({ err, job: "send-mails" }) as object;
+    await eventually(() => expect(told[1].mock.calls).toEqual([[failed, "job failed"]]));
+    expect(told[0].mock.calls).toEqual([
+      [{ err: new Error("away"), job: "send-mails" }, "job not removed"],
+    ]);
+    for (const spy of [remove, ...told]) spy.mockRestore();
   });
 
   it("at the start of a worker", async () => {

@@ -9,6 +9,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { readImage } from "~/platform/images/images.server";
 import { limit, limitOf } from "~/platform/web/rate-limit.server";
 import { action as createApi } from "~/routes/api/location/create";
@@ -288,6 +289,20 @@ describe("publishing", () => {
     expect((await answerOf(response)).fieldErrors.photos).toContain(
       "«\u00a0salle-0.jpg\u00a0», «\u00a0salle-1.jpg\u00a0» (trop haute pour sa largeur)\u00a0: une photo",
     );
+  });
+
+  it("is told of a photo that could not be kept as of what nobody expected, whatever the others are", async () => {
+    const sent = { intent: "review", ...fields };
+    const owner = await newOwner();
+    const log = vi.spyOn(logger, "error").mockReturnValue();
+    const fault = new Error("a fault");
+    const create = vi.spyOn(ImageModel, "create").mockRejectedValueOnce(fault);
+    const photos = [Buffer.from("no picture"), ...(await pictures(1))];
+    const response = await post(publish, owner, sent, { photos });
+    expect(response.status).toBe(500);
+    const story = expect.objectContaining({ err: fault }) as object;
+    expect(log).toHaveBeenCalledExactlyOnceWith(story, "unexpected error");
+    for (const spy of [log, create]) spy.mockRestore();
   });
 
   it("refuses a file of nothing, which a field without a file is not", async () => {

@@ -1,5 +1,6 @@
 import { RateLimitModel } from "@models/rate-limit";
 import mongoose from "mongoose";
+import { RateLimiterMongo } from "rate-limiter-flexible";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
@@ -157,6 +158,24 @@ describe("resetLimit", () => {
 });
 
 describe("without the database", () => {
+  it("all tries at once are answered as soon as one has found that it is away", async () => {
+    const { connection, ConnectionStates, mongo } = mongoose;
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    const asked = vi.spyOn(RateLimiterMongo.prototype, "consume").mockImplementationOnce(() => {
+      Object.assign(connection, { readyState: ConnectionStates.disconnected });
+      return Promise.reject(new mongo.MongoNetworkError("gone"));
+    });
+    try {
+      expect(await passing(12, () => limit("login_account", "ines@exemple.fr"))).toBe(10);
+      expect(asked).toHaveBeenCalledOnce();
+      expect(warned).toHaveBeenCalledTimes(12);
+    } finally {
+      Object.assign(connection, { readyState: ConnectionStates.connected });
+      for (const spy of [asked, warned]) spy.mockRestore();
+      await resetLimit("login_account", "ines@exemple.fr");
+    }
+  });
+
   it("each process counts for itself, and tells the log", async () => {
     const warned = vi.spyOn(logger, "warn");
     await mongoose.connection.getClient().close();

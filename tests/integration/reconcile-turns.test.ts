@@ -1,6 +1,6 @@
 import { createPayableVenue, sandbox } from "../support/payments";
 import { beforeEach, expect, test, vi } from "vitest";
-import { trusted, Types } from "mongoose";
+import mongoose, { trusted, Types } from "mongoose";
 import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
@@ -25,6 +25,7 @@ vi.mock("~/bookings/payment/handle-event.server", async () => {
     acted.push(_id);
     if (_id.startsWith("bad")) throw new Error("fails always");
     if (_id.startsWith("away")) throw new Refusal("unavailable");
+    if (_id.startsWith("gone")) throw new mongoose.mongo.MongoNetworkError("gone");
     if (_id.startsWith("unknown")) throw new UnknownSubject();
     if (_id.startsWith("key")) throw new Stripe.errors.StripeAuthenticationError({});
     await markHandled(_id, at);
@@ -123,6 +124,7 @@ test("an event that failed however often is tried again four times a day", async
 
 test.each([
   ["an outage", "away"],
+  ["an outage of the database's", "gone"],
   ["a wrong key", "key"],
 ])("events that %s keeps are tried at each turn: afterwards all go on at once", async (_, _id) => {
   const receivedAt = addMinutes(now, -60);

@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { VenueModel, type Venue } from "@models/venue";
 import { ReservationModel } from "@models/reservation";
@@ -7,6 +8,8 @@ import { followWantedStay, keepWantedStay } from "~/bookings/reserve/wanted-stay
 import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
+import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as logIn } from "~/routes/connexion";
 import { action as signUp } from "~/routes/inscription";
@@ -155,6 +158,19 @@ describe("what was asked for before logging in", () => {
     expect(await ReservationModel.countDocuments()).toBe(0);
   });
 
+  it("leads a login back to the venue, with its days, when the database goes away meanwhile", async () => {
+    await member();
+    const visitor = new Visitor();
+    const login = await wish(visitor);
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    vi.mocked(reserve).mockRejectedValueOnce(new mongoose.mongo.MongoNetworkError("gone"));
+    const response = await enterAs(visitor, login);
+    const to = `/reservation/${venue._id.toString()}?start=${start}&end=${end}#reserver`;
+    expect([response.status, response.headers.get("location")]).toEqual([303, to]);
+    expect((await enterAs(visitor, login)).headers.get("location")).toMatch(RECAP);
+  });
+
   it("waits when the login leads elsewhere, and comes with no link", async () => {
     await member();
     const visitor = new Visitor();
@@ -235,7 +251,24 @@ describe("a wish that a browser keeps", () => {
     expect(await follow(venue.userId.toString())).toMatchObject({ to: "/reservation" });
     await VenueModel.updateOne({ _id: venue._id }, { deletedAt: now });
     expect(await follow(buyerId)).toMatchObject({ to: "/reservation", toast: { type: "error" } });
-    vi.mocked(reserve).mockRejectedValueOnce(new Error("a fault"));
-    await expect(follow(buyerId)).rejects.toThrow("a fault");
+  });
+
+  it("that fails leads to its venue, and waits for a next login where the database was away", async () => {
+    const buyerId = (await member())._id.toString();
+    const to = `/reservation/${id()}?start=${start}&end=${end}&startSlot=PM#reserver`;
+    const told = { warn: vi.spyOn(logger, "warn"), error: vi.spyOn(logger, "error") };
+    for (const log of Object.values(told)) log.mockReturnValue();
+    onTestFinished(() => Object.values(told).forEach((log) => log.mockRestore()));
+    vi.mocked(reserve).mockRejectedValueOnce(new mongoose.mongo.MongoNetworkError("gone"));
+    const { message: away } = new Refusal("unavailable");
+    expect(await follow(buyerId)).toEqual({ to, toast: { type: "error", message: away } });
+    expect(told.warn).toHaveBeenCalledOnce();
+    expect(cookies).toHaveLength(1);
+    const err = new Error("a fault");
+    vi.mocked(reserve).mockRejectedValueOnce(err);
+    const message = "Un problème est survenu.";
+    expect(await follow(buyerId)).toEqual({ to, toast: { type: "error", message } });
+    expect(told.error.mock.calls).toEqual([[{ err }, "wanted stay not reserved"]]);
+    expect(cookies.slice(1)).toEqual([expect.stringMatching(/^wanted-stay=[^;]*; Max-Age=0; /)]);
   });
 });

@@ -1,9 +1,8 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { isUnavailable } from "~/platform/refusal";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { transitionUpdate } from "../record/transition.server";
@@ -44,7 +43,7 @@ export async function expireRequests(now: Date): Promise<number> {
     try {
       await expire(batch);
     } catch (error) {
-      if (isUnavailable(error) || isDatabaseOutage(error)) throw error;
+      if (isAway(error)) throw error;
       logger.warn({ err: error }, "requests not expired together");
       apart.push(...batch);
     }

@@ -8,11 +8,10 @@ import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction, isDatabaseOutage, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction, isAway, isDuplicateKey } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
-import { isUnavailable } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { asRented, latestDay, slotId } from "~/rules/calendar";
 import { queueFailingMail } from "./failing-mail.server";
@@ -94,8 +93,7 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
     return await readOnce({ calendar, turn, now });
   } catch (error) {
     // What nobody expected would fail again as soon as it is left to another process; its owner is told once it lasts.
-    const isOver = isDatabaseOutage(error) || isUnavailable(error);
-    if (!isOver) await writeFailure({ calendar, turn, now }, { problem: "unreadable" });
+    if (!isAway(error)) await writeFailure({ calendar, turn, now }, { problem: "unreadable" });
     throw error;
   }
 }

@@ -18,7 +18,8 @@ const WITHOUT_PAYMENT = { paymentIntentId: NOT_SET, checkoutSessionId: NOT_SET, 
  * long ago. Once Stripe does not answer, the others that it has to be asked about keep their turn for the next time.
  *
  * @returns how many ended
- * @throws AggregateError once the others had their turn, of those that could not be ended for an hour
+ * @throws AggregateError once the others had their turn, of those that could not be ended for an hour, and beside them, or by
+ * itself, what kept from forgetting
  */
 export async function expireHolds(now: Date): Promise<number> {
   let ended = 0;
@@ -41,10 +42,11 @@ export async function expireHolds(now: Date): Promise<number> {
     (hold) => hold.paymentIntentId ?? hold.checkoutSessionId ?? hold.opening,
   );
   stuck.push(...(await stuckAmong(others, untilOutage(end), options)));
-  try {
-    await forgetUnpaidHolds(now);
-  } finally {
-    tellStuck(stuck, "Some holds could not be ended");
+  const [forgotten] = await Promise.allSettled([forgetUnpaidHolds(now)]);
+  if (forgotten.status === "rejected") {
+    if (stuck.length === 0) throw forgotten.reason;
+    stuck.push({ what: "unpaid holds", error: forgotten.reason });
   }
+  tellStuck(stuck, "Some holds could not be ended");
   return ended;
 }

@@ -1,8 +1,7 @@
 import type { Types } from "mongoose";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isAway } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
-import { isUnavailable } from "~/platform/refusal";
 import { stuckError } from "~/platform/stuck";
 
 /** What fails so long after it was due does not go well by itself, and is a case for the office. */
@@ -45,7 +44,7 @@ export async function stuckAmong<T>(
     try {
       await work(item);
     } catch (error) {
-      const isOver = isWait(error) || isUnavailable(error) || isDatabaseOutage(error);
+      const isOver = isWait(error) || isAway(error);
       const isLate = !isOver && (await since(item)) <= addMinutes(now, -PATIENCE_MINUTES);
       if (isLate) stuck.push({ what: name(item), error });
       throw error;

@@ -1,7 +1,10 @@
 import type { z } from "zod";
+import { failureSentence } from "~/platform/web/failure.server";
 import { idParam } from "~/platform/web/fields";
+import { refusalOf } from "~/platform/web/refusal-of.server";
 import { knownState } from "~/platform/known-state.server";
-import { Refusal } from "~/platform/refusal";
+import { logger } from "~/platform/log.server";
+import { isUnavailable } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
 import { closedFor } from "~/platform/site-state";
@@ -31,8 +34,9 @@ export async function keepWantedStay(session: RequestSession, wanted: WantedStay
 
 /**
  * Reserves what this browser wished for, once it is known who asks; the wish is gone then, whatever
- * becomes of it. While the site is closed, where people may log in all the same, it waits for a next login within its
- * hour: nothing is held that they could not pay.
+ * becomes of it. It waits for a next login within its hour where the database or a service is away, and while the site is
+ * closed, where people may log in all the same: nothing is held that they could not pay. Never rejects for what reserving
+ * does: who asks is logged in by then, and goes on from the venue.
  *
  * @param target where a login leads: only back to the venue of the wish goes the wish on. Absent: wherever.
  * @returns null when there is no such wish
@@ -58,16 +62,19 @@ export async function followWantedStay({
   const path = `/reservation/${venueId}`;
   if (target !== undefined && !isAt(target, path)) return null;
   if (closedFor(knownState(), now)) return null;
-  session.setCookie(await cookie.serialize("", { maxAge: 0 }));
+  const forget = async () => session.setCookie(await cookie.serialize("", { maxAge: 0 }));
   try {
     const buyer = { id: buyerId };
     const hold = await reserve({ ...rawStayOf(stay), venueId, buyer, ip, requestKey, now });
+    await forget();
     return { to: `${path}/paiement?demande=${hold._id.toString()}` };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
+    const refusal = refusalOf(error);
+    if (!refusal) logger.error({ err: error }, "wanted stay not reserved");
+    if (!isUnavailable(refusal)) await forget();
+    const message = refusal?.message ?? failureSentence("other");
     // Neither is there for its owner to see.
-    const isGone = code === "own_venue" || code === "not_found";
+    const isGone = refusal?.code === "own_venue" || refusal?.code === "not_found";
     const to = isGone ? "/reservation" : `${path}${stayQuery(stay)}#reserver`;
     return { to, toast: { type: "error", message } };
   }

@@ -1,6 +1,6 @@
 import pMap from "p-map";
+import { isAway } from "../database.server";
 import { logger } from "../log.server";
-import { isUnavailable } from "../refusal";
 
 interface Options<T> {
   concurrency: number;
@@ -43,12 +43,12 @@ export async function pMapLogged<T>(
   return errors;
 }
 
-/** So many in a row for which a service was away are its outage, not theirs. */
+/** So many in a row for which the database or a service was away are its outage, not theirs. */
 const AWAY_IN_A_ROW = 3;
 
 /**
- * As `pMapLogged`, one after the other, and no further once a service was away for several in a row: each of the others
- * would wait for it as long.
+ * As `pMapLogged`, one after the other, and no further once the database or a service was away for several in a row:
+ * each of the others would wait for it as long.
  */
 export async function eachUntilAway<T>(
   items: readonly T[],
@@ -60,7 +60,7 @@ export async function eachUntilAway<T>(
   for (const item of items) {
     const failed = await pMapLogged([item], work, { concurrency: 1, failure });
     errors.push(...failed);
-    away = failed.some(isUnavailable) ? away + 1 : 0;
+    away = failed.some(isAway) ? away + 1 : 0;
     if (away === AWAY_IN_A_ROW) break;
   }
   return errors;

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify";
 import { pipeline, Readable } from "node:stream";
+import { whileAwaited } from "./while-awaited";
 
 /** One column: its heading, and what a row has in it. Amounts are euros as text: `-12,50`. */
 export type CsvColumns<Row> = Readonly<
@@ -23,9 +24,10 @@ const FIGURES = /^0[\d ]+$|^\d[\d ]{11,}$|^\d+e\d+$/i;
 function csvOf<Row>(
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row>,
+  request: Pick<Request, "signal">,
 ): ReadableStream<Uint8Array> {
   const csv = pipeline(
-    Readable.from(records(columns, rows)),
+    Readable.from(records(columns, whileAwaited(rows, request))),
     stringify({
       bom: true,
       delimiter: ";",
@@ -49,13 +51,15 @@ function csvOf<Row>(
  * The same as a file to keep.
  *
  * @param name without its ending: 'utilisateurs-2026-11-22'
+ * @param request that asked for it: once its client has left nothing more is read
  */
 export function csvResponse<Row>(
   name: string,
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row>,
+  request: Pick<Request, "signal">,
 ): Response {
-  return new Response(csvOf(columns, rows), {
+  return new Response(csvOf(columns, rows, request), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}.csv"`,

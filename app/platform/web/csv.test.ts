@@ -8,11 +8,13 @@ interface Row {
 
 const COLUMNS: CsvColumns<Row> = { Nom: ({ name }) => name, "Montant (€)": ({ amount }) => amount };
 
+const request = new Request("http://localhost/");
+
 async function csv(...rows: Row[]): Promise<string> {
   async function* each() {
     yield* await Promise.resolve(rows);
   }
-  const bytes = await csvResponse("essai", COLUMNS, each()).arrayBuffer();
+  const bytes = await csvResponse("essai", COLUMNS, each(), request).arrayBuffer();
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
@@ -65,7 +67,7 @@ describe("csvResponse", () => {
       yield await Promise.resolve({ name: "a", amount: "1" });
       throw new Error("the database is away");
     }
-    const file = csvResponse("essai", COLUMNS, failing());
+    const file = csvResponse("essai", COLUMNS, failing(), request);
     await expect(file.text()).rejects.toThrow("the database is away");
   });
 
@@ -74,7 +76,7 @@ describe("csvResponse", () => {
   });
 
   it("is sent as a file that nothing keeps", () => {
-    const { headers } = csvResponse("essai", COLUMNS, (async function* () {})());
+    const { headers } = csvResponse("essai", COLUMNS, (async function* () {})(), request);
     expect(headers.get("content-disposition")).toBe('attachment; filename="essai.csv"');
     expect(headers.get("cache-control")).toBe("no-store");
   });

@@ -31,13 +31,31 @@ const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+interface Asked {
+  request: Request;
+  context: { requestId: string };
+}
+
 /** What a call that failed unexpectedly answers: its sentence. The story goes into the log, under the request's id. */
-export function failureMessage(
-  error: unknown,
-  failure: FailureCode,
-  { request, context: { requestId } }: { request: Request; context: { requestId: string } },
-): string {
+export function failureMessage(error: unknown, failure: FailureCode, asked: Asked): string {
+  logFailure(error, asked);
+  return failureSentence(failure);
+}
+
+/** The sentence alone, for whoever has told the log. */
+export const failureSentence = (failure: FailureCode): string => FAILURES[failure];
+
+/** Tells the log what nobody expected, also of whoever has left: their deed may have stopped half-way. */
+export function logFailure(error: unknown, { request, context: { requestId } }: Asked): void {
   const path = loggablePath(new URL(request.url).pathname);
-  if (!request.signal.aborted) logger.error({ err: error, requestId, path }, "unexpected error");
-  return FAILURES[failure];
+  const isGivenUp = request.signal.aborted;
+  logger.error(
+    { err: error, requestId, path, ...(isGivenUp && { isGivenUp }) },
+    "unexpected error",
+  );
+}
+
+/** Tells the log of what is thrown to Remix, which drops it once whoever asked has left; elsewhere it tells us itself. */
+export function logUnheard(error: unknown, asked: Asked): void {
+  if (asked.request.signal.aborted && !(error instanceof Response)) logFailure(error, asked);
 }

@@ -16,7 +16,7 @@ import {
   type Description,
   type Params,
 } from "./call.server";
-import { failureMessage } from "./failure.server";
+import { failureMessage, logUnheard } from "./failure.server";
 import { isPassword, type Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
 import { wasChosen } from "../images/sent-picture";
@@ -101,7 +101,11 @@ export function formAction(forms: Forms) {
       if (!refused) share = bodyShare(holderOf(admitted, args.context));
       return await answer(await readForm(args.request, share, maxBytes), refused, args);
     } catch (error) {
-      return failure(error, null, [], undefined);
+      // Before it is known which form it is: refusals become the page again, all else the incident page.
+      const refusal = refusalOf(error);
+      if (refusal) return failed(refusal, null, [], undefined, refusal.field);
+      logUnheard(error, args);
+      throw error;
     } finally {
       share.release();
     }
@@ -116,8 +120,10 @@ export function formAction(forms: Forms) {
     const intent = form.get("intent");
     const name = typeof intent === "string" && !isForm(forms) ? intent : undefined;
     const chosen = chosenOf(forms, name);
-    const error = refused ?? filesRefused;
-    if (!chosen) return failure(error ?? new Refusal("invalid"), form, [], undefined);
+    if (!chosen) {
+      const refusal = refused ?? filesRefused ?? new Refusal("invalid");
+      return failed(refusal, form, [], undefined, refusal.field);
+    }
     try {
       if (refused) throw refused;
       const admitted = await admit(chosen, args);
@@ -218,19 +224,6 @@ async function follow(next: Next, form: FormData): Promise<Response> {
   );
 }
 
-/** Before it is known which form it is: refusals become the page again, all else the incident page. */
-function failure(
-  error: unknown,
-  /** Null: nothing of it was read. */
-  form: FormData | null,
-  secrets: readonly string[] | undefined,
-  subaction: string | undefined,
-): Response {
-  const refusal = refusalOf(error);
-  if (!refusal) throw error;
-  return failed(refusal, form, secrets, subaction, refusal.field);
-}
-
 /** What a form is answered with when it was not done. */
 type Told = Pick<Refusal, "message" | "status"> & Partial<Refusal>;
 
@@ -256,6 +249,7 @@ function toldFailure(
 
 function failed(
   { message, status, code, retryAfter }: Told,
+  /** Null: nothing of it was read. */
   form: FormData | null,
   secrets: readonly string[] | undefined,
   subaction: string | undefined,

@@ -31,11 +31,18 @@ const bodyOf = (fields: Record<string, string> | FormData) =>
 function submit(
   action: ReturnType<typeof formAction>,
   fields: Record<string, string> | FormData,
-  { method = "POST", viewer = null as object | null, path = "/x", params = {} } = {},
+  {
+    method = "POST",
+    viewer = null as object | null,
+    path = "/x",
+    params = {},
+    signal = null as AbortSignal | null,
+  } = {},
 ): Promise<Response> {
   return action({
     request: new Request(new URL(path, "http://localhost"), {
       method,
+      signal,
       body: method !== "POST" ? undefined : bodyOf(fields),
     }),
     params,
@@ -87,6 +94,24 @@ describe("formAction", () => {
     });
     const story = { err: error, requestId: "requête-1", path: "/x" };
     expect(log).toHaveBeenCalledExactlyOnceWith(story, "unexpected error");
+  });
+
+  it("tells the log of what fails once its sender has left, once", async () => {
+    const log = vi.spyOn(logger, "error").mockReturnValue();
+    const left = new AbortController();
+    const error = new Error("a cable");
+    const story = { err: error, requestId: "requête-1", path: "/x", isGivenUp: true };
+    const fail = (): never => {
+      left.abort();
+      throw error;
+    };
+    await submit(formAction(pageForm({ access: "public", run: async () => fail() })), {}, left);
+    expect(log).toHaveBeenCalledExactlyOnceWith(story, "unexpected error");
+    // Before it is known which form it is: thrown to Remix, which says no more than that it was given up.
+    const guarded = pageForm({ access: "public", requires: fail, run: async () => ({ to: "/" }) });
+    await expect(submit(formAction(guarded), {}, left)).rejects.toBe(error);
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(log).toHaveBeenLastCalledWith(story, "unexpected error");
   });
 
   it("tells by a toast elsewhere why a form without a page was refused", async () => {

@@ -9,6 +9,7 @@ import {
   type ViewerOf,
 } from "./call.server";
 import type { z } from "zod";
+import { logUnheard } from "./failure.server";
 import { limitCaller, type Bucket } from "./rate-limit.server";
 import { refusalHeaders, type Refusal } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
@@ -67,7 +68,9 @@ export function pageLoader<A extends Access, P extends Params, T>(
       });
     } catch (error) {
       const refusal = refusalOf(error);
-      throw refusal ? refusalResponse(refusal) : error;
+      if (refusal) throw refusalResponse(refusal);
+      logUnheard(error, args);
+      throw error;
     }
   };
   return Object.assign(handle, { access });

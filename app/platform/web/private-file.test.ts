@@ -15,7 +15,8 @@ it("a file to keep, a list as a file, a page of who has no login", async () => {
     "content-disposition": 'attachment; filename="mes-donnees.json"',
     "cache-control": "private, no-store",
   });
-  expect(Object.fromEntries(csvResponse("avis-2027", { a: () => "" }, none()).headers)).toEqual({
+  const list = csvResponse("avis-2027", { a: () => "" }, none(), new Request("http://localhost/"));
+  expect(Object.fromEntries(list.headers)).toEqual({
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="avis-2027.csv"',
     "cache-control": "no-store",

@@ -4,6 +4,7 @@ import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { withMutex } from "../concurrency/keyed-mutex";
 import { addressKey } from "./address-key";
+import { isConnected } from "../database.server";
 import { keyedHash } from "../keyed-hash.server";
 import { logger } from "../log.server";
 import { Refusal } from "../refusal";
@@ -102,7 +103,11 @@ export async function limit(bucket: Bucket, key: string): Promise<void> {
   const hashed = hashedKey(bucket, key);
   try {
     // In turn, or each of many at once would read and write again whenever another one came first.
-    await withMutex([hashed], () => shared.consume(hashed));
+    await withMutex([hashed], async () => {
+      // Each would wait for it behind all others.
+      if (!isConnected()) throw new Error("The database is not connected.");
+      await shared.consume(hashed);
+    });
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooMany(error);
     logger.warn(

@@ -18,7 +18,7 @@ export async function orRefuse<T>(code: RefusalCode, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+    if (refusalOf(error)?.code !== "unavailable") throw error;
     throw new Refusal(code, { cause: error });
   }
 }

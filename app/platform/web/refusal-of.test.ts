@@ -22,6 +22,8 @@ it("an outage is told in the words of what was being done, and nothing else is",
   const doing = (error: Error) => orRefuse("payment_failed", () => Promise.reject(error));
   const outage = new Refusal("unavailable");
   await expect(doing(outage)).rejects.toMatchObject({ code: "payment_failed", cause: outage });
+  const gone = new mongoose.mongo.MongoNetworkError("gone");
+  await expect(doing(gone)).rejects.toMatchObject({ code: "payment_failed", cause: gone });
   for (const other of [new Refusal("days_taken"), new Error("a fault")]) {
     await expect(doing(other)).rejects.toBe(other);
   }

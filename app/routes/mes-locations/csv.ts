@@ -7,12 +7,13 @@ import { fileLoader } from "~/platform/web/file-loader.server";
 /** An owner's bookings of a year, for a spreadsheet. */
 export const loader = fileLoader(
   { access: "member", params: yearParam },
-  ({ viewer, params: { annee }, now }) => {
+  ({ viewer, params: { annee }, now, request }) => {
     const year = String(annee ?? todayInParis(now).slice(0, 4));
     return csvResponse(
       `reservations-${year}`,
       BOOKING_COLUMNS,
       bookingsOfYear(viewer.id, year, now),
+      request,
     );
   },
 );

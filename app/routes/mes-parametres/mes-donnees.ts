@@ -6,6 +6,10 @@ import { privateJson } from "~/platform/web/private-json.server";
 /** All that is known of the viewer, as a JSON file to keep. */
 export const loader = fileLoader(
   { access: "verified", limit: "data_export" },
-  async ({ viewer, now }) =>
-    privateJson(`mes-donnees-${todayInParis(now)}.json`, await exportPersonalData(viewer.id, now)),
+  async ({ viewer, now, request }) =>
+    privateJson(
+      `mes-donnees-${todayInParis(now)}.json`,
+      await exportPersonalData(viewer.id, now),
+      request,
+    ),
 );

@@ -10,6 +10,11 @@ import { csvResponse } from "~/platform/web/csv.server";
 const params = z.object({ nature: choiceFilter(CASE_KINDS), charge: choiceFilter(CHARGES) });
 
 /** What waits for a person, case by case. */
-export const loader = exportLoader(params, ({ viewer, params: filters, now }) =>
-  csvResponse(`a-traiter-${todayInParis(now)}`, CASE_COLUMNS, caseRows(viewer.id, filters, now)),
+export const loader = exportLoader(params, ({ viewer, params: filters, now, request }) =>
+  csvResponse(
+    `a-traiter-${todayInParis(now)}`,
+    CASE_COLUMNS,
+    caseRows(viewer.id, filters, now),
+    request,
+  ),
 );

@@ -6,11 +6,12 @@ import { askedYear, eachDeclaration, isUnderWay } from "~/declarations/read-decl
 import { csvResponse } from "~/platform/web/csv.server";
 
 /** A year's declarations, a line for each property and quarter. */
-export const loader = exportLoader(z.object({ annee: yearQuery }), ({ params, now }) => {
+export const loader = exportLoader(z.object({ annee: yearQuery }), ({ params, now, request }) => {
   const year = askedYear(params.annee, now);
   return csvResponse(
     `revenus-${year}${isUnderWay(year, now) ? "-provisoire" : ""}`,
     DECLARATION_COLUMNS,
     declarationRows(eachDeclaration(year, now)),
+    request,
   );
 });

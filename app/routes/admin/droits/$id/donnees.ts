@@ -12,8 +12,8 @@ import { privateJson } from "~/platform/web/private-json.server";
  */
 export const loader = exportLoader(
   idParam,
-  async ({ params, now }) =>
-    privateJson(`donnees-${todayInParis(now)}.json`, await privacyFile(params.id, now)),
+  async ({ params, now, request }) =>
+    privateJson(`donnees-${todayInParis(now)}.json`, await privacyFile(params.id, now), request),
   (page, transaction) =>
     recordAccess(actorOf(page), "privacy", page.params.id, page.now, transaction),
 );
