@@ -428,12 +428,23 @@ describe("following a reservation", () => {
     const own = { ...act(), actor: ofOwner, hours: 24, seen: answerBy.getTime(), why: "Panne" };
     expect(await codeOf(extendDeadline(own))).toBe("own_matter");
     expect(await put(24, answerBy)).toBe("done");
-    // Once more by a page from before it: a second press, or a colleague.
-    expect(await put(24, answerBy)).toBe("deadline_changed");
+    // Once more by a page from before it: a second press, whose answer was lost, or somebody else's.
+    expect(await put(24, answerBy)).toBe("done");
+    expect(await put(12, answerBy)).toBe("deadline_changed");
+    const colleague = { ...act(), actor: (await newAdmin()).actor };
+    const theirs = { ...colleague, hours: 24, seen: answerBy.getTime(), why: "Panne" };
+    expect(await codeOf(extendDeadline(theirs))).toBe("deadline_changed");
+    expect(await codeOf(extendDeadline({ ...theirs, ...act(), now: addMinutes(now, 2) }))).toBe(
+      "deadline_changed",
+    );
     const later = addMinutes(answerBy, 24 * 60);
     expect((await stored(reservation)).answerBy).toEqual(later);
-    expect((await subjectsTo(owner)).at(-1)).toMatch(/^Plus de temps pour répondre/);
-    expect((await subjectsTo(buyer)).at(-1)).toMatch(/^Réponse attendue plus tard/);
+    const told = [await subjectsTo(owner), await subjectsTo(buyer)].map((subjects) =>
+      subjects.filter((one) =>
+        /^(?:Plus de temps pour répondre|Réponse attendue plus tard)/.test(one),
+      ),
+    );
+    expect(told.map((subjects) => subjects.length)).toEqual([1, 1]);
     expect(await acts()).toEqual(["reservation.extend"]);
     const again = [];
     for (let days = 0; days < 6; days += 2) {
