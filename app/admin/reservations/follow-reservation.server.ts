@@ -3,6 +3,7 @@ import { enqueue } from "@jobs/queue";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { extendAnswer } from "~/bookings/answer/extend-answer.server";
+import { isSentAgainLately } from "~/bookings/mail/again-lately.server";
 import { queueMailAgain } from "~/bookings/mail/mails-again.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
@@ -59,7 +60,7 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
 }
 
 /**
- * Sends a mail about a reservation once more.
+ * Sends a mail about a reservation once more; pressed twice it goes once.
  *
  * @throws Refusal("not_found" | "forbidden" | "mail_outdated")
  */
@@ -71,7 +72,9 @@ export async function sendMailAgain({
 }: Act & { mailId: string }): Promise<void> {
   const reservation = await reservationOf(reservationId);
   await inTransaction(async (transaction) => {
-    const subject = await queueMailAgain({ reservation, mailId, now }, transaction);
+    const sending = { reservation, mailId, now };
+    if (await isSentAgainLately(sending, transaction)) return;
+    const subject = await queueMailAgain(sending, transaction);
     await recordAct(
       { actor, act: "reservation.mail", target: reservationId, after: subject, at: now },
       transaction,
