@@ -5,12 +5,17 @@ import type { Act } from "./record-act.server";
 /** Between two presses of one form. */
 const TWICE_MS = 60_000;
 
-/** Whether the same person did the very same a moment ago, whose answer was lost: an earlier press of one form. */
+/**
+ * Whether the same person did the very same a moment ago, whose answer was lost: an earlier press of one form.
+ *
+ * @param withinMs how long ago at most
+ */
 export async function isDoneBefore(
   { actor, at, ...deed }: Act,
-  transaction: ClientSession,
+  transaction: ClientSession | null,
+  withinMs = TWICE_MS,
 ): Promise<boolean> {
-  const lately = trusted({ $gt: new Date(at.getTime() - TWICE_MS) });
+  const lately = trusted({ $gt: new Date(at.getTime() - withinMs) });
   const entry = await AuditEntryModel.exists({ ...deed, admin: actor.id, at: lately }).session(
     transaction,
   );
