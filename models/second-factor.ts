@@ -11,6 +11,8 @@ export interface SecondFactor {
   lastStep: number;
   /** Keyed hashes of the recovery codes that are left. */
   recoveryHashes: string[];
+  /** Nobody has said yet that they have them: the one answer that shows them may have been lost. */
+  codesUnseen?: true;
   enrolledAt: Date;
 }
 
@@ -20,6 +22,7 @@ const schema = new Schema<SecondFactor>(
     sealedSecret: { type: String, required: true },
     lastStep: { type: Number, required: true },
     recoveryHashes: { type: [String], required: true },
+    codesUnseen: Boolean,
     enrolledAt: { type: Date, required: true },
   },
   { ...schemaOptions, collection: "secondfactors" },

@@ -24,7 +24,7 @@ import {
 export type SecondStep =
   | { state: "enrol"; secret: string; address: string; qr: QrCode }
   | { state: "prove" }
-  | { state: "passed"; codesLeft: number };
+  | { state: "passed"; codesLeft: number; codesUnseen: boolean };
 
 /** Who is at the second step, and in which session. */
 interface Step {
@@ -35,9 +35,10 @@ interface Step {
 
 /** What the page of the second step shows. */
 export async function secondStep(viewer: Viewer, session: RequestSession): Promise<SecondStep> {
-  const factor = await SecondFactorModel.findById(viewer.id, "recoveryHashes").lean();
+  const factor = await SecondFactorModel.findById(viewer.id, "recoveryHashes codesUnseen").lean();
   if (factor && viewer.secondFactorAt) {
-    return { state: "passed", codesLeft: factor.recoveryHashes.length };
+    const { recoveryHashes, codesUnseen = false } = factor;
+    return { state: "passed", codesLeft: recoveryHashes.length, codesUnseen };
   }
   if (factor) return { state: "prove" };
   const [secret] = offeredSecrets(viewer.id, (await session.currentId()) ?? "");
@@ -70,6 +71,7 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
     sealedSecret: sealSecret(secret, viewer.id),
     lastStep,
     recoveryHashes: codes.map((one) => hashRecoveryCode(one, viewer.id)),
+    codesUnseen: true as const,
     enrolledAt: now,
   };
   try {
@@ -88,15 +90,18 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
 /**
  * Passes the second step by a code of the app, each of which is taken once.
  *
+ * @returns whether nobody may have seen the recovery codes
  * @throws Refusal("second_factor_wrong" | "second_factor_unreadable" | "too_many" | "login_required")
  */
-export async function passSecondFactor(code: string, step: Step): Promise<void> {
+export async function passSecondFactor(code: string, step: Step): Promise<boolean> {
   const { viewer, now } = step;
   const wrong = new Refusal("second_factor_wrong", { field: "code" });
   await countTry(viewer.id);
+  let codesUnseen = false;
   await pass(step, async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
     if (!factor) throw wrong;
+    codesUnseen = factor.codesUnseen === true;
     const secret = secretOf(factor);
     const of = stepOfCode(secret, code, now);
     if (of === null) throw wrong;
@@ -107,6 +112,7 @@ export async function passSecondFactor(code: string, step: Step): Promise<void> 
     ).session(transaction);
     if (modifiedCount === 0) throw wrong;
   });
+  return codesUnseen;
 }
 
 /**
@@ -129,7 +135,7 @@ export async function passByRecoveryCode(code: string, step: Step): Promise<void
     const sealedSecret = sealedAnew(factor);
     await SecondFactorModel.updateOne(
       { _id: factor._id },
-      { $set: { recoveryHashes, sealedSecret } },
+      { $set: { recoveryHashes, sealedSecret }, $unset: { codesUnseen: 1 } },
     ).session(transaction);
     await tell(step, { what: "recovered", codesLeft: recoveryHashes!.length }, transaction);
   });
@@ -150,13 +156,18 @@ export async function renewRecoveryCodes(password: string, step: Step): Promise<
   await inTransaction(async (transaction) => {
     const { matchedCount } = await SecondFactorModel.updateOne(
       { _id: viewer.id },
-      { $set: { recoveryHashes } },
+      { $set: { recoveryHashes, codesUnseen: true } },
     ).session(transaction);
     if (matchedCount === 0) throw new Refusal("second_factor_required");
     await tell(step, { what: "renewed" }, transaction);
   });
   await enqueue("send-mails");
   return codes;
+}
+
+/** Notes that somebody has the recovery codes, which the page that shows them asks by what leads on from there. */
+export async function noteCodesSeen({ id }: Pick<Viewer, "id">): Promise<void> {
+  await SecondFactorModel.updateOne({ _id: id }, { $unset: { codesUnseen: 1 } });
 }
 
 /** Whoever has somebody's password may do all of this in their place. */

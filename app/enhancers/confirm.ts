@@ -13,14 +13,19 @@ export default function confirm(element: HTMLElement): void {
     event.preventDefault();
     if (isAsked) return;
     isAsked = true;
+    // Its own until something else is pressed, be it what leaves the page: that is what counts then.
+    const end = () => void (onbeforeunload = null);
+    const isWanted = () => onbeforeunload === end;
+    onbeforeunload = end;
     try {
       const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
       const { default: ask } = await Promise.race([import("./confirm/dialog"), late]);
-      await ask(link);
+      await ask(link, isWanted);
     } catch {
       // Without that code in time, or the question, its own page.
-      location.assign(link.href);
+      if (isWanted()) location.assign(link.href);
     }
+    if (isWanted()) end();
     isAsked = false;
   };
 }

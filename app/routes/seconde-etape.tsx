@@ -10,6 +10,8 @@ import { safePath } from "~/platform/web/safe-path";
 
 export const meta = pageMeta("Seconde étape", { isPrivate: true });
 
+const PATH = "/seconde-etape";
+
 /** `vers`: the page of the back-office that was wanted. */
 const params = z.object({ vers: z.string().optional() });
 const targetOf = (vers: string | undefined) => safePath(vers, "/admin");
@@ -37,8 +39,9 @@ export const action = formAction({
     input: secondFactorInput,
     secrets: ["code"],
     async run(call) {
-      await factor.passSecondFactor(call.input.code, call);
-      return { to: targetOf(call.params.vers) };
+      const target = targetOf(call.params.vers);
+      const codesUnseen = await factor.passSecondFactor(call.input.code, call);
+      return { to: codesUnseen ? `${PATH}?vers=${encodeURIComponent(target)}` : target };
     },
   }),
   recover: pageForm({
@@ -57,6 +60,14 @@ export const action = formAction({
     run: async (call) => ({
       show: { codes: await factor.renewRecoveryCodes(call.input.currentPassword, call) },
     }),
+  }),
+  seen: pageForm({
+    access: "office.read",
+    params,
+    async run({ viewer, params: { vers } }) {
+      await factor.noteCodesSeen(viewer);
+      return { to: targetOf(vers) };
+    },
   }),
 });
 

@@ -366,7 +366,7 @@ test("an administrator enrols an app, keeps the recovery codes, and comes in by 
   await expect(page.getByRole("heading", { name: "Vos codes de secours" })).toBeVisible();
   const recovery = await page.locator("section ul.font-mono li").first().innerText();
   await expectGoodPage(page, "seconde-etape-codes");
-  await page.getByRole("link", { name: "Continuer vers l’administration" }).click();
+  await page.getByRole("button", { name: "Continuer vers l’administration" }).click();
   await expect(page).toHaveURL("/admin/gallery");
   await enter(admin, {});
   await page.goto("/admin/gallery");

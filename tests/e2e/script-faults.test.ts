@@ -309,6 +309,65 @@ test("a reservation whose next page was stopped can be asked for again @js", asy
   await expect.poll(() => asked).toBe(2);
 });
 
+/** What waits when something else is pressed: what is held meanwhile, and what comes of it once it is not. */
+const WAITING: {
+  name: string;
+  held: RegExp;
+  came: RegExp;
+  press: (page: Page) => Promise<void>;
+}[] = [
+  {
+    name: "a reservation",
+    held: /\/reservation\/[0-9a-f]{24}$/,
+    came: /\/connexion/,
+    press: (page) => reserveButton(page).click({ noWaitAfter: true }),
+  },
+  {
+    name: "a reservation whose code is on its way",
+    held: /\/assets\/booking-card-/,
+    came: /\/assets\/booking-card-/,
+    press: (page) => reserveButton(page).click({ noWaitAfter: true }),
+  },
+  {
+    name: "a photo whose code is on its way",
+    held: /\/assets\/dialog-/,
+    came: /\/assets\/dialog-/,
+    press: (page) => page.locator("#photos a").first().click({ noWaitAfter: true }),
+  },
+];
+
+test.describe("what was pressed last is where one comes to", { tag: "@js" }, () => {
+  for (const { name, held, came, press } of WAITING) {
+    test(`after ${name}`, async ({ page, owner }) => {
+      const venue = await newVenue(owner);
+      await page.clock.install();
+      await page.goto(
+        `/reservation/${venue._id.toString()}?start=${inDays(40)}&end=${inDays(41)}&startSlot=AM&endSlot=PM`,
+        { waitUntil: "networkidle" },
+      );
+      const asked: Route[] = [];
+      const hold = (route: Route) => void asked.push(route);
+      await page.route(held, hold);
+      await page.route(/\/reservation$/, hold);
+      await press(page);
+      await expect.poll(() => asked.length).toBe(1);
+      // Not by a pointer, at whose press the browser would ask early for where the link leads, past what holds it here.
+      const link = page.getByRole("banner").getByRole("link", { name: "Réservation" });
+      await link.dispatchEvent("click");
+      await expect.poll(() => asked.length).toBe(2);
+      const [first, last] = asked;
+      const answer = page.waitForEvent("requestfinished", (request) => came.test(request.url()));
+      await first!.continue();
+      await answer;
+      // All patience ends.
+      await page.clock.runFor(11_000);
+      await last!.continue();
+      await expect(page).toHaveURL("/reservation");
+      await expect(page.locator(".venue-card").first()).toBeVisible();
+    });
+  }
+});
+
 test.describe("a venue's form that the server did not read to its end", { tag: "@js" }, () => {
   for (const [name, refused] of [
     ["with photos", "xhr"],

@@ -20,7 +20,7 @@ import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
 import { lastMailTo } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -273,6 +273,42 @@ describe("making an account for somebody", () => {
     const [user, ...others] = await UserModel.find({ email }).lean();
     expect([user?.isVerified, others]).toEqual([true, []]);
     expect(user!._id).not.toEqual(signup._id);
+  });
+
+  it.each([
+    ["/admin/create-account/user", createUserPage, person, person.email],
+    ["/admin/create-account/master-c", createMasterPage, authority, authority.email],
+    [
+      "/admin/create-account/admin",
+      createAdminPage,
+      { name: "Malik", lastname: "Diarra", adminRole: "support", currentPassword: OFFICE_PASSWORD },
+      "malik@exemple.fr",
+    ],
+  ])("is done once where the answer was lost, by %s", async (path, page, fields, email) => {
+    const press = async ({ visitor }: Administrator, said = {}) =>
+      (await visitor.visit(page, path, { form: { ...fields, email, ...said } })).status;
+    const officer = await newAdmin();
+    expect([await press(officer), await press(officer)]).toEqual([303, 303]);
+    expect(await UserModel.countDocuments({ name: fields.name })).toBe(1);
+    expect(await mailsTo(email.toLowerCase())).toHaveLength(1);
+    expect(await acts()).toEqual(["user.create"]);
+    expect(await press(officer, { lastname: "Martin" })).toBe(409);
+    expect(await press(await newAdmin())).toBe(409);
+    const longAgo = new Date(Date.now() - 11 * 60_000);
+    await AuditEntryModel.collection.updateOne({}, { $set: { at: longAgo } });
+    expect(await press(officer)).toBe(409);
+  });
+
+  it("is the same account by a call that is made again, with the same password", async () => {
+    const { visitor } = await newAdmin();
+    const make = async (password: string) =>
+      await visitor.visit(createUserCall, "/api/admin/create-user", {
+        json: { ...person, dateOfBirth: "1990-03-12", password },
+      });
+    const first = await make("Lilas-1990-bleu");
+    const again = await make("Lilas-1990-bleu");
+    expect([again.status, await again.json()]).toEqual([first.status, await first.json()]);
+    expect((await make("Lilas-1990-rouge")).status).toBe(409);
   });
 
   it("refuses an address that has an account", async () => {

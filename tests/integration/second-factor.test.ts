@@ -28,12 +28,14 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { hashCheaply } from "../support/password-hash";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { rendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
 
 const STEP_MS = 30_000;
+const LOST = "n’ont peut-être pas été affichés";
 const now = new Date();
 const later = (steps: number) => new Date(now.getTime() + steps * STEP_MS);
 const codeAt = (secret: string, at: Date) =>
@@ -91,7 +93,7 @@ describe("enrolment", () => {
     const { codes } = (await done.json()) as { codes: string[] };
     expect(new Set(codes).size).toBe(10);
     expect(await summaryStatus(visitor)).toBe(200);
-    expect((await look()).step).toEqual({ state: "passed", codesLeft: 10 });
+    expect((await look()).step).toEqual({ state: "passed", codesLeft: 10, codesUnseen: true });
     // The page that shows the codes, loaded again.
     const reloaded = await send(codeAt(step.secret, new Date()));
     expect([reloaded.status, await reloaded.text()]).toEqual([
@@ -100,6 +102,33 @@ describe("enrolment", () => {
     ]);
     const stored = JSON.stringify(await SecondFactorModel.findById(id).lean());
     for (const secret of [step.secret, ...codes]) expect(stored).not.toContain(secret);
+  });
+
+  it("shows the recovery codes once, and leads to others where nobody has said that they have them", async () => {
+    const { user, visitor, secret } = await enrolled();
+    const wanted = "/seconde-etape?vers=%2Fadmin%2Fuser";
+    /** Logs in anew. @returns where the code leads */
+    const proveAgain = async (steps: number) => {
+      const { visitor: elsewhere } = await again(user);
+      vi.setSystemTime(later(steps));
+      const form = { intent: "prove", code: codeAt(secret, later(steps)) };
+      return (await elsewhere.visit(page, wanted, { form })).headers.get("location");
+    };
+    const says = async () => (await (await rendered(visitor, wanted)).text()).includes(LOST);
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect([await proveAgain(1), await says()]).toEqual([wanted, true]);
+    const renew = { intent: "renew", currentPassword: OFFICE_PASSWORD };
+    await UserModel.updateOne(
+      { _id: user._id },
+      { passwordHash: await hashCheaply(OFFICE_PASSWORD) },
+    );
+    expect((await visitor.visit(page, wanted, { form: renew })).status).toBe(200);
+    // Lost as well.
+    expect(await proveAgain(2)).toBe(wanted);
+    const seen = await visitor.visit(page, wanted, { form: { intent: "seen" } });
+    expect(seen.headers.get("location")).toBe("/admin/user");
+    expect([await proveAgain(3), await says()]).toEqual(["/admin/user", false]);
   });
 
   it("happens once, and is nobody else's", async () => {

@@ -40,12 +40,20 @@ export function SecondStepView({ step, target, newCodes }: SecondStepViewProps) 
       {step.state === "prove" ? (
         <ProveForm state={code} recovery={recovery} action={action} />
       ) : null}
-      {step.state === "passed" ? (
+      {step.state === "passed" && newCodes ? (
+        <Form action={action}>
+          <Button name="intent" value="seen">
+            Continuer vers l’administration
+          </Button>
+        </Form>
+      ) : null}
+      {step.state === "passed" && !newCodes ? (
         <>
+          {step.codesUnseen ? (
+            <p>Vos codes de secours n’ont peut-être pas été affichés&nbsp;: remplacez-les.</p>
+          ) : null}
           <LinkButton href={target}>Continuer vers l’administration</LinkButton>
-          {newCodes ? null : (
-            <RenewCodesForm state={renew} action={action} codesLeft={step.codesLeft} />
-          )}
+          <RenewCodesForm state={renew} action={action} codesLeft={step.codesLeft} />
         </>
       ) : null}
     </AuthLayout>

@@ -4,7 +4,7 @@ import { enqueue } from "@jobs/queue";
 import type { AdminRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
-import { hashPassword } from "~/accounts/password.server";
+import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { INVITATION_DAYS, newReset } from "~/accounts/reset-link.server";
 import { makeTag } from "~/accounts/tag";
 import { discardProvisional } from "~/accounts/provisional-account.server";
@@ -13,6 +13,7 @@ import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { makeToken } from "~/platform/token.server";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { isDoneBefore } from "../audit/done-before.server";
 import { recordAct } from "../audit/record-act.server";
 import { kindOf } from "../words/person";
 import { ROLE_LABELS } from "../words/roles";
@@ -24,6 +25,9 @@ const ATTEMPTS = 5;
 
 /** Of an administrator whose role nobody has said. */
 const LEAST_ROLE: AdminRole = "lecture";
+
+/** So long whoever had no answer may send the form again: an account that was made already is theirs. */
+const AGAIN_MS = 10 * 60_000;
 
 type Standing = "user" | "master" | "admin";
 
@@ -42,6 +46,7 @@ interface Creation {
  * Makes an account for somebody, who is sent a link to choose a password; until then nobody can log in,
  * unless a password was given. The link proves the address, and who gives a password vouches for it, so the account counts
  * as verified. A master is validated from the start. A signup with the address that nobody ever verified gives way.
+ * Sent again, the same form is the account that it made.
  *
  * @returns the account's id
  * @throws Refusal("email_taken" | "forbidden" | "unavailable"), and of an administrator's "password_required" |
@@ -60,18 +65,48 @@ export async function createAccount(creation: Creation): Promise<string> {
       return id;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      if (isAbout(error, "email")) throw new Refusal("email_taken", { field: "email" });
+      if (isAbout(error, "email")) return await madeBefore(creation);
       if (attempt === ATTEMPTS) throw error;
     }
   }
 }
 
+/**
+ * The account that the same form made, whose answer was lost.
+ *
+ * @throws Refusal("email_taken") of another's address
+ */
+async function madeBefore(creation: Creation): Promise<string> {
+  const { actor, account, now } = creation;
+  const user = await UserModel.findOne(profileOf(account), "passwordHash").lean();
+  const target = user?._id.toString() ?? "";
+  const deed = {
+    actor,
+    act: "user.create",
+    target,
+    after: standingText(creation),
+    at: now,
+  } as const;
+  const { password } = account;
+  const isSame =
+    password === undefined || (user && (await verifyPassword(user.passwordHash, password)));
+  if (isSame && (await isDoneBefore(deed, null, AGAIN_MS))) return target;
+  throw new Refusal("email_taken", { field: "email" });
+}
+
+/** What is stored of an account as it was said. */
+function profileOf(account: Creation["account"]) {
+  const { password: _password, withoutRna: _withoutRna, adminRole: _role, ...profile } = account;
+  return profile;
+}
+
 async function store(
-  { actor, account, as, now }: Creation,
+  creation: Creation,
   passwordHash: string,
   transaction: ClientSession,
 ): Promise<string> {
-  const { password, withoutRna: _withoutRna, adminRole: _role, ...profile } = account;
+  const { actor, account, as, now } = creation;
+  const profile = profileOf(account);
   const _id = new Types.ObjectId();
   const { token, reset } = newReset(_id, now);
   const user = {
@@ -91,19 +126,19 @@ async function store(
   } satisfies Partial<User>;
   await discardProvisional(user.email, transaction);
   await UserModel.create([user], { session: transaction });
-  const after = standingText(as, user);
+  const after = standingText(creation);
   const id = _id.toString();
   await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
   await mayAct(actor, as === "admin" ? "admins.manage" : "people.create", transaction);
-  await mailInvitation(user, { token, hasPassword: password !== undefined }, transaction);
+  await mailInvitation(user, { token, hasPassword: account.password !== undefined }, transaction);
   return id;
 }
 
 /** 'Entreprise', 'Master, Commune', 'Administration, Support'. */
-function standingText(as: Standing, user: Parameters<typeof kindOf>[0] & Pick<User, "adminRole">) {
-  const kind = kindOf(user);
+function standingText({ account, as }: Pick<Creation, "account" | "as">): string {
+  const kind = kindOf({ ...account, isAdmin: as === "admin" });
   if (as === "master") return `Master, ${kind}`;
-  return user.adminRole ? `${kind}, ${ROLE_LABELS[user.adminRole]}` : kind;
+  return as === "admin" ? `${kind}, ${ROLE_LABELS[account.adminRole ?? LEAST_ROLE]}` : kind;
 }
 
 function invitationEnd(now: Date): Date {

@@ -3,13 +3,15 @@ import { enqueue } from "@jobs/queue";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { extendAnswer } from "~/bookings/answer/extend-answer.server";
+import { isSentAgainLately } from "~/bookings/mail/again-lately.server";
 import { queueMailAgain } from "~/bookings/mail/mails-again.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
-import { formatInstant } from "~/platform/days";
+import { addMinutes, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
-import { recordAct } from "../audit/record-act.server";
+import { isDoneBefore } from "../audit/done-before.server";
+import { recordAct, type Act as LoggedAct } from "../audit/record-act.server";
 
 interface Act {
   actor: Actor;
@@ -58,7 +60,7 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
 }
 
 /**
- * Sends a mail about a reservation once more.
+ * Sends a mail about a reservation once more; pressed twice it goes once.
  *
  * @throws Refusal("not_found" | "forbidden" | "mail_outdated" | "mail_once")
  */
@@ -70,7 +72,9 @@ export async function sendMailAgain({
 }: Act & { mailId: string }): Promise<void> {
   const reservation = await reservationOf(reservationId);
   await inTransaction(async (transaction) => {
-    const subject = await queueMailAgain({ reservation, mailId, now }, transaction);
+    const sending = { reservation, mailId, now };
+    if (await isSentAgainLately(sending, transaction)) return;
+    const subject = await queueMailAgain(sending, transaction);
     await recordAct(
       { actor, act: "reservation.mail", target: reservationId, after: subject, at: now },
       transaction,
@@ -81,7 +85,7 @@ export async function sendMailAgain({
 }
 
 /**
- * Gives the owner so many hours more to answer a request; both sides are told.
+ * Gives the owner so many hours more to answer a request; both sides are told. Pressed twice they are given once.
  *
  * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "deadline_changed" | "extension_too_long" |
  *   "own_matter")
@@ -95,20 +99,20 @@ export async function extendDeadline({
   now,
 }: Act & { hours: number; seen: number; why: string }): Promise<void> {
   const { ownerId } = await reservationOf(reservationId);
+  const answerBy = new Date(seen);
+  const deed: LoggedAct = {
+    actor,
+    act: "reservation.extend",
+    target: reservationId,
+    why,
+    before: formatInstant(answerBy),
+    after: formatInstant(addMinutes(answerBy, hours * 60)),
+    at: now,
+  };
   await inTransaction(async (transaction) => {
-    const { before, after } = await extendAnswer({ reservationId, hours, seen, now }, transaction);
-    await recordAct(
-      {
-        actor,
-        act: "reservation.extend",
-        target: reservationId,
-        why,
-        before: formatInstant(before),
-        after: formatInstant(after),
-        at: now,
-      },
-      transaction,
-    );
+    if (await isDoneBefore(deed, transaction)) return;
+    await extendAnswer({ reservationId, hours, seen, now }, transaction);
+    await recordAct(deed, transaction);
     await mayAct(actor, "reservations.follow", transaction);
     await leavesOwnMatter(actor, ownerId.toString(), "reservations.follow", transaction);
   });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { shownStay } from "~/bookings/cancel/forms";
 import { parseEuros } from "~/platform/money";
-import { objectId } from "~/platform/web/fields";
+import { instantMs, objectId } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
 
@@ -44,7 +44,8 @@ export const EXTENSIONS = HOURS.map((hours) => ({
 
 /** `seen` is the deadline that the page showed, in milliseconds. */
 export const extendInput = input({
-  seen: z.number().int(),
+  // Still an instant with the hours added.
+  seen: instantMs.max(8e15),
   hours: z
     .number({ required_error: "Choisissez de combien." })
     .refine((hours) => HOURS.some((one) => one === hours), "Choisissez de combien."),

@@ -1,11 +1,11 @@
-import { trusted, type ClientSession } from "mongoose";
-import { AuditEntryModel } from "@models/audit-entry";
+import type { ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { refundedInAll } from "~/rules/paid-parts";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
+import { isDoneBefore } from "../audit/done-before.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 
 interface Refund {
@@ -20,9 +20,6 @@ interface Refund {
   password: string | undefined;
   now: Date;
 }
-
-/** Between two presses of one form. */
-const TWICE_MS = 60_000;
 
 /**
  * Gives back more of a reservation than its policy does, up to what is left of what was paid. The reservation
@@ -40,17 +37,19 @@ export async function refundBeyond({
 }: Refund): Promise<{ isDone: boolean }> {
   const { reservationId, amount, decided, why, now } = request;
   await confirmActor(actor, password, now);
-  const deed = {
-    act: "reservation.refund" as const,
+  const deed: Act = {
+    actor,
+    act: "reservation.refund",
     target: reservationId,
     why,
     before: `${formatEuros(decided)} remboursés`,
     after: `${formatEuros(decided + amount)} remboursés`,
+    at: now,
   };
   const granted = await inTransaction(async (transaction) => {
-    const before = await grantedBefore(actor, deed, now, transaction);
+    const before = await grantedBefore(deed, transaction);
     if (before) return before;
-    await recordAct({ actor, ...deed, at: now }, transaction);
+    await recordAct(deed, transaction);
     await mayAct(actor, "reservations.refund", transaction);
     const reservation = await grantRefund(request, transaction);
     const buyer = reservation.userId.toString();
@@ -62,16 +61,7 @@ export async function refundBeyond({
 }
 
 /** What an earlier press of the same form granted; null: there was none. */
-async function grantedBefore(
-  actor: Pick<Actor, "id">,
-  deed: Omit<Act, "actor" | "at">,
-  now: Date,
-  transaction: ClientSession,
-): Promise<Reservation | null> {
-  const at = trusted({ $gt: new Date(now.getTime() - TWICE_MS) });
-  const isLogged = await AuditEntryModel.exists({ ...deed, admin: actor.id, at }).session(
-    transaction,
-  );
-  if (!isLogged) return null;
+async function grantedBefore(deed: Act, transaction: ClientSession): Promise<Reservation | null> {
+  if (!(await isDoneBefore(deed, transaction))) return null;
   return await ReservationModel.findById(deed.target).session(transaction).lean();
 }

@@ -46,7 +46,6 @@ export async function awaitedAnswer(
  * Gives an owner so many hours more to answer, in the caller's transaction, and tells both sides.
  *
  * @param seen the deadline in milliseconds as whoever asks was shown it: what another has put off since is put off no further
- * @returns the deadline before and after it
  * @throws Refusal("not_found" | "answer_not_awaited" | "deadline_changed" | "extension_too_long")
  */
 export async function extendAnswer(
@@ -57,7 +56,7 @@ export async function extendAnswer(
     now,
   }: { reservationId: string; hours: number; seen: number; now: Date },
   session: ClientSession,
-): Promise<{ before: Date; after: Date }> {
+): Promise<void> {
   const { reservation, answerBy, latest } = await awaitedAnswer(reservationId, now, session);
   if (answerBy.getTime() !== seen) throw new Refusal("deadline_changed");
   const after = addMinutes(answerBy, hours * 60);
@@ -70,5 +69,4 @@ export async function extendAnswer(
   );
   if (!extended) throw new Refusal("answer_not_awaited");
   await queueReservationMails([{ news: "extended", reservation: extended }], session);
-  return { before: answerBy, after };
 }

@@ -10,14 +10,15 @@ const PATIENCE_MS = 4_000;
 /**
  * Fetches the page that a link leads to and asks its question in a dialog; its form is sent to that page.
  *
+ * @param isWanted whether it still is, once that page is there; not asked otherwise
  * @throws when that page holds no question, or does not come
  */
-export default async function ask(link: HTMLAnchorElement): Promise<void> {
+export default async function ask(link: HTMLAnchorElement, isWanted: () => boolean): Promise<void> {
   const response = await fetch(link.href, { signal: patience(PATIENCE_MS) });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
   if (!response.ok || response.redirected || !question) throw new Error("no question");
-  showQuestion(question, link, link.href);
+  if (isWanted()) showQuestion(question, link, link.href);
 }
 
 /**

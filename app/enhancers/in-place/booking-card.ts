@@ -10,6 +10,9 @@ const PATIENCE_MS = 8_000;
 const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 
 let isSending = false;
+/** Whether something else was pressed meanwhile, which leads away: what is answered then leads nowhere. */
+let hasLeft = false;
+const isLeft = () => hasLeft;
 
 // Back at a page that was left for what an answer led to.
 addEventListener("pageshow", ({ persisted }) => {
@@ -22,7 +25,7 @@ addEventListener("pageshow", ({ persisted }) => {
  * so that Back and reload show what was shown. An answer that leads elsewhere is gone to.
  *
  * @param impatient the timer that sends the form as without script, were this code not here in time
- * @throws when something else is answered, or nothing; sent again, the same form is one reservation
+ * @throws when something else is answered, or nothing, to who still waits for it; sent again, the same form is one reservation
  */
 export default async function answerInPlace(
   form: HTMLFormElement,
@@ -30,9 +33,11 @@ export default async function answerInPlace(
   impatient: ReturnType<typeof setTimeout>,
 ): Promise<void> {
   clearTimeout(impatient);
+  onbeforeunload = () => void (hasLeft = true);
   // Pressed twice.
   if (isSending) return;
   isSending = true;
+  hasLeft = false;
   // There, and empty, before it is filled: a region that comes with its text is not told.
   say("");
   let free: (() => void) | undefined;
@@ -55,12 +60,15 @@ export default async function answerInPlace(
       ...(!isGet && { method: "post", body: fields }),
       signal: patience(PATIENCE_MS),
     });
+    if (isLeft()) throw new Error("left");
     if (response.redirected) {
       location.assign(response.url);
       freeLater();
       return;
     }
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const text = await response.text();
+    if (isLeft()) throw new Error("left");
+    const page = new DOMParser().parseFromString(text, "text/html");
     if (response.status >= 500 || !page.querySelector("#reserver form")) throw new Error("no card");
     show(page, address);
     isSending = false;
@@ -68,7 +76,9 @@ export default async function answerInPlace(
     isSending = false;
     // Sent as without script: the page that this brings may be stopped too.
     freeLater();
-    throw error;
+    if (!isLeft()) throw error;
+  } finally {
+    onbeforeunload = null;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Button } from "~/ui/button";
-import { PostForm } from "~/ui/form";
+import { Form } from "~/ui/form";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icons";
 import { Tabs } from "~/ui/tabs";
@@ -82,13 +82,15 @@ function TimelineItem({ event, mayFollow }: { event: TimelineEvent; mayFollow: b
         {why ? <p className="audit-reason">{`«\u00a0${why}\u00a0»`}</p> : null}
         {balance ? <BalanceSum lines={balance} /> : null}
         {mailAgain && mayFollow ? (
-          <PostForm>
+          <Form>
             <input type="hidden" name="mail" value={mailAgain} />
-            <Button variant="secondary" compact name="intent" value="mail">
-              Renvoyer cet e-mail
-              <span className="sr-only">{`\u00a0: ${title}`}</span>
-            </Button>
-          </PostForm>
+            <p>
+              <Button variant="secondary" compact name="intent" value="mail">
+                Renvoyer cet e-mail
+                <span className="sr-only">{`\u00a0: ${title}`}</span>
+              </Button>
+            </p>
+          </Form>
         ) : null}
       </div>
     </li>
