@@ -137,7 +137,7 @@ function forOwner(page: ReservationPage): NextWords {
       return {
         type: "blank",
         title: endWords(page),
-        text: ownersLoss(money),
+        text: ownersLoss(money, page.refundOwed),
       };
   }
 }
