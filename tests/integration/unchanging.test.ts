@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { TRANSITIONS } from "~/rules/reservation-states";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   ({ made } = await storeUnchanging());
 });
 
-const entriesOf = async (reservation: { _id: unknown }) =>
+const entriesOf = async (reservation: Reservation) =>
   await LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean();
 
 test("the money of each adds up: all of it, shared as its price is", async () => {
