@@ -77,7 +77,9 @@ type Stay = Pick<Reservation, "status" | "startDate" | "endDate">;
 export async function declaredYears(ownerId: string, now: Date): Promise<string[]> {
   const today = todayInParis(now);
   const paid = await LedgerEntryModel.aggregate<{ years: string[]; stay: Stay[] }>([
-    { $match: { owner: new Types.ObjectId(ownerId), type: "transferred" } },
+    // By itself, as an index has it: the embedded engine would take that of the type, and read everybody's.
+    { $match: { owner: new Types.ObjectId(ownerId) } },
+    { $match: { type: "transferred" } },
     {
       $group: {
         _id: "$reservation",

@@ -75,7 +75,7 @@ describe("what the buyer is told", () => {
 });
 
 describe("what the owner is told that they lose", () => {
-  it.each([
+  it.each<[Partial<Money>, string, number?]>([
     [{}, "Aucun débit n’est enregistré : vous ne recevez rien pour cette demande."],
     [
       { paid: 54_000, refunded: 54_000 },
@@ -93,8 +93,23 @@ describe("what the owner is told that they lose", () => {
       { paid: 54_000, sent: 42_000, takenBack: 21_000 },
       "Sur les 540,00 € payés, rien n’est encore remboursé au client : son remboursement est en cours de traitement. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
     ],
-  ])("%j", (fields, text) => {
-    expect(plain(ownersLoss(money(fields)))).toBe(text);
+    [
+      { paid: 54_000, sent: 42_000 },
+      "Sur les 540,00 € payés, 540,00 € sont dus au client : leur remboursement est en cours de traitement. Votre part de 420,00 € sera reprise dans la même proportion.",
+      54_000,
+    ],
+    [
+      { paid: 54_000 },
+      "Sur les 540,00 € payés, 540,00 € sont dus au client : leur remboursement est en cours de traitement. Rien ne vous avait encore été versé.",
+      54_000,
+    ],
+    [
+      { paid: 54_000, refunded: 27_000, sent: 42_000, takenBack: 21_000 },
+      "Sur les 540,00 € payés, 270,00 € sont remboursés au client et 270,00 € lui sont dus : leur remboursement est en cours de traitement. 210,00 € sont repris sur votre part de 420,00 € à ce jour.",
+      27_000,
+    ],
+  ])("%j", (fields, text, due = 0) => {
+    expect(plain(ownersLoss(money(fields), due))).toBe(text);
   });
 });
 
@@ -112,14 +127,16 @@ describe("what the owner is told of a reservation that stands", () => {
       "Le client a payé 540,00 €. Votre part, 420,00 €, vous est versée.",
     ],
   ])("%j", (fields, text) => {
-    expect(plain(ownersMoney(money(fields)))).toBe(text);
+    expect(plain(ownersMoney(money(fields), 0))).toBe(text);
   });
 
   it("says what goes back as it says it of a cancellation", () => {
     const back = money({ paid: 54_000, sent: 42_000, refunded: 54_000, takenBack: 42_000 });
-    expect(ownersMoney(back)).toBe(ownersLoss(back));
+    expect(ownersMoney(back, 0)).toBe(ownersLoss(back, 0));
     const sentBack = { ...back, refunded: 0 };
-    expect(ownersMoney(sentBack)).toBe(ownersLoss(sentBack));
+    expect(ownersMoney(sentBack, 0)).toBe(ownersLoss(sentBack, 0));
+    const toCome = money({ paid: 54_000, sent: 42_000 });
+    expect(ownersMoney(toCome, 10_000)).toBe(ownersLoss(toCome, 10_000));
   });
 });
 
@@ -136,17 +153,22 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
       "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent. Si elle maintient le paiement, 270,00 € vous sont ensuite remboursés.",
     ],
     [
-      ownersMoney,
+      (told: Money) => ownersMoney(told, 0),
       {},
       "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 420,00 € peut être reprise.",
     ],
     [
-      ownersLoss,
+      (told: Money) => ownersLoss(told, 27_000),
+      {},
+      "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 420,00 € peut être reprise. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
+    ],
+    [
+      (told: Money) => ownersLoss(told, 0),
       { refunded: 27_000, takenBack: 21_000, contested: 27_000 },
       "Le client a payé 540,00 €. 270,00 € lui sont remboursés. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise.",
     ],
     [
-      ownersLoss,
+      (told: Money) => ownersLoss(told, 0),
       { sent: 0 },
       "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent.",
     ],
@@ -181,8 +203,9 @@ it.each([
   ["the buyer", buyersMoney],
   ["the buyer at the end", (told: Money) => buyersMoneyAtEnd(told, 0)],
   ["the buyer at the end, of what is due", (told: Money) => buyersMoneyAtEnd(told, told.sent)],
-  ["the owner", ownersMoney],
-  ["the owner who loses", ownersLoss],
+  ["the owner", (told: Money) => ownersMoney(told, 0)],
+  ["the owner who loses", (told: Money) => ownersLoss(told, 0)],
+  ["the owner who loses, of what is due", (told: Money) => ownersLoss(told, told.sent)],
 ])("%s is told of a cent what they are told of any sum", (_, tell) => {
   const euros = (one: Money) =>
     money(Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum * 100])));

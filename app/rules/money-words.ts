@@ -89,15 +89,19 @@ export function buyersMoneyAtEnd(money: Money, due: Cents, isOfOther = false): s
   return soFar;
 }
 
-/** What the owner knows of the money of a reservation that takes place, or may. */
-export function ownersMoney(money: Money): string {
+/**
+ * What the owner knows of the money of a reservation that takes place, or may.
+ *
+ * @param due cents that have yet to go back to the payer, see `refundOwed`
+ */
+export function ownersMoney(money: Money, due: Cents): string {
   const { authorised, released, paid, refunded, sent, takenBack, contested } = money;
   if (paid === 0) {
     return authorised > released
       ? `${formatEuros(authorised - released)} sont réservés sur la carte du client, et ne sont pas débités pour le moment.`
       : "Aucun débit n’est enregistré.";
   }
-  if (refunded > 0 || takenBack > 0 || contested > 0) return ownersLoss(money);
+  if (refunded + takenBack + contested + due > 0) return ownersLoss(money, due);
   const share =
     sent > 0
       ? `Votre part, ${formatEuros(sent)}, vous est versée.`
@@ -105,28 +109,47 @@ export function ownersMoney(money: Money): string {
   return `Le client a payé ${formatEuros(paid)}. ${share}`;
 }
 
-/** What a cancellation costs the owner. */
-export function ownersLoss(money: Money): string {
+/**
+ * What a cancellation costs the owner: nobody keeps a share of what has yet to go back.
+ *
+ * @param due cents that have yet to go back to the payer, see `refundOwed`
+ */
+export function ownersLoss(money: Money, due: Cents): string {
   const { paid, sent, takenBack, contested } = money;
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
-  if (contested > 0) return ownersRisk(money);
-  const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money)}.`;
+  if (contested > 0) return ownersRisk(money, due);
+  const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money, due)}.`;
   if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
-  if (takenBack === 0) return `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
-  return `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
+  if (takenBack === 0) {
+    return due > 0
+      ? `${toBuyer} Votre part de ${formatEuros(sent)} sera reprise dans la même proportion.`
+      : `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
+  }
+  const taken = `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}`;
+  // What is taken back may be of what went back already, or wait with what is due for funds.
+  return due > 0
+    ? `${taken} à ce jour.`
+    : `${taken}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
 }
 
 /** What was taken back of the owner's share stays so while a refund waits for funds, or is made anew because the bank sent it back. */
-function refundedText({ refunded, takenBack }: Money): string {
-  if (refunded > 0) return `${formatEuros(refunded)} sont remboursés au client`;
+function refundedText({ refunded, takenBack }: Money, due: Cents): string {
+  const back = refunded > 0 ? `${formatEuros(refunded)} sont remboursés au client` : "";
+  const pending = "leur remboursement est en cours de traitement";
+  if (due > 0) {
+    return back
+      ? `${back} et ${formatEuros(due)} lui sont dus\u00a0: ${pending}`
+      : `${formatEuros(due)} sont dus au client\u00a0: ${pending}`;
+  }
+  if (back) return back;
   return takenBack > 0
     ? "rien n’est encore remboursé au client\u00a0: son remboursement est en cours de traitement"
     : "rien n’est remboursé au client";
 }
 
 /** The same while the payer's bank decides: nothing is lost yet, and nothing is safe. */
-function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money): string {
+function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money, due: Cents): string {
   const back = refunded > 0 ? ` ${formatEuros(refunded)} lui sont remboursés.` : "";
   const decides = `Sa banque décide si ${formatEuros(contested)}, qu’il conteste auprès d’elle, lui reviennent`;
   const left = sent - takenBack;
@@ -134,5 +157,9 @@ function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money): stri
     left > 0
       ? `${decides}\u00a0: votre part de ${formatEuros(left)} peut être reprise.`
       : `${decides}.`;
-  return `Le client a payé ${formatEuros(paid)}.${back} ${risk}`;
+  const later =
+    due > 0
+      ? ` Si la banque maintient le paiement, ${formatEuros(due)} lui sont ensuite remboursés.`
+      : "";
+  return `Le client a payé ${formatEuros(paid)}.${back} ${risk}${later}`;
 }

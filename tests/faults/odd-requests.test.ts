@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
+import { everythingStored } from "../support/database";
 import { stack, web } from "../support/running-stack";
 import { httpCustomer } from "../support/http-customer";
 import { rawRequest } from "../support/raw-request";
@@ -58,6 +59,9 @@ test.each(REQUEST_LINES)("attack 30: %s is refused", async (line, statuses) => {
   expect(await logSince(before)).toBe("");
 });
 
+/** Counts of requests, and what the jobs of the running product do meanwhile. */
+const BY_THEMSELVES = ["ratelimits", "daycounts", "agendaJobs"];
+
 const NAMES = [
   ...["constructor", "prototype", "__proto__", "toString", "hasOwnProperty", "valueOf"],
   ...["__defineGetter__", "email.constructor", "email[__proto__]", "constructor[prototype][x]"],
@@ -66,6 +70,7 @@ const NAMES = [
 test.each(NAMES)("attack 30: a field named %s is refused, or nobody's", async (name) => {
   const member = await httpCustomer(stack.appUrl);
   const before = await logLength();
+  const stored = await everythingStored(BY_THEMSELVES);
   for (const path of ["/contact", "/profil", "/mes-parametres/mot-de-passe", "/connexion"]) {
     const { status } = await member.post(path, { [name]: "x", intent: "identity" });
     expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code < 500)]);
@@ -78,5 +83,6 @@ test.each(NAMES)("attack 30: a field named %s is refused, or nobody's", async (n
       expect(status).toBeLessThan(500);
     }
   }
+  expect(await everythingStored(BY_THEMSELVES)).toEqual(stored);
   expect(await logSince(before)).toBe("");
 });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test, vi } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";
 import { CONTACT_TYPES } from "@models/enumerations";
 import { createOpenVenue, stack } from "../support/running-stack";
 import { httpCustomer } from "../support/http-customer";
+import { leavesOf } from "../support/route-leaves";
 import routeConfig from "~/routes";
 
 /** What the answers of pages say around their HTML, over HTTP. */
@@ -62,19 +62,11 @@ test("a page's 429 says when to come back, and keeps what was typed", async () =
   expect(html).toContain("Une question qui n’est pas perdue.");
 });
 
-/** The whole path of every page and call. */
-function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path, children }) => {
-    const whole = path ? `${above}/${path}` : above;
-    return children ? pathsOf(children, whole) : [whole || "/"];
-  });
-}
-
 // Together with the next, which waits nearly all of its time.
 test.concurrent("every answer says who may keep it, and that a cookie changes it", async () => {
   const venue = await createOpenVenue();
   const { cookieHeader } = await httpCustomer(stack.appUrl);
-  const paths = pathsOf(routeConfig).map((path) =>
+  const paths = leavesOf(routeConfig).map(({ path }) =>
     path.replace(":file", "320.webp").replace(/:\w+/g, venue._id.toString()).replace("*", "nulle"),
   );
   expect(paths.length).toBeGreaterThan(60);

@@ -45,6 +45,7 @@ import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, parisNoon } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { stuckError } from "~/platform/stuck";
+import { REFUND_TIME } from "~/rules/money-words";
 import { action as casePage, loader as caseLoader } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
@@ -293,11 +294,12 @@ describe("a refund beyond the policy", () => {
     const open = await pageOf();
     expect(open.preview).toMatchObject({ contested: 40_500, chargedBack: 0 });
     expect(open.page).toContain("Si elle maintient le paiement, il reçoit ensuite 30,00");
+    expect(open.page).toContain(REFUND_TIME);
     await sandbox.control(`disputes/${id}`, { status: "lost" });
     await syncReservation(reservation._id.toString(), { now });
     const lost = await pageOf();
     expect(lost.preview).toMatchObject({ contested: 0, chargedBack: 40_500 });
-    expect(lost.page).not.toContain("sous 10");
+    expect(lost.page).not.toContain(REFUND_TIME);
     expect(lost.page).toContain("à rendre par un autre moyen.");
   });
 

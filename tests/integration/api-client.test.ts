@@ -10,6 +10,7 @@ import { hashToken } from "~/platform/token.server";
 // As a program of somebody else's would have them: made of the document (scripts/lib/api-types.mjs).
 import type { paths } from "../../build/api-types";
 import { createUser } from "../support/fixtures";
+import { httpCustomer } from "../support/http-customer";
 import { rawRequest } from "../support/raw-request";
 
 /** The running product as a program meets it that knows nothing but the API's document and its token. */
@@ -88,8 +89,17 @@ describe("a request with a token", () => {
   test("opens no page", async () => {
     const authorization = `Bearer ${writer}`;
     expect((await ask({ authorization }, "/mes-parametres")).status).toBe(303);
-    const docs = await (await ask({ authorization }, "/api/docs")).text();
-    expect(docs).not.toContain("Se déconnecter");
+    const docs = async (headers: Record<string, string>) => {
+      const answer = await ask(headers, "/api/docs");
+      expect(answer.status).toBe(200);
+      return await answer.text();
+    };
+    const logOut = 'action="/deconnexion"';
+    const withToken = await docs({ authorization });
+    expect(withToken).toContain("Connexion");
+    expect(withToken).not.toContain(logOut);
+    const { cookieHeader: cookie } = await httpCustomer(stack.appUrl);
+    expect(await docs({ cookie })).toContain(logOut);
   });
 });
 

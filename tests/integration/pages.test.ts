@@ -21,24 +21,28 @@ import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locatio
 import { action as apiContact, loader as apiContactByGet } from "~/routes/api/send/send-contact";
 import { action as acceptTerms } from "~/routes/conditions";
 import { action as sendContact, loader as contactPage } from "~/routes/contact";
-import { loader as bannerByLink } from "~/routes/bandeau";
-import { action as chooseCookies, loader as cookiesByLink } from "~/routes/cookies";
-import { loader as logOutByLink } from "~/routes/deconnexion";
+import { action as chooseCookies } from "~/routes/cookies";
 import { loader as myRequests } from "~/routes/mes-demandes/index";
+import routeConfig from "~/routes";
 import { loader as listing } from "~/routes/reservation/index";
 import { action as reserve, loader as venueBooking } from "~/routes/reservation/$id/index";
 import { loader as payment } from "~/routes/reservation/$id/paiement";
 import { loader as paymentFailed } from "~/routes/reservation/$id/error";
 import { loader as sitemap } from "~/routes/sitemap";
-import { emptyDatabase, useDatabase } from "../support/database";
+import { emptyDatabase, everythingStored, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
+import { leavesOf } from "../support/route-leaves";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
+
+const modules = import.meta.glob<{ action?: unknown; default?: unknown }>(
+  "../../app/routes/**/*.{ts,tsx}",
+);
 
 const { earliest } = dayLimits(new Date());
 const [d1, d2] = [addDays(earliest, 9), addDays(earliest, 10)];
@@ -447,13 +451,31 @@ it("saves a member's cookie choice and stays on this site", async () => {
   expect((await UserModel.findById(as).lean())?.cookiesSet).toBe(true);
 });
 
-it.each([
-  ["logging out", logOutByLink],
-  ["a choice of cookies", cookiesByLink],
-  ["putting a banner away", bannerByLink],
-])("changes nothing when a link leads to %s, and says what does", (_what, byLink) => {
-  const { status, headers } = byLink();
-  expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+/** Where forms are sent to that stand on other pages. */
+async function addressesThatOnlyAct(): Promise<string[]> {
+  const own = leavesOf(routeConfig).filter(({ path }) => !path.startsWith("/api/"));
+  const found = await Promise.all(
+    own.map(async ({ path, file }) => {
+      const { action, default: page } = await modules[`../../app/${file}`]!();
+      return action && !page ? [path] : [];
+    }),
+  );
+  return found.flat();
+}
+
+it("attack 2: a link to what only acts changes nothing, and is told what does", async () => {
+  const { visitor } = await newMember();
+  const paths = await addressesThatOnlyAct();
+  expect(paths).toEqual(expect.arrayContaining(["/deconnexion", "/cookies", "/bandeau"]));
+  const before = await everythingStored(["ratelimits"]);
+  const held = visitor.cookies;
+  for (const path of paths) {
+    const { status, headers } = await rendered(visitor, `${path}?choice=all&id=fermeture`);
+    expect([path, status, headers.get("allow")]).toEqual([path, 405, "POST"]);
+    expect([path, headers.getSetCookie(), visitor.cookies]).toEqual([path, [], held]);
+  }
+  expect(await everythingStored(["ratelimits"])).toEqual(before);
+  expect((await rendered(visitor, "/profil")).status).toBe(200);
 });
 
 describe("the home page", () => {

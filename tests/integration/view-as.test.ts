@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
@@ -25,6 +24,7 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
+import { leavesOf } from "../support/route-leaves";
 import type { Handler } from "../support/visitor";
 
 /** 'Voir comme': an administrator sees the site as somebody does, and can change nothing meanwhile. */
@@ -190,18 +190,6 @@ interface RouteModule {
   action?: Handler & { forms?: object };
 }
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
-
-interface Leaf {
-  path: string;
-  file: string;
-}
-
-function leavesOf(entries: readonly RouteConfigEntry[], above = ""): Leaf[] {
-  return entries.flatMap(({ file, path, children }) => {
-    const whole = path ? `${above}/${path}` : above;
-    return children ? leavesOf(children, whole) : [{ path: whole || "/", file }];
-  });
-}
 
 /** Signed by Stripe, and no browser's: a session means nothing to them. */
 const SIGNED = ["/api/stripe/webhook", "/api/stripe/webhook-connect"];

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { withClient } from "../../scripts/database/client.mjs";
 import { startDatabase } from "../../scripts/database.mjs";
 import { quietLog } from "../../scripts/lib/log.mjs";
 import { testEnvironment } from "../../scripts/stack.mjs";
@@ -10,6 +11,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The engine's URI; each worker uses a database of its own on it. */
     mongoUri: string;
+    /** Whether it is the embedded one, whose plans say nothing of MongoDB's. */
+    isEmbedded: boolean;
     /** Where workers put their data directories; it goes away with the run. */
     workersDir: string;
   }
@@ -24,6 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     survivesCrash: false,
   });
   project.provide("mongoUri", database.uri);
+  const build = await withClient(database.uri, (client) =>
+    client.db("admin").command({ buildInfo: 1 }),
+  );
+  project.provide("isEmbedded", "secantusVersion" in build);
   const workersDir = join(dataDir, "workers");
   await mkdir(workersDir);
   project.provide("workersDir", workersDir);

@@ -47,6 +47,31 @@ function joinsOf(stages: readonly Command[]): Joined[] {
   });
 }
 
+/** What makes one of many, or reads elsewhere. */
+const NO_MORE_ITS_OWN = ["$group", "$count", "$lookup", "$unionWith", "$facet"];
+
+/** Of a pipeline what reads the collection that it begins with, and gives back what it read. */
+function ownStages(stages: readonly Command[]): Command[] {
+  const end = stages.findIndex((stage) => NO_MORE_ITS_OWN.some((name) => name in stage));
+  return end < 0 ? [...stages] : stages.slice(0, end);
+}
+
+/**
+ * A read by its parts, each of one collection and without what is made of what it gives: adding up gives back fewer than it
+ * reads. What is looked up for each document is no part: that takes the document (see `expectIndexed`).
+ */
+export function readsOf(command: Command): Command[] {
+  if (!("aggregate" in command)) return [command];
+  const stages = (command.pipeline ?? []) as Command[];
+  const parts = joinsOf(stages).flatMap(({ from, stage }) => {
+    const { $lookup, $unionWith } = stage as Record<string, Command | undefined>;
+    const join = $unionWith ?? $lookup;
+    if (!join?.pipeline || "foreignField" in join || "let" in join) return [];
+    return [{ ...command, aggregate: from, pipeline: ownStages(join.pipeline as Command[]) }];
+  });
+  return [{ ...command, pipeline: ownStages(stages) }, ...parts];
+}
+
 /**
  * The engine plans the beginning of a pipeline alone and says nothing of what is looked up on the way: an index of the
  * other collection has to begin with what is looked for there, or all of it is read, once for each document.

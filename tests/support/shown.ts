@@ -107,7 +107,22 @@ export function amissIn(html: string): string[] {
   return [
     ...[...repeated].map((id) => `${id} is the id of several, of which labels and links reach one`),
     ...unwritableDates(html).map((id) => `${id} has a format that its keypad cannot write`),
+    ...wrongPlurals(html).map((text) => `'${text}': in French none and one are no plural`),
   ];
+}
+
+/** Words that end like a plural and are none. */
+const NO_PLURALS = ["avis", "mois", "fois", "mars", "sous", "cas", "accès", "dans", "plus", "pas"];
+
+/** '0 réponses', '1 demandes'; of a number with thousands or cents its last digits are no count. */
+function wrongPlurals(html: string): string[] {
+  const [, title = "", body = ""] = /<title>(.*?)<\/title>.*(<body.*<\/body>)/s.exec(html) ?? [];
+  const text = [title, ...toldBy(body)].join("\n");
+  return [
+    ...text.matchAll(/(?<![\p{L}\d,./:=−-]|\d[\u00a0\u202f ])[01][ \u00a0](\p{L}+[sx])(?!\p{L})/gu),
+  ]
+    .filter(([, noun = ""]) => !NO_PLURALS.includes(noun))
+    .map(([found]) => found);
 }
 
 /** The keypad of numbers of an iPhone has digits alone: what has a sign between them is not written with it. */

@@ -1,14 +1,15 @@
 import { Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
-import type { Actor, ReservationState } from "@models/enumerations";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
 import { addDays, addMinutes, type Day } from "~/platform/days";
+import { CALLED_OFF_BY_BUYER } from "~/rules/reason";
 import { createOwner, createUser, createVenue, takeSlots } from "./fixtures";
 import { createReservation } from "./reservations";
+import { historyOf, movementsOf, type Moved } from "./unchanging-past";
 
 /** People, venues and reservations that never change, at an instant that never changes. */
 
@@ -16,17 +17,10 @@ export const now = new Date("2027-03-10T09:00:00Z");
 const TODAY: Day = "2027-03-10";
 export const day = (days: number) => addDays(TODAY, days);
 export const ago = (days: number) => addMinutes(now, -days * 1_440);
-const soon = addMinutes(now, 20);
 export const idOf = (number: number) => new Types.ObjectId(number.toString(16).padStart(24, "0"));
 
-type Movements = Partial<Record<LedgerType, number>>;
-
-/** Who brings a reservation into a state, where it is not its buyer. */
-const BY: Partial<Record<ReservationState, Actor>> = {
-  ...{ dead: "system", capturing: "owner", cancelling: "owner", ended: "system" },
-};
-
-const PAID = { captured: 54_000, transferred: 54_000, fee: 12_000 };
+/** What moved as a reservation was called off, not as it was paid. */
+const BACK: readonly LedgerType[] = ["released", "refunded", "transfer_reversed", "fee_refunded"];
 
 /** A receipt of what was paid, its owner liable to VAT, and a credit note of the half that was given back. */
 async function storeReceipts(of: Reservation): Promise<void> {
@@ -84,39 +78,49 @@ export async function storeUnchanging() {
   const reservation = async (
     name: string,
     fields: Partial<Parameters<typeof createReservation>[0]>,
-    movements: Movements = {},
+    moved: Moved = "nothing",
   ): Promise<void> => {
     const number = made.size + 1;
-    const createdAt = ago(30 - number);
-    const { status = "confirmed" } = fields;
+    const { status = "confirmed", createdAt = ago(30 - number), cancellation } = fields;
+    const { startDate = day(10 * number), endDate = startDate } = fields;
+    const of = { venue, buyer, ...fields, status, createdAt, startDate, endDate };
+    const { needValidation } = of.venue;
     const one = await createReservation({
-      ...{ _id: idOf(100 + number), reference: `PDS-ESSAI${number}` },
-      ...{ venue, buyer, status, startDate: day(10 * number), createdAt, requestKey: name },
-      history: [{ state: status, at: createdAt, by: BY[status] ?? "buyer", why: "Essai" }],
-      ...(Object.keys(movements).length > 0 && { chargeId: `ch_${number}` }),
-      ...(movements.captured && { paidAt: ago(20) }),
-      ...fields,
+      ...{ _id: idOf(100 + number), reference: `PDS-ESSAI${number}`, requestKey: name },
+      ...(moved !== "nothing" && { chargeId: `ch_${number}` }),
+      ...((moved === "paid" || moved === "contested") && { paidAt: addMinutes(createdAt, 1) }),
+      history: historyOf({ status, createdAt, endDate, needValidation, cancellation }),
+      ...of,
     });
     let minutes = 0;
-    for (const [type, amount] of Object.entries(movements) as [LedgerType, number][]) {
+    for (const [type, amount] of movementsOf(one, moved)) {
+      const since = cancellation && BACK.includes(type) ? cancellation.at : createdAt;
       await LedgerEntryModel.create({
         ...{ _id: `${type}:${name}`, type, amount },
         stripeId: type === "captured" ? `ch_${number}` : `${type}_${name}`,
         ...{ reservation: one._id, buyer: one.userId, owner: one.ownerId },
-        at: addMinutes(createdAt, (minutes += 1)),
+        at: addMinutes(since, (minutes += 1)),
       });
     }
     made.set(name, one);
   };
-  await reservation("hold", { status: "hold", holdUntil: soon });
+  const [soon, until] = [addMinutes(now, 20), addMinutes(now, 300)];
+  await reservation("hold", { status: "hold", holdUntil: soon, createdAt: addMinutes(soon, -30) });
   await reservation("dead", { status: "dead", venue: halves });
   await reservation(
     "pending",
-    { ...{ status: "pending", venue: halves, answerBy: addMinutes(now, 300) } },
-    { authorised: 13_500 },
+    {
+      ...{ status: "pending", venue: halves },
+      ...{ answerBy: until, createdAt: addMinutes(until, -1_440) },
+    },
+    "authorised",
   );
-  await reservation("capturing", { status: "capturing", venue: halves }, { authorised: 13_500 });
-  await reservation("confirmed", {}, PAID);
+  await reservation(
+    "capturing",
+    { status: "capturing", venue: halves, createdAt: ago(0.5) },
+    "authorised",
+  );
+  await reservation("confirmed", {}, "paid");
   await reservation(
     "changing",
     {
@@ -125,52 +129,41 @@ export async function storeUnchanging() {
         ...{ at: ago(0.1), until: addMinutes(now, 600) },
       },
     },
-    PAID,
+    "paid",
   );
-  await reservation("granted", { grant: { refund: 10_000, why: "Geste", at: ago(1) } }, PAID);
-  await reservation(
-    "disputed",
-    { disputeDueBy: addMinutes(now, 6_000) },
-    { ...PAID, disputed: 54_000, dispute_withdrawn: 54_000 },
-  );
+  await reservation("granted", { grant: { refund: 10_000, why: "Geste", at: ago(1) } }, "paid");
+  await reservation("disputed", { disputeDueBy: addMinutes(now, 6_000) }, "contested");
   await reservation(
     "cancelling",
     {
       status: "cancelling",
       cancellation: { by: "owner", why: "Travaux", at: ago(0.01), refund: 54_000 },
     },
-    PAID,
+    "paid",
   );
   await reservation(
     "cancelled",
     {
-      ...{ status: "cancelled", refunded: 27_000 },
-      cancellation: { by: "buyer", why: "Changement de plan", at: ago(2), refund: 27_000 },
-      history: [
-        { state: "confirmed", at: ago(5), by: "buyer", why: "Payée" },
-        { state: "cancelling", at: ago(2), by: "buyer", why: "Changement de plan" },
-        { state: "cancelled", at: ago(2), by: "buyer", why: "Changement de plan" },
-      ],
+      // Half of what was paid, by this policy and so long before.
+      ...{ status: "cancelled", policy: "stricte", startDate: day(20), refunded: 27_000 },
+      cancellation: { by: "buyer", why: CALLED_OFF_BY_BUYER, at: ago(2), refund: 27_000 },
     },
-    { ...PAID, refunded: 27_000, transfer_reversed: 21_000, fee_refunded: 6_000 },
+    "paid",
   );
   await reservation(
     "refused",
     {
-      ...{ status: "cancelled", venue: halves },
-      cancellation: { by: "owner", why: "Déjà prêtée", at: ago(2), refund: 0 },
-      history: [
-        { state: "pending", at: ago(5), by: "buyer", why: "Demandée" },
-        { state: "cancelling", at: ago(2), by: "owner", why: "Déjà prêtée" },
-        { state: "cancelled", at: ago(2), by: "owner", why: "Déjà prêtée" },
-      ],
+      ...{ status: "cancelled", venue: halves, createdAt: ago(2.5) },
+      cancellation: { by: "owner", why: "Déjà prêtée", at: ago(2) },
     },
-    { authorised: 13_500, released: 13_500 },
+    "released",
   );
-  await reservation("under way", { startDate: day(-1), endDate: day(1) }, PAID);
-  await reservation("just ended", { status: "ended", startDate: day(-5) }, PAID);
-  await reservation("long ended", { status: "ended", startDate: day(-200) }, PAID);
-  await reservation("hidden", { hiddenByBuyer: true, startDate: day(-90), status: "ended" }, PAID);
+  await reservation("under way", { startDate: day(-1), endDate: day(1) }, "paid");
+  await reservation("just ended", { status: "ended", startDate: day(-5) }, "paid");
+  const longAgo = { startDate: day(-200), createdAt: ago(220) };
+  await reservation("long ended", { status: "ended", ...longAgo }, "paid");
+  const before = { startDate: day(-90), createdAt: ago(110) };
+  await reservation("hidden", { status: "ended", hiddenByBuyer: true, ...before }, "paid");
   await WishModel.create({
     ...{ _id: idOf(200), user: buyer._id, venue: halves._id, period: "Half", state: "waiting" },
     ...{ startDate: day(33), endDate: day(34), startSlot: "PM", endSlot: "AM" },

@@ -170,9 +170,10 @@ export async function keptDatesToast(supplement: Reservation): Promise<string> {
 }
 
 /** The same for an owner who called off what they had confirmed. */
-export async function ownersCancellationToast({ _id, status }: Reservation): Promise<string> {
+export async function ownersCancellationToast(reservation: Reservation): Promise<string> {
+  const { _id, status } = reservation;
   const money = (await ledgerMoney([_id]))(_id);
   return status === "cancelling"
     ? "Votre annulation est enregistrée. La suite vous est confirmée par e-mail."
-    : `La réservation est annulée, et le client prévenu. ${ownersLoss(money)}`;
+    : `La réservation est annulée, et le client prévenu. ${ownersLoss(money, refundOwed(reservation))}`;
 }

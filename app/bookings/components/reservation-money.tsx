@@ -22,7 +22,9 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
         {side === "buyer" && money.refunded > 0 ? <PriceBreakdown {...buyersRest(money)} /> : null}
         {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(money)} /> : null}
         <p className="muted">
-          {side === "buyer" ? `${buyersMoney(money)}${paidByText(page)}` : ownersMoney(money)}
+          {side === "buyer"
+            ? `${buyersMoney(money)}${paidByText(page)}`
+            : ownersMoney(money, page.refundOwed)}
         </p>
         {money.paid > 0 ? (
           <p className="print:hidden">

@@ -146,7 +146,7 @@ function forOwner(page: ReservationPage): NextWords {
       return {
         type: "blank",
         title: endWords(page),
-        text: ownersLoss(money),
+        text: ownersLoss(money, page.refundOwed),
       };
   }
 }

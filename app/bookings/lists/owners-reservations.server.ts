@@ -54,9 +54,15 @@ export async function ownersReservations(
 function pastOf(ownerId: Types.ObjectId, past: Asked["past"], now: Date): Stages {
   const { venue, month, skip, limit } = past;
   return [
-    { $match: { ownerId, ...(month && daysIn(month)) } },
+    { $match: { ownerId, ...(month && begunFor(month)) } },
     { $sort: { startDate: -1, _id: -1 } },
-    { $match: { ...isOver(now, todayInParis(now)), ...(venue && { venueId: venue }) } },
+    {
+      $match: {
+        ...isOver(now, todayInParis(now)),
+        ...(month && notEndedBefore(month)),
+        ...(venue && { venueId: venue }),
+      },
+    },
     { $skip: skip },
     { $limit: limit },
   ];
@@ -64,15 +70,21 @@ function pastOf(ownerId: Types.ObjectId, past: Asked["past"], now: Date): Stages
 
 function monthOf(ownerId: Types.ObjectId, { venue, month }: NonNullable<Asked["calendar"]>) {
   return [
-    { $match: { ownerId, ...daysIn(month) } },
-    { $match: { status: "ended", ...(venue && { venueId: venue }) } },
+    { $match: { ownerId, ...begunFor(month) } },
+    { $match: { ...notEndedBefore(month), status: "ended", ...(venue && { venueId: venue }) } },
   ] satisfies Stages;
 }
 
-/** A stay over the end of a month belongs to both. */
-function daysIn(month: Month) {
+/**
+ * Of a month's stays when they begin: one over the end of a month belongs to both. By itself, as an index has it: with the
+ * last day beside it the embedded engine reads everybody's.
+ */
+function begunFor(month: Month) {
   const first = firstDay(month);
   // Nobody stays longer: what began earlier is not looked at.
-  const startDate = { $gte: addDays(first, -LONGEST_STAY), $lt: firstDay(shiftMonth(month, 1)) };
-  return { startDate, endDate: { $gte: first } };
+  return {
+    startDate: { $gte: addDays(first, -LONGEST_STAY), $lt: firstDay(shiftMonth(month, 1)) },
+  };
 }
+
+const notEndedBefore = (month: Month) => ({ endDate: { $gte: firstDay(month) } });

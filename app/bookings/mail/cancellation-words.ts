@@ -1,6 +1,6 @@
 /** How mails say what was called off, by whom, and what that costs its owner. */
 import type { Reservation } from "@models/reservation";
-import { formatEuros } from "~/platform/money";
+import { formatEuros, type Cents } from "~/platform/money";
 import { ownersLoss, type Money } from "~/rules/money-words";
 import { ownersWords } from "~/rules/reason";
 import { clientFirst, ofClient } from "./client-name";
@@ -40,10 +40,18 @@ export function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName:
   }
 }
 
-/** What a request that nothing was paid of would have brought its owner is told, too. */
-export function ownersLosses({ ownerShare }: Reservation, money: Money): string[] {
-  if (money.paid > 0) return [ownersLoss(money)];
-  return [ownersLoss(money), `Votre part aurait été de ${formatEuros(ownerShare)}.`];
+/**
+ * What a request that nothing was paid of would have brought its owner is told, too.
+ *
+ * @param due cents that have yet to go back to the buyer
+ */
+export function ownersLosses(
+  { ownerShare }: Reservation,
+  { money, due }: { money: Money; due: Cents },
+): string[] {
+  const loss = ownersLoss(money, due);
+  if (money.paid > 0) return [loss];
+  return [loss, `Votre part aurait été de ${formatEuros(ownerShare)}.`];
 }
 
 /** Why an owner called off what they had confirmed. */

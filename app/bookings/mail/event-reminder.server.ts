@@ -1,6 +1,7 @@
 /** What both sides are reminded of shortly before a reservation begins. */
 import type { Reservation } from "@models/reservation";
 import type { MailMessage } from "~/platform/mail/mail.server";
+import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
@@ -36,7 +37,7 @@ export function eventReminders(
     }),
     ...eventReminder("owner", owner, {
       reservation,
-      left: money.takenBack > 0 ? [ownersMoney(money)] : [],
+      left: money.takenBack > 0 ? [ownersMoney(money, refundOwed(reservation))] : [],
       text: `${clientFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
       facts: contactParagraphs("Votre client", buyer),
     }),

@@ -225,7 +225,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `${clientFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
-      ownersMoney(telling.money),
+      ownersMoney(telling.money, telling.due),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
@@ -245,7 +245,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `La réservation ${ofClient(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
-      ownersMoney(telling.money),
+      ownersMoney(telling.money, telling.due),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
@@ -258,38 +258,38 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(reservation),
   }),
-  cancelled: ({ reservation, what, buyerName, money }) => ({
+  cancelled: ({ reservation, what, buyerName, money, due }) => ({
     subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${byWhomForOwner(reservation, buyerName)}\u00a0: ${what}. Ces dates ne sont plus réservées.`,
-      ...ownersLosses(reservation, money),
+      ...ownersLosses(reservation, { money, due }),
       ...fileEnds(reservation),
     ],
     action: ownersPage(reservation),
   }),
-  voided: ({ reservation, what, buyerName, money }) => ({
+  voided: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `La banque ${ofClient(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
-      ...ownersLosses(reservation, money),
+      ...ownersLosses(reservation, { money, due }),
     ],
     action: ownersPage(reservation),
   }),
-  capture_refused: ({ reservation, what, buyerName, money }) => ({
+  capture_refused: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le paiement ${ofClient(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
-      ...ownersLosses(reservation, money),
+      ...ownersLosses(reservation, { money, due }),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],
     action: MY_PAYMENT_ACCOUNT,
   }),
-  granted: ({ reservation, what, buyerName, money }) => ({
+  granted: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Remboursement au client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Nous rendons à ${buyerName} ${partOf(money)}ce qui a été payé\u00a0: ${what}.`,
       ...grantsReason(reservation),
-      ownersLoss(money),
+      ownersLoss(money, due),
     ],
     action: ownersPage(reservation),
   }),
@@ -303,11 +303,11 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
     alternative: refusal(reservation, owner),
   }),
-  contested: ({ reservation, what, buyerName, money }) => ({
+  contested: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${clientFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
-      ownersMoney(money),
+      ownersMoney(money, due),
       `Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Envoyez-les en réponse à ce message, ou à ${env.CONTACT_EMAIL} avec la référence ${reservation.reference}.`,
     ],
     action: ownersPage(reservation),
@@ -318,18 +318,15 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `La banque ${ofClient(buyerName)} maintient le paiement de\u00a0: ${what}.`,
-      ownersMoney(money),
-      ...(due > 0
-        ? [`${formatEuros(due)} sont dus au client\u00a0: leur remboursement est en cours.`]
-        : []),
+      ownersMoney(money, due),
     ],
     action: ownersPage(reservation),
   }),
-  charged_back: ({ reservation, what, buyerName, money }) => ({
+  charged_back: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `La banque ${ofClient(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
-      ownersLoss(money),
+      ownersLoss(money, due),
     ],
     action: ownersPage(reservation),
   }),
