@@ -38,7 +38,7 @@ it("says how many pictures it moved", async () => {
   const bucket = { put: () => Promise.resolve() } satisfies Partial<PictureStore>;
   await run(bucket);
   expect(done).toEqual(["connect", bucket, "disconnect"]);
-  expect(said.mock.calls).toEqual([["3 images déplacées."]]);
+  expect(said.mock.calls).toEqual([["3\u00a0images déplacées."]]);
   expect(process.exitCode).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ it("says which it could not move, and fails", async () => {
   untried = 40;
   const complained = vi.spyOn(console, "error").mockReturnValue();
   await run({});
-  expect(said.mock.calls).toEqual([["3 images déplacées."]]);
+  expect(said.mock.calls).toEqual([["3\u00a0images déplacées."]]);
   expect(complained.mock.calls).toEqual([
     ["Images non déplacées\u00a0: a, b."],
     ["Arrêt\u00a0: l’espace de stockage ne prend plus rien. Images non essayées\u00a0: 40."],
