@@ -5,20 +5,13 @@
 export default function gallery(list: HTMLElement): void {
   // After that the photo's own page is the better answer.
   const patienceMs = 2_000;
-  let isPlain: true | undefined;
   list.onclick = (event) => {
     const link = (event.target as Element).closest("a");
-    if (isPlain || !link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const goThere = () => {
-      if (isPlain) return;
-      isPlain = true;
-      link.click();
-    };
-    // For what was pressed meanwhile, which this is not to lead elsewhere any more.
-    onbeforeunload = () => void (isPlain = true);
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const goThere = () => (location.href = link.href);
     const impatient = setTimeout(goThere, patienceMs);
     import("./gallery/dialog")
-      .then<unknown>((dialog) => isPlain ?? dialog.default(list, link, impatient))
+      .then((dialog) => dialog.default(list, link, impatient))
       .catch(goThere);
     // The link waits for that code.
     return false;

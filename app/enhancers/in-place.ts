@@ -18,12 +18,9 @@ export default function inPlace(form: HTMLFormElement): void {
       if (isPlain || !button) return;
       event.preventDefault();
       const sendPlain = () => {
-        if (isPlain) return;
         isPlain = true;
         button.click();
       };
-      // For what was pressed meanwhile, which this is not to send elsewhere any more.
-      onbeforeunload = () => void (isPlain = true);
       const impatient = setTimeout(sendPlain, patienceMs);
       import("./in-place/booking-card")
         .then<unknown>((card) => isPlain ?? card.default(form, button, impatient))

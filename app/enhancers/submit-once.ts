@@ -12,14 +12,14 @@ export default function submitOnce(form: HTMLElement): void {
   form.onsubmit = ({ defaultPrevented, submitter: button, timeStamp }) => {
     // An island on the same form may handle the submission itself.
     if (defaultPrevented || !button) return;
-    if (timeStamp < heldUntil) return false;
+    if (restore && timeStamp < heldUntil) return false;
     restore?.();
     heldUntil = timeStamp + PATIENCE_MS;
-    const content = button.innerHTML;
+    const content = [...button.childNodes];
     restore = () => {
-      button.innerHTML = content;
+      button.replaceChildren(...content);
       button.removeAttribute("aria-disabled");
-      heldUntil = 0;
+      restore = undefined;
     };
     button.innerHTML = '<i class="spinner"></i>Envoi en cours…';
     // Not `disabled`: that would lose the focus, and the button's value with it.

@@ -309,42 +309,38 @@ test("a reservation whose next page was stopped can be asked for again @js", asy
   await expect.poll(() => asked).toBe(2);
 });
 
-/** What waits when something else is pressed: what is held meanwhile, and what comes of it once it is not. */
+/** What waits for its answer when something else is pressed: where, what is held, and how it is asked for. */
 const WAITING: {
   name: string;
+  path: (owner: User) => Promise<string>;
   held: RegExp;
   came: RegExp;
   press: (page: Page) => Promise<void>;
 }[] = [
   {
     name: "a reservation",
+    path: async (owner) => {
+      const { _id } = await newVenue(owner);
+      return `/reservation/${_id.toString()}?start=${inDays(40)}&end=${inDays(41)}&startSlot=AM&endSlot=PM`;
+    },
     held: /\/reservation\/[0-9a-f]{24}$/,
     came: /\/connexion/,
     press: (page) => reserveButton(page).click({ noWaitAfter: true }),
   },
   {
-    name: "a reservation whose code is on its way",
-    held: /\/assets\/booking-card-/,
-    came: /\/assets\/booking-card-/,
-    press: (page) => reserveButton(page).click({ noWaitAfter: true }),
-  },
-  {
-    name: "a photo whose code is on its way",
-    held: /\/assets\/dialog-/,
-    came: /\/assets\/dialog-/,
-    press: (page) => page.locator("#photos a").first().click({ noWaitAfter: true }),
+    name: "a question",
+    path: () => Promise.resolve(example("confirm")),
+    held: /exemple=question$/,
+    came: /exemple=question$/,
+    press: (page) => page.getByRole("link", { name: "Delete it" }).click({ noWaitAfter: true }),
   },
 ];
 
 test.describe("what was pressed last is where one comes to", { tag: "@js" }, () => {
-  for (const { name, held, came, press } of WAITING) {
+  for (const { name, path, held, came, press } of WAITING) {
     test(`after ${name}`, async ({ page, owner }) => {
-      const venue = await newVenue(owner);
       await page.clock.install();
-      await page.goto(
-        `/reservation/${venue._id.toString()}?start=${inDays(40)}&end=${inDays(41)}&startSlot=AM&endSlot=PM`,
-        { waitUntil: "networkidle" },
-      );
+      await page.goto(await path(owner), { waitUntil: "networkidle" });
       const asked: Route[] = [];
       const hold = (route: Route) => void asked.push(route);
       await page.route(held, hold);
@@ -441,7 +437,7 @@ test("photos whose line breaks are not sent once more unasked, and are still cho
   for (const time of [1, 2]) {
     await store.click();
     await expect(summary).toBeFocused();
-    await expect(summary).toContainText("La connexion s’est interrompue");
+    await expect(summary).toContainText("L’envoi des photos s’est interrompu");
     await expect(page).toHaveTitle(/^Erreur\u00a0: Place des Salles/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();

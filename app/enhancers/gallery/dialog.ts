@@ -20,7 +20,6 @@ export default function showPhotos(
   impatient: ReturnType<typeof setTimeout>,
 ): void {
   clearTimeout(impatient);
-  onbeforeunload = null;
   // Pressed twice while this code was on its way.
   if (document.querySelector("dialog.viewer")) return;
   adoptStyle(css);

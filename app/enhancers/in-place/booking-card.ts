@@ -10,9 +10,6 @@ const PATIENCE_MS = 8_000;
 const PARTS = ["#reserver", ".sticky-bar", "#disponibilites"];
 
 let isSending = false;
-/** Whether something else was pressed meanwhile, which leads away: what is answered then leads nowhere. */
-let hasLeft = false;
-const isLeft = () => hasLeft;
 
 // Back at a page that was left for what an answer led to.
 addEventListener("pageshow", ({ persisted }) => {
@@ -22,7 +19,8 @@ addEventListener("pageshow", ({ persisted }) => {
 /**
  * Sends the booking form of a venue's page, and puts what the server answers in the place of what the page shows:
  * the same card that a page of its own would hold, with its error summary or its price. The address is that page's,
- * so that Back and reload show what was shown. An answer that leads elsewhere is gone to.
+ * so that Back and reload show what was shown. An answer that leads elsewhere is gone to, unless something was pressed
+ * meanwhile that leaves the page: that is what counts then.
  *
  * @param impatient the timer that sends the form as without script, were this code not here in time
  * @throws when something else is answered, or nothing, to who still waits for it; sent again, the same form is one reservation
@@ -33,11 +31,13 @@ export default async function answerInPlace(
   impatient: ReturnType<typeof setTimeout>,
 ): Promise<void> {
   clearTimeout(impatient);
-  onbeforeunload = () => void (hasLeft = true);
   // Pressed twice.
   if (isSending) return;
   isSending = true;
-  hasLeft = false;
+  let hasLeft = false;
+  const isLeft = () => hasLeft;
+  const leave = () => void (hasLeft = true);
+  addEventListener("beforeunload", leave);
   // There, and empty, before it is filled: a region that comes with its text is not told.
   say("");
   let free: (() => void) | undefined;
@@ -78,7 +78,7 @@ export default async function answerInPlace(
     freeLater();
     if (!isLeft()) throw error;
   } finally {
-    onbeforeunload = null;
+    removeEventListener("beforeunload", leave);
   }
 }
 

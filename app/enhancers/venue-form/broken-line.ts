@@ -1,6 +1,9 @@
 import { showAbove } from "../shared/show-main";
 
-/** Says above a form that its photos did not arrive, as the server says what it refuses (`ui/error-summary`). */
+/**
+ * Says above a form that its photos did not arrive, as the server says what it refuses (`ui/error-summary`). Browsers tell
+ * nobody whether the line broke, a file has gone since it was chosen, or the server closed on what was too much.
+ */
 export function showBroken(form: HTMLFormElement): void {
   const summary = document.createElement("div");
   summary.className = "error-summary";
@@ -14,8 +17,8 @@ export function showBroken(form: HTMLFormElement): void {
   const why = document.createElement("p");
   why.className = "mt-1.5";
   why.textContent =
-    "La connexion s’est interrompue pendant l’envoi des photos. Elles sont toujours choisies\u00a0: " +
-    "appuyez de nouveau sur le bouton pour les envoyer.";
+    "L’envoi des photos s’est interrompu. Appuyez de nouveau sur le bouton\u00a0; si cela se répète, choisissez de nouveau " +
+    "les photos, moins à la fois.";
   summary.append(title, why);
   showAbove(form, summary, `Erreur\u00a0: ${document.title.replace(/^Erreur\u00a0: /, "")}`);
 }
