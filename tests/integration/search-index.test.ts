@@ -258,7 +258,7 @@ describe.each(PROCESSES)("a search %s after a commit whose answer was lost", (_w
   it("finds a venue that was published, by the process that heard of no answer", async () => {
     const form = await newVenue();
     loseAnswer();
-    await expect(publish(form)).rejects.toThrow("no answer");
+    await expect(publish(form)).rejects.toThrow("lors de la publication");
     await finds(["La Grange", "Le Moulin"]);
   });
 

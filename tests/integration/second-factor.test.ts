@@ -316,7 +316,7 @@ describe("each change of it is told to its holder by mail", () => {
       [user.email, "Nouveaux codes de secours", true],
     ]);
     const used = await MailModel.findOne({ subject: /servi$/ }).lean();
-    expect(used?.text).toContain("il vous en reste 9");
+    expect(used?.text).toContain("Il vous en reste 9.");
   });
 
   it("and nothing where nothing changed", async () => {
