@@ -11,7 +11,9 @@ export default {
   // The back-office has a file of its own (app/ui/styles/back-office.css) and uses what others use.
   content: ["./app/**/*.{ts,tsx}", "!./app/admin/**", "!./app/routes/admin/**"],
   // Of `!total` in the code it would make a second `.total`, all of it important.
-  blocklist: ["field", "options", "photo", "rating", "receipt", "review", "total"].map((name) => `!${name}`),
+  blocklist: ["field", "options", "photo", "rating", "receipt", "review", "total"].map(
+    (name) => `!${name}`,
+  ),
   theme: { extend: tokens },
   corePlugins: {
     preflight: false,
