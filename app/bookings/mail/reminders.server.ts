@@ -2,7 +2,7 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
@@ -123,7 +123,7 @@ async function remind(
     try {
       await queue(ids);
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error;
+      if (isAway(error)) throw error;
       logger.warn({ err: error }, "reminders not queued together");
       const options = { concurrency: 1, failure: "reminder not queued", name: String };
       errors.push(...(await pMapLogged(ids, (id) => queue([id]), options)));
