@@ -8,8 +8,9 @@ import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { otherFirst } from "~/rules/other-side";
 import { answerLink } from "./answer-link.server";
-import { clientFirst, clientName } from "./client-name";
+import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
 import { priceParagraph, type Person } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
@@ -40,7 +41,7 @@ export async function remindOwners(now: Date): Promise<number> {
       const buyer = people.get(reservation.userId.toString());
       // Who is banned cannot answer any more, by the mail's link either: what awaits their answer runs out.
       return owner && !owner.bannedAt
-        ? [answerReminder(reservation, owner, clientFirst(clientName(buyer)))]
+        ? [answerReminder(reservation, owner, otherFirst(clientName(buyer)))]
         : [];
     });
   });
