@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { expect, it } from "vitest";
+import { Refusal } from "~/platform/refusal";
 import { doEach } from "./do-each";
 
 const done: string[] = [];
@@ -27,8 +28,11 @@ it("does all steps, whichever fail, and fails with what they failed with", async
   expect(failure).toMatchObject({ errors: [one, other], message: "2 steps failed" });
 });
 
-it("ends where the database is away: each step would wait for it in vain", async () => {
-  const away = new mongoose.mongo.MongoNetworkError("away");
+it.each([
+  new mongoose.mongo.MongoNetworkError("away"),
+  // As a transaction says it whose time was over.
+  new Refusal("unavailable"),
+])("ends where the database is away: each step would wait for it in vain (%#)", async (away) => {
   expect(await tried([new Error("one"), away, undefined])).toEqual({
     failure: away,
     done: ["0", "1"],

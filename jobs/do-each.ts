@@ -1,10 +1,10 @@
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isAway } from "~/platform/database.server";
 
 type Step = (now: Date) => Promise<unknown>;
 
 /**
  * Does one after the other what knows nothing of each other: a step that fails keeps none from its turn, and fails the job
- * once all were tried. While the database is away no other step is.
+ * once all were tried. While the database or a service is away no other step is.
  *
  * @throws Error the one that a step failed with, or all of them
  */
@@ -14,7 +14,7 @@ export async function doEach(steps: readonly Step[]): Promise<void> {
     try {
       await step(new Date());
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error;
+      if (isAway(error)) throw error;
       errors.push(error);
     }
   }

@@ -2,6 +2,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { updateAndRead } from "@models/engine";
 import { MailModel } from "@models/mail";
+import { discardProvisional, isProvisional } from "@models/provisional-account";
 import { UserModel, type User } from "@models/user";
 import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -19,7 +20,6 @@ import { inConstantTime } from "./constant-time.server";
 import { AT_FORMER_ADDRESS, forgetMailsOf } from "./forget-account-mails.server";
 import { keepFromClosing, STILL_OPEN } from "./keep-account-open.server";
 import { isEmail } from "./password-rules";
-import { discardProvisional, isProvisional } from "./provisional-account.server";
 import { isCodeOf, newVerification } from "./verification-code.server";
 
 /** Of one code, as everywhere. */

@@ -1,5 +1,6 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { MailModel } from "@models/mail";
+import { discard } from "@models/provisional-account";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -10,7 +11,6 @@ import { daysAgo } from "~/platform/days";
 import { NOT_SET } from "~/platform/not-set.server";
 import { forgetAccountMails } from "./forget-account-mails.server";
 import { INVITATION_DAYS } from "./reset-link.server";
-import { discard } from "./provisional-account.server";
 
 /** For how many days an account that the office made waits, after its invitation ended, for whom it was made (decision 047). */
 export const INVITED_KEPT_DAYS = 30;

@@ -1,5 +1,6 @@
 import { trusted, type ClientSession } from "mongoose";
 import { AuditEntryModel } from "@models/audit-entry";
+import { discard, isProvisional } from "@models/provisional-account";
 import { UserModel, type User } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
@@ -7,7 +8,6 @@ import { daysAgo } from "~/platform/days";
 import { NOT_SET } from "~/platform/not-set.server";
 import { updateAll } from "~/platform/update-all.server";
 import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.server";
-import { discard, isProvisional } from "./provisional-account.server";
 
 /** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { discard, isProvisional } from "@models/provisional-account";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import type { RequestSession } from "~/platform/session.server";
@@ -14,7 +15,6 @@ import { hashPassword } from "./password.server";
 import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-email.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
-import { discard, isProvisional } from "./provisional-account.server";
 import { isMailedOneEnough, newVerification, renewed } from "./verification-code.server";
 
 /** Two signups with one address, or two equal tags, at the same moment: the loser starts again. */

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { Types } from "mongoose";
+import { discardProvisional } from "@models/provisional-account";
 import { UserModel } from "@models/user";
 import { isCommonPassword } from "~/accounts/common-passwords.server";
 import { emailField } from "~/accounts/email-address";
 import { passwordProblem } from "~/accounts/password-rules";
 import { hashPassword } from "~/accounts/password.server";
 import { makeTag } from "~/accounts/tag";
-import { discardProvisional } from "~/accounts/provisional-account.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { CONSOLE } from "./audit/actor.server";
 import { recordAct } from "./audit/record-act.server";

@@ -1,5 +1,5 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from "mongoose";
-import { inTransaction, isDatabaseOutage } from "./database.server";
+import { inTransaction, isAway } from "./database.server";
 import { logger } from "./log.server";
 
 /** How many documents are changed at once. */
@@ -12,7 +12,8 @@ const BATCH = 200;
  * @param filter without an `_id`, which is asked for beside it, and first: the embedded engine looks by what comes first
  * @param failure what is said where some could not be changed
  * @returns how many were changed
- * @throws AggregateError once the others had their turn, of those that could not be changed
+ * @throws AggregateError once the others had their turn, of those that could not be changed; at once, the error itself, while
+ * the database is away
  */
 export async function updateAll<T extends { _id: unknown }>(
   model: Model<T>,
@@ -34,7 +35,7 @@ export async function updateAll<T extends { _id: unknown }>(
         return modifiedCount;
       });
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error;
+      if (isAway(error)) throw error;
       logger.error({ err: error }, failure);
       errors.push(error);
     }

@@ -250,7 +250,7 @@ function wholeTerms({
   };
 }
 
-/** What somebody is called who is gone when a document is made. */
+/** What somebody is called who is gone, in documents and labels. */
 export const GONE = "Compte supprimé";
 
 function partyOf(person: ReceiptPerson | undefined): ReceiptParty {

@@ -1,4 +1,5 @@
 import { sandbox, stored, untilCertain } from "../support/payments";
+import mongoose from "mongoose";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { CallingOffModel } from "@models/calling-off";
@@ -137,6 +138,17 @@ test("what nobody expected at the first leaves the others called off", async () 
   }
   expect(await statuses()).toEqual(["confirmed", "cancelled"]);
   expect(await cancelComingOf(request)).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+});
+
+test("an outage of the database at the first is told as what it is, and leaves the others called off", async () => {
+  const { actor } = await newAdmin();
+  const said = vi.spyOn(logger, "error").mockReturnValue();
+  const away = new mongoose.mongo.MongoNetworkError("away");
+  const once = vi.spyOn(mongoose.connection, "transaction").mockRejectedValueOnce(away);
+  onTestFinished(() => [said, once].forEach((spy) => spy.mockRestore()));
+  const outcome = await cancelComing({ actor, userId: idOf(buyer), why, now });
+  expect(outcome).toEqual({ cancelled: 1, unfinished: 0, left: 1, came: 0 });
+  expect(said).not.toHaveBeenCalled();
 });
 
 test("what came once it was decided is counted apart, and nobody is told that it is tried again", async () => {

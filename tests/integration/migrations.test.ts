@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import { expect, it } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { LeftoverModel } from "@models/leftover";
 import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
@@ -10,6 +11,7 @@ import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { storedEmail } from "~/platform/stored-email";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 
@@ -211,4 +213,45 @@ it("addresses have their domain in the letters of domain names, but one that is 
     ]),
   );
   expect(found).toEqual([spelt, twice, taken, plain.email, spelt, spelt, spelt, spelt]);
+});
+
+it("what such an account's address stands in is not taken for the other one's, and is spelt once that one is closed", async () => {
+  const [twice, taken] = ["a@mairie-nîmes.fr", storedEmail("a@mairie-nîmes.fr")];
+  const former = await createUser({ email: twice });
+  const other = await createUser({ email: taken });
+  await MailModel.create({ key: "b", to: twice, subject: "Bonjour", nextAttemptAt: AFTER });
+  const left = await LeftoverModel.create({ kind: "mails", address: twice });
+  const addresses = async () => [
+    (await UserModel.findById(former._id).lean())?.email,
+    (await MailModel.findOne({ key: "b" }).lean())?.to,
+    (await LeftoverModel.findById(left._id).lean())?.address,
+  ];
+  expect(await afterEachOfTwo(addresses)).toEqual([twice, twice, twice]);
+  await UserModel.updateOne(
+    { _id: other._id },
+    { $set: { email: `deleted-${other._id.toString()}@invalid`, deletedAt: CLOSED } },
+  );
+  expect(await afterEachOfTwo(addresses)).toEqual([taken, taken, taken]);
+});
+
+it("of two accounts that are one mailbox's one gives way that nobody has proved to be theirs", async () => {
+  const pair = async (domain: string, formerIs: boolean, otherIs: boolean) => [
+    await createUser({ email: `a@${domain}.fr`, isVerified: formerIs }),
+    await createUser({ email: storedEmail(`a@${domain}.fr`), isVerified: otherIs }),
+  ];
+  const [[former], [, other], [, later]] = [
+    await pair("évian", true, false),
+    await pair("sète", false, true),
+    await pair("nîmes", false, false),
+  ];
+  const ofDomains = { email: { $regex: "^a@xn--(vian|ste|nmes)-" } };
+  const left = await afterEachOfTwo(() =>
+    UserModel.collection
+      .find(ofDomains, { projection: { email: 1 } })
+      .sort({ _id: 1 })
+      .toArray(),
+  );
+  expect(left).toEqual(
+    [former, other, later].map((one) => ({ _id: one!._id, email: storedEmail(one!.email) })),
+  );
 });

@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -17,6 +18,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { besides, justBefore } from "../support/just-before";
@@ -79,6 +81,16 @@ describe("an owner who has yet to answer", () => {
     const err = expect.any(RangeError) as unknown;
     expect(warned.mock.calls).toEqual([[{ err }, "reminders not queued together"]]);
     expect((await mails()).map(({ to }) => to)).toEqual([owner.email]);
+  });
+
+  it("is not reminded one by one while the database is away: each would wait for it as long", async () => {
+    const soon = { status: "pending", answerBy: addMinutes(now, 60) } as const;
+    for (const day of [2, 3]) await booked({ ...soon, startDate: addDays(today, day) });
+    const away = new Refusal("unavailable");
+    const tried = vi.spyOn(mongoose.connection, "transaction").mockRejectedValue(away);
+    onTestFinished(() => tried.mockRestore());
+    await expect(remindOwners(now)).rejects.toBe(away);
+    expect(tried).toHaveBeenCalledOnce();
   });
 
   it("is not reminded once banned: the mail's buttons accept nothing any more", async () => {

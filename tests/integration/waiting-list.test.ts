@@ -27,6 +27,7 @@ import {
 import { keepState } from "~/platform/known-state.server";
 import { logger } from "~/platform/log.server";
 import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/refusal";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
 import { action as withdraw, loader as myRequests } from "~/routes/mes-demandes/index";
@@ -315,6 +316,22 @@ describe("days that come free", () => {
     expect(await WishModel.findById(wish).lean()).toMatchObject({ lookAt: addMinutes(now, 15) });
     const said = { err: expect.any(RangeError) as unknown, wish: wish.toString() };
     expect(fault.mock.calls).toEqual([[said, "wish not looked at"]]);
+  });
+
+  test("wait as they are while the database is away", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    const before = await WishModel.find().lean();
+    vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(ReservationModel, "insertMany").mockRejectedValue(new Refusal("unavailable"));
+    expect(await offerWishes(now)).toBe(0);
+    expect(await WishModel.find().lean()).toEqual(before);
+    vi.restoreAllMocks();
+    expect(await offerWishes(now)).toBe(1);
+    expect(await Promise.all(wishes.map(state))).toEqual(["offered", "waiting"]);
   });
 
   test("fail the job once their offers fail for an hour, between their looks too, until one goes well", async () => {

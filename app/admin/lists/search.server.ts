@@ -52,8 +52,10 @@ function typed(part: string): string {
  * see models/engine.ts. It looks at the newest first and stops at a full page, under an index of the list's order.
  */
 export function containing(part: string) {
-  return trusted({ $regex: typed(part).replace(SIGN, alike), $options: "i" });
+  return trusted({ $regex: patternOf(part), $options: "i" });
 }
+
+const patternOf = (part: string) => typed(part).replace(SIGN, alike);
 
 /** A reservation's reference that was typed whole, in any case, with or without the letters that all begin with. */
 export function referenceOf(typed: string) {
@@ -61,7 +63,11 @@ export function referenceOf(typed: string) {
   return trusted({ $in: [reference, `PDS-${reference}`] });
 }
 
-/** E-mails that hold `part`; one that is typed whole is found however its domain is written. */
+/**
+ * E-mails that hold `part`; one that is typed whole is found however its domain is written, and one that is stored as it was typed,
+ * for its account is one of two (`spellDomains`).
+ */
 export function emailContaining(part: string) {
-  return containing(storedEmail(part));
+  const patterns = new Set([storedEmail(part), part].map(patternOf));
+  return trusted({ $regex: [...patterns].join("|"), $options: "i" });
 }

@@ -4,11 +4,11 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
-import { inTransaction } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { counted, formatCount } from "~/platform/numbers";
-import { isUnavailable, Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/refusal";
 import { TO_COME_STATES } from "~/rules/reservation-states";
 import { confirmActor, leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
@@ -262,7 +262,7 @@ async function mayCancel(actor: Canceller): Promise<void> {
   await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
 }
 
-/** @returns its state once it is decided that it is called off; null: it is not; `away`: because Stripe is */
+/** @returns its state once it is decided that it is called off; null: it is not; `away`: because Stripe or the database is */
 async function callOff(
   reservation: Reservation,
   {
@@ -294,7 +294,8 @@ async function callOff(
     const givenUp = reservation.status === "hold" ? await giveUpHold(reservation, request) : null;
     return (givenUp ?? (await cancelReservation({ ...request, by }))).status;
   } catch (error) {
-    if (error instanceof Refusal) return isUnavailable(error) ? "away" : null;
+    if (isAway(error)) return "away";
+    if (error instanceof Refusal) return null;
     // Those before it are called off, and those after it can be: what became of each is told.
     logger.error({ err: error, reservation: reservationId }, "one cancellation of several failed");
     return null;

@@ -2,10 +2,11 @@ import { trusted } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { displayName } from "~/accounts/display-name";
+import { GONE } from "~/rules/receipt";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 export interface ReceivedRequest extends ReservationView {
-  /** As strangers may know them: 'Hugo L.', an organisation's name. */
+  /** As `buyerName` calls them: 'Hugo L.', an organisation's name, 'Compte supprimé'. */
   buyer: string;
   /** What the owner receives, in cents. */
   ownerShare: number;
@@ -38,7 +39,7 @@ export function receivedRequest(
 
 type Named = Parameters<typeof displayName>[0] & Pick<User, "deletedAt">;
 
-/** What a buyer is called before the owner. */
+/** What a buyer is called before the owner, as a label; a sentence names who is gone by their part. */
 export function buyerName(buyer: Named | undefined): string {
-  return buyer && !buyer.deletedAt ? displayName(buyer) : "Compte supprimé";
+  return buyer && !buyer.deletedAt ? displayName(buyer) : GONE;
 }

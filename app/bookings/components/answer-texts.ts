@@ -2,6 +2,8 @@
 import type { DatesStep } from "@models/enumerations";
 import { formatEuros } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
+import { PARTS } from "~/rules/other-side";
+import { GONE } from "~/rules/receipt";
 import { isCalledOff, type Tone } from "~/rules/reservation-states";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
@@ -81,7 +83,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
   return {
     request,
     about: change
-      ? `${venueTitle}, pour ${buyer}\u00a0: ${change.to} (avant\u00a0: ${periodText}).`
+      ? `${venueTitle}, pour ${named(buyer)}\u00a0: ${change.to} (avant\u00a0: ${periodText}).`
       : aboutOf(request),
     answers: {
       accepter: {
@@ -103,7 +105,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
       : {
           title: (last && DATES_OVER[last]) ?? "Aucun changement de dates n’attend votre réponse.",
           text: agreed
-            ? `Vous avez accepté ces dates\u00a0: ${agreed.to}. Elles sont gardées pour ${buyer} jusqu’au ${agreed.until}, le temps de payer la différence.`
+            ? `Vous avez accepté ces dates\u00a0: ${agreed.to}. Elles sont gardées pour ${named(buyer)} jusqu’au ${agreed.until}, le temps de payer la différence.`
             : undefined,
         },
   };
@@ -118,5 +120,8 @@ function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): strin
 }
 
 function aboutOf({ venueTitle, periodText, buyer }: ReceivedRequest): string {
-  return `${venueTitle}, ${periodText}, pour ${buyer}`;
+  return `${venueTitle}, ${periodText}, pour ${named(buyer)}`;
 }
+
+/** Within a sentence. */
+const named = (buyer: string) => (buyer === GONE ? PARTS.buyer : buyer);

@@ -293,6 +293,18 @@ it("what an owner reads before they answer", () => {
   }).toMatchSnapshot();
 });
 
+it("what an owner answers is for the client, whose account is closed", () => {
+  const gone = { ...request, buyer: "Compte supprimé", ownerShare: 84_000 };
+  const agreed = { to: "le 13/06/2027", until: "12/06/2027 à 10:00" };
+  const { about, over } = changeTexts({ request: gone, change: null, agreed, last: null });
+  const { about: before } = changeTexts({
+    ...{ request: gone, agreed: null, last: null },
+    change: { ...agreed, asked: "2027-06-01T08:00:00.000Z", ownerShare: 42_000, more: 0 },
+  });
+  for (const text of [requestTexts(gone).about, about, before, over?.text])
+    expect(text).toMatch(/pour le client/);
+});
+
 it.each([
   ["Vous avez accepté cette demande.", { needValidation: true }],
   ["Vous avez accepté cette demande.", { needValidation: true, state: "capturing" }],

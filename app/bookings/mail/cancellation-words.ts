@@ -2,8 +2,8 @@
 import type { Reservation } from "@models/reservation";
 import { formatEuros, type Cents } from "~/platform/money";
 import { ownersLoss, type Money } from "~/rules/money-words";
+import { ofOther, otherFirst } from "~/rules/other-side";
 import { ownersWords } from "~/rules/reason";
-import { clientFirst, ofClient } from "./client-name";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -30,13 +30,13 @@ export function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName:
   const noun = nounOfEnd({ paidAt });
   switch (cancellation?.by) {
     case "buyer":
-      return `${clientFirst(buyerName)} a annulé sa ${noun}`;
+      return `${otherFirst(buyerName)} a annulé sa ${noun}`;
     case "owner":
-      return `La ${noun} ${ofClient(buyerName)} est annulée, comme vous l’avez demandé`;
+      return `La ${noun} ${ofOther(buyerName)} est annulée, comme vous l’avez demandé`;
     case "admin":
-      return `Nous avons dû annuler la ${noun} ${ofClient(buyerName)}`;
+      return `Nous avons dû annuler la ${noun} ${ofOther(buyerName)}`;
     default:
-      return `La ${noun} ${ofClient(buyerName)} est annulée`;
+      return `La ${noun} ${ofOther(buyerName)} est annulée`;
   }
 }
 

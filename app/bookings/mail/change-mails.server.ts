@@ -6,9 +6,10 @@ import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
+import { otherFirst } from "~/rules/other-side";
 import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
-import { clientFirst, clientName } from "./client-name";
+import { clientName } from "./client-name";
 import {
   buyersPage,
   buyersPayment,
@@ -197,7 +198,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
+      `${otherFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
       FILE_IS_NEW,
@@ -207,7 +208,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   asked: ({ reservation, dates, owner, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `${otherFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -230,7 +231,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   unpaid: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
+      `${otherFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -249,8 +250,8 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       supplement
-        ? `${clientFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
-        : `${clientFirst(buyer)} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
+        ? `${otherFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
+        : `${otherFirst(buyer)} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

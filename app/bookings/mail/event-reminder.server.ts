@@ -5,7 +5,8 @@ import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
-import { clientFirst, clientName } from "./client-name";
+import { otherFirst } from "~/rules/other-side";
+import { clientName } from "./client-name";
 import {
   contactParagraphs,
   placeParagraphs,
@@ -38,7 +39,7 @@ export function eventReminders(
     ...eventReminder("owner", owner, {
       reservation,
       left: money.takenBack > 0 ? [ownersMoney(money, refundOwed(reservation))] : [],
-      text: `${clientFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
+      text: `${otherFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
       facts: contactParagraphs("Votre client", buyer),
     }),
   ];

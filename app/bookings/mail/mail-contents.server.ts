@@ -12,9 +12,9 @@ import {
   type Money,
 } from "~/rules/money-words";
 import { gaveNothing } from "~/rules/cancellation";
+import { ofOther, otherFirst, toOther } from "~/rules/other-side";
 import { describeTerms } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
-import { clientFirst, ofClient } from "./client-name";
 import {
   contactParagraphs,
   contractParagraph,
@@ -224,7 +224,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   confirmed: (telling) => ({
     subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
+      `${otherFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
       ownersMoney(telling.money, telling.due),
       ...ownersFacts(telling),
     ],
@@ -233,7 +233,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   pending: ({ reservation, what, buyerName, owner }) => ({
     subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
+      `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
       `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
@@ -244,7 +244,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `La réservation ${ofClient(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
+      `La réservation ${ofOther(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
       ownersMoney(telling.money, telling.due),
       ...ownersFacts(telling),
     ],
@@ -253,7 +253,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   unanswered: ({ reservation, what, buyerName }) => ({
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part dans le délai, la demande ${ofClient(buyerName)} est annulée\u00a0: ${what}.`,
+      `Sans réponse de votre part dans le délai, la demande ${ofOther(buyerName)} est annulée\u00a0: ${what}.`,
       `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: ownersPage(reservation),
@@ -270,7 +270,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   voided: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofClient(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
+      `La banque ${ofOther(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       ...ownersLosses(reservation, { money, due }),
     ],
     action: ownersPage(reservation),
@@ -278,7 +278,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   capture_refused: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le paiement ${ofClient(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
+      `Le paiement ${ofOther(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, { money, due }),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],
@@ -287,7 +287,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   granted: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Remboursement au client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Nous rendons à ${buyerName} ${partOf(money)}ce qui a été payé\u00a0: ${what}.`,
+      `Nous rendons ${toOther(buyerName)} ${partOf(money)}ce qui a été payé\u00a0: ${what}.`,
       ...grantsReason(reservation),
       ownersLoss(money, due),
     ],
@@ -296,7 +296,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   extended: ({ reservation, what, buyerName, owner }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofClient(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -306,7 +306,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   contested: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${clientFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
+      `${otherFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
       ownersMoney(money, due),
       `Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Envoyez-les en réponse à ce message, ou à ${env.CONTACT_EMAIL} avec la référence ${reservation.reference}.`,
     ],
@@ -317,7 +317,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   contest_won: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofClient(buyerName)} maintient le paiement de\u00a0: ${what}.`,
+      `La banque ${ofOther(buyerName)} maintient le paiement de\u00a0: ${what}.`,
       ownersMoney(money, due),
     ],
     action: ownersPage(reservation),
@@ -325,7 +325,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
   charged_back: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque ${ofClient(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
+      `La banque ${ofOther(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
       ownersLoss(money, due),
     ],
     action: ownersPage(reservation),

@@ -5,6 +5,7 @@ import { env } from "~/platform/env.server";
 import { dayLimits } from "~/rules/calendar";
 import { NO_MONEY } from "~/rules/money-words";
 import { readSearch } from "~/venues/search-form";
+import { clientName } from "./client-name";
 import {
   TO_BUYER,
   TO_OWNER,
@@ -59,6 +60,16 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
       owner: anywhere(TO_OWNER[news]?.(about)),
     }).toMatchSnapshot();
   });
+});
+
+it("an owner's client whose account is closed is named by their part", () => {
+  const gone = { ...telling, buyerName: clientName(undefined) };
+  const first = (news: ReservationNews) => TO_OWNER[news]?.(gone).paragraphs[0];
+  expect([first("pending"), first("voided"), first("granted")]).toEqual([
+    expect.stringMatching(/^Le client souhaite/),
+    expect.stringMatching(/^La banque du client /),
+    expect.stringMatching(/^Nous rendons au client /),
+  ]);
 });
 
 it("an owner whose payment is contested sends what proves the stay to an address that takes files", () => {

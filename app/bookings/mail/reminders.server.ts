@@ -2,14 +2,15 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { otherFirst } from "~/rules/other-side";
 import { answerLink } from "./answer-link.server";
-import { clientFirst, clientName } from "./client-name";
+import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
 import { priceParagraph, type Person } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
@@ -40,7 +41,7 @@ export async function remindOwners(now: Date): Promise<number> {
       const buyer = people.get(reservation.userId.toString());
       // Who is banned cannot answer any more, by the mail's link either: what awaits their answer runs out.
       return owner && !owner.bannedAt
-        ? [answerReminder(reservation, owner, clientFirst(clientName(buyer)))]
+        ? [answerReminder(reservation, owner, otherFirst(clientName(buyer)))]
         : [];
     });
   });
@@ -123,7 +124,7 @@ async function remind(
     try {
       await queue(ids);
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error;
+      if (isAway(error)) throw error;
       logger.warn({ err: error }, "reminders not queued together");
       const options = { concurrency: 1, failure: "reminder not queued", name: String };
       errors.push(...(await pMapLogged(ids, (id) => queue([id]), options)));

@@ -1,6 +1,8 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { untilOutage } from "~/payments/until-outage.server";
+import { isAway } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
@@ -19,7 +21,7 @@ const WITHOUT_PAYMENT = { paymentIntentId: NOT_SET, checkoutSessionId: NOT_SET, 
  *
  * @returns how many ended
  * @throws AggregateError once the others had their turn, of those that could not be ended for an hour, and beside them, or by
- * itself, what kept from forgetting
+ * itself, what kept from forgetting; an outage only by itself
  */
 export async function expireHolds(now: Date): Promise<number> {
   let ended = 0;
@@ -44,8 +46,11 @@ export async function expireHolds(now: Date): Promise<number> {
   stuck.push(...(await stuckAmong(others, untilOutage(end), options)));
   const [forgotten] = await Promise.allSettled([forgetUnpaidHolds(now)]);
   if (forgotten.status === "rejected") {
-    if (stuck.length === 0) throw forgotten.reason;
-    stuck.push({ what: "unpaid holds", error: forgotten.reason });
+    const error: unknown = forgotten.reason;
+    if (stuck.length === 0) throw error;
+    // What an outage keeps is over with it: named among what is stuck, it would reopen a case that the office has put away.
+    if (isAway(error)) logger.error({ err: error }, "unpaid holds not forgotten");
+    else stuck.push({ what: "unpaid holds", error });
   }
   tellStuck(stuck, "Some holds could not be ended");
   return ended;

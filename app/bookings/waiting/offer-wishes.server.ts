@@ -9,7 +9,7 @@ import { WishModel, type Wish } from "@models/wish";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction, isDatabaseOutage } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
 import { knownState } from "~/platform/known-state.server";
 import { logger } from "~/platform/log.server";
@@ -88,7 +88,7 @@ async function orNoted<T>(line: readonly Wish[], now: Date, look: () => Promise<
   try {
     return await look();
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    if (isAway(error)) throw error;
     for (const { _id, failingSince } of line) {
       if (!failingSince) await WishModel.updateOne({ _id }, { $set: { failingSince: now } });
     }
@@ -199,7 +199,7 @@ async function inTurn(wish: Wish, now: Date, turn: () => Promise<boolean>): Prom
   try {
     return await turn();
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    if (isAway(error)) throw error;
     logger.error({ err: error, wish: wish._id.toString() }, "wish not looked at");
     return await lookAgain(wish, nextLook(now), {
       $set: { failingSince: wish.failingSince ?? now },
@@ -244,7 +244,8 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     return true;
   } catch (error) {
     if (error instanceof WishGone) return false;
-    if (!(error instanceof Refusal) && !(error instanceof DaysTaken)) throw error;
+    if (isAway(error) || (!(error instanceof Refusal) && !(error instanceof DaysTaken)))
+      throw error;
     const until = error instanceof Refusal ? error.until : undefined;
     return await lookAgain(wish, nextLook(now, until));
   }

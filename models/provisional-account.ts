@@ -1,6 +1,6 @@
 import type { ClientSession } from "mongoose";
-import { SessionModel } from "@models/session";
-import { UserModel, type User } from "@models/user";
+import { SessionModel } from "./session";
+import { UserModel, type User } from "./user";
 
 /**
  * Whether an account is only a signup that nobody has proved to be theirs, or a master's that was refused. The next
