@@ -94,7 +94,7 @@ const often = (/** @type {string} */ query) => Array(SEARCHES_A_TURN).fill(query
  * @param {string} query
  * @returns {Promise<{ few: number[], many: number[] }>} ms of each search, ascending
  */
-async function withMutex(few, many, query) {
+async function inTurn(few, many, query) {
   /** @type {{ few: number[], many: number[] }} */
   const times = { few: [], many: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -139,10 +139,9 @@ export const search = {
       /** @type {Figure[]} */
       const figures = [];
       for (const query of asked) {
-        /** @type {Awaited<ReturnType<typeof withMutex>>[]} */
+        /** @type {Awaited<ReturnType<typeof inTurn>>[]} */
         const rounds = [];
-        for (let round = 0; round < ROUNDS; round += 1)
-          rounds.push(await withMutex(few, many, query));
+        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await inTurn(few, many, query));
         const at = (/** @type {number} */ part, /** @type {"few" | "many"} */ side) =>
           median(rounds.map((round) => quantile(round[side], part)));
         const what = query || "tout";
