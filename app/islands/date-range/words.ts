@@ -144,7 +144,7 @@ export function wordsOf(locale: string): Words {
   return locale.startsWith("fr") ? french : english;
 }
 
-/** A notice as it is said; `name` gives a day its full name, `month` a month. */
+/** The sentence for a notice; `say.day` writes a day in full, `say.month` a month. */
 export function sentenceOf(
   notice: Notice,
   words: Words,
