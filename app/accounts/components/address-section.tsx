@@ -3,11 +3,11 @@ import { useSite } from "~/platform/web/use-site";
 import { ShownField, WhoseField } from "~/platform/web/shown-field";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
 import { TextField } from "~/ui/inputs";
 import { addressInput, type Address } from "../profile-rules";
-import { Facts } from "./facts";
 
 const EDIT = "/profil?modifier=coordonnees";
 

@@ -4,11 +4,11 @@ import { registryText } from "~/rules/registry-number";
 import { useFormState } from "~/platform/web/form-state";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
 import { FormSection } from "~/ui/form-section";
 import { phoneText } from "../display-name";
 import type { ProfilePage } from "../profile-page.server";
 import { profilePageInput } from "../profile-rules";
-import { Facts } from "./facts";
 import { IdentityForm } from "./identity-form";
 
 interface IdentitySectionProps {

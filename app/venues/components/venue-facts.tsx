@@ -1,9 +1,9 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
-import { Facts } from "~/accounts/components/facts";
 import { priceTag } from "~/rules/price";
 import { ruleTerms } from "~/rules/time-rule-words";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
 import { FormSection } from "~/ui/form-section";
 import { Gallery } from "~/ui/gallery";
 import { areaText } from "../practical-facts";

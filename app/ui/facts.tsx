@@ -3,7 +3,7 @@ export interface Fact {
   value: string | undefined | null;
 }
 
-/** What is known of an account, label above value; what is not known is left out. */
+/** Labels above their values; what has no value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-4 md:grid-cols-2">
