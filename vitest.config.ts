@@ -81,7 +81,7 @@ const withDatabase = {
     LOG_LEVEL: "silent",
     CALENDAR_TEST_HOSTS: "localhost",
     PAYMENT_PATIENCE_MS: "60000",
-    // Nobody here listens to the time; constant-time.test.ts and signup.test.ts do, to that of the product.
+    // Nobody here listens to the time; answer-step.test.ts and signup.test.ts do, to that of the product.
     ANSWER_STEP_MS: "10",
   },
   testTimeout: PATIENCE_MS,

@@ -16,7 +16,7 @@ import { updateAll } from "~/platform/update-all.server";
 import { isWithinLimit, limit } from "~/platform/web/rate-limit.server";
 import { mailAddressWanted, mailEmailChanged, mailEmailCode } from "./account-mails.server";
 import { confirmPassword, type ConfirmedUser } from "./confirm-password.server";
-import { inConstantTime } from "./constant-time.server";
+import { answerAtStep } from "./answer-step.server";
 import { AT_FORMER_ADDRESS, forgetMailsOf } from "./forget-account-mails.server";
 import { keepFromClosing, STILL_OPEN } from "./keep-account-open.server";
 import { isEmail } from "./password-rules";
@@ -56,7 +56,7 @@ export async function askForEmail(
   await limit("email_change", userId);
   // Anybody may type any address: past it nothing is sent, and that is not told.
   const isMailed = await isWithinLimit("email_change_to", email);
-  await inConstantTime(async () => {
+  await answerAtStep(async () => {
     await inTransaction(async (transaction) => {
       await session.mustStand(transaction);
       await begin(user, email, { isMailed, now }, transaction);
@@ -106,7 +106,7 @@ export async function changeEmail(
   code: string,
   { session, now }: { session: RequestSession; now: Date },
 ): Promise<void> {
-  const user = await inConstantTime(() => withCode(userId, code, now));
+  const user = await answerAtStep(() => withCode(userId, code, now));
   const { email } = user.emailChange;
   try {
     await session.renew(user._id, async (transaction) => {

@@ -5,7 +5,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { mailResetLink } from "./account-mails.server";
-import { inConstantTime } from "./constant-time.server";
+import { answerAtStep } from "./answer-step.server";
 import { newReset } from "./reset-link.server";
 
 /** Told whether or not the address has an account. */
@@ -19,7 +19,7 @@ export const RESET_REQUESTED =
  * mail, whoever asked for it.
  */
 export async function requestReset(email: string, now: Date): Promise<void> {
-  await inConstantTime(async () => {
+  await answerAtStep(async () => {
     if (await isWithinLimit("reset_account", email)) await renewLink(email, now);
   });
 }

@@ -6,7 +6,7 @@ import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
 import { forgetCodeTries } from "./code-tries.server";
-import { inConstantTime } from "./constant-time.server";
+import { answerAtStep } from "./answer-step.server";
 import {
   isKeyOf,
   pendingCode,
@@ -41,7 +41,7 @@ export async function sendNewCode(
   const pending = await readPendingEmail(request);
   const viewer = session.present ? await session.viewer() : null;
   const asker = { viewer, pending, link: readVerificationLink(lien), ip };
-  await inConstantTime(async () => {
+  await answerAtStep(async () => {
     const isWithinHour = await isWithinLimit("new_code_account", email);
     if (isWithinHour) await forgetCodeTries(asker, email);
     await mailCodeAgain(email, { pending, viewerId: viewer?.id, isWithinHour, now });

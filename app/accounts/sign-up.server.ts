@@ -9,7 +9,7 @@ import { hashToken } from "~/platform/token.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { TERMS_SINCE } from "~/rules/terms";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
-import { inConstantTime } from "./constant-time.server";
+import { answerAtStep } from "./answer-step.server";
 import { keepFromClosing } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
 import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-email.server";
@@ -50,7 +50,7 @@ export async function signUp(
   signup: Signup,
   { session, target, now }: Surroundings,
 ): Promise<void> {
-  const pending = await inConstantTime(async () => {
+  const pending = await answerAtStep(async () => {
     const passwordHash = await hashPassword(signup.password);
     const made = pendingSignup(signup.email, target);
     const isWithinHour = await isWithinLimit("signup_account", signup.email);

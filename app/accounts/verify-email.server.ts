@@ -8,7 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { makeToken } from "~/platform/token.server";
 import { countCodeTry, type Asker } from "./code-tries.server";
-import { inConstantTime } from "./constant-time.server";
+import { answerAtStep } from "./answer-step.server";
 import { rememberDevice } from "./known-device.server";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { hashPassword } from "./password.server";
@@ -99,7 +99,7 @@ export async function verifyEmail(
   if (addresses.length === 0) throw new Refusal("address_missing", { field: "email" });
   // Counted before it is looked at: guesses at once count like guesses in a row.
   await countCodeTry(asker, email);
-  const account = await inConstantTime(async () => {
+  const account = await answerAtStep(async () => {
     const found =
       (await accountWithCode(code, addresses, asker, now)) ??
       (await verifiedBefore(code, addresses, asker, now));

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { beforeEach, expect, it, vi } from "vitest";
-import { inConstantTime } from "~/accounts/constant-time.server";
+import { answerAtStep } from "~/accounts/answer-step.server";
 import { action as apiForgot } from "~/routes/api/auth/forgot-password";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
@@ -16,10 +16,8 @@ import { Visitor } from "../support/visitor";
  * within the one step to whose end the answer waits. Told by what is asked within it, not by a clock.
  */
 
-vi.mock("~/accounts/constant-time.server", async (original) => ({
-  inConstantTime: vi.fn(
-    (await original<{ inConstantTime: typeof inConstantTime }>()).inConstantTime,
-  ),
+vi.mock("~/accounts/answer-step.server", async (original) => ({
+  answerAtStep: vi.fn((await original<{ answerAtStep: typeof answerAtStep }>()).answerAtStep),
 }));
 
 useDatabase();
@@ -34,9 +32,9 @@ const TELLING = ["users", "mails"];
 async function askedIn(deed: () => Promise<unknown>): Promise<{ within: number; outside: number }> {
   const asked = { within: 0, outside: 0 };
   let steps = 0;
-  const real = vi.mocked(inConstantTime).getMockImplementation()!;
-  vi.mocked(inConstantTime).mockClear();
-  vi.mocked(inConstantTime).mockImplementation(async (work) =>
+  const real = vi.mocked(answerAtStep).getMockImplementation()!;
+  vi.mocked(answerAtStep).mockClear();
+  vi.mocked(answerAtStep).mockImplementation(async (work) =>
     real(async () => {
       steps += 1;
       return await work().finally(() => (steps -= 1));
@@ -57,7 +55,7 @@ async function askedIn(deed: () => Promise<unknown>): Promise<{ within: number; 
     await deed();
   } finally {
     client.off("commandStarted", hear);
-    vi.mocked(inConstantTime).mockImplementation(real);
+    vi.mocked(answerAtStep).mockImplementation(real);
   }
   return asked;
 }
@@ -84,7 +82,7 @@ it.each([
   await age(2);
   for (const email of [UNVERIFIED, VERIFIED, UNKNOWN]) {
     const { within, outside } = await askedIn(() => ask(email));
-    expect(inConstantTime, email).toHaveBeenCalledOnce();
+    expect(answerAtStep, email).toHaveBeenCalledOnce();
     expect(within, email).toBeGreaterThan(0);
     expect(outside, email).toBe(0);
   }

@@ -301,7 +301,7 @@ describe("a known address", () => {
       vi.mocked(hash).mockClear();
       const start = performance.now();
       await submit(signupFields({ email }));
-      // Never sooner than a step of `inConstantTime`; how much later is the machine's affair.
+      // Never sooner than a step of `answerAtStep`; how much later is the machine's affair.
       expect(performance.now() - start).toBeGreaterThan(245);
       expect(hash).toHaveBeenCalledOnce();
     }

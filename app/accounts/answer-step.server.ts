@@ -8,7 +8,7 @@ const STEP_MS = env.ANSWER_STEP_MS;
  * Answers (or fails) only at the next whole step after the start, so that the time taken does not
  * tell which way the work went: whether an address has an account, whether a code was near.
  */
-export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
+export async function answerAtStep<T>(work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   try {
     return await work();
