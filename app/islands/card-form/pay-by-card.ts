@@ -27,6 +27,11 @@ interface Tools {
 const FAILED = "Une erreur est survenue lors du paiement.";
 const UNKNOWN =
   "Aucune réponse ne nous est parvenue\u00a0: votre paiement est peut-être passé. Vérifiez où en est votre réservation avant de recommencer.";
+const REFUSED_BY_BANK =
+  "Votre banque n’a pas confirmé le paiement. Réessayez, ou utilisez une autre carte.";
+
+/** What Stripe says of a payment that nobody has paid. */
+const UNPAID = ["requires_payment_method", "requires_confirmation", "canceled"];
 
 /** How often a charge is sent whose answer does not come. */
 const TRIES = 3;
@@ -79,17 +84,11 @@ async function afterBank(
   if (!error || status === "succeeded" || status === "requires_capture")
     return { href: redirectUrl };
   if (error.code === "payment_intent_authentication_failure") return { message: REFUSED_BY_BANK };
-  const isOpen = status !== undefined && OPEN.includes(status);
-  if (isOpen || isForPayer(error)) return { message: messageOf(error) };
+  const isUnpaid = status !== undefined && UNPAID.includes(status);
+  if (isUnpaid || isForPayer(error)) return { message: messageOf(error) };
   // The line broke, say: what the bank said is with Stripe.
   return { message: UNKNOWN, isUnknown: true };
 }
-
-/** Of a payment that nobody has paid. */
-const OPEN = ["requires_payment_method", "requires_confirmation", "canceled"];
-
-const REFUSED_BY_BANK =
-  "Votre banque n’a pas confirmé le paiement. Réessayez, ou utilisez une autre carte.";
 
 /** How long the server may take; it answers in far less, or says that it waits for Stripe. */
 const PATIENCE_MS = 20_000;
