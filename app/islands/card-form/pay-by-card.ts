@@ -96,7 +96,8 @@ const PAUSE_MS = 1_000;
 
 /** Posts a charge to the server. */
 export async function sendCharge(charge: Charge): Promise<ChargeAnswer> {
-  // As `AbortSignal.timeout`, which browsers of some years ago do not have.
+  // As `AbortSignal.timeout`, which browsers of some years ago do not have. The enhancers' `patience` does the same: islands
+  // and enhancers may know no file in common.
   const patience = new AbortController();
   setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
