@@ -3,6 +3,7 @@ import type { TokenScope } from "@models/enumerations";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import { formatInstant } from "~/platform/days";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { codesLeftText } from "./codes-left";
 import { codeOf, type Verification } from "./verification-code.server";
@@ -75,7 +76,7 @@ export async function mailAddressWanted(
       subject: "Votre adresse est déjà celle d’un compte",
       paragraphs: [
         "Quelqu’un vient de demander à se servir de votre adresse e-mail pour un autre compte. Elle est déjà celle du vôtre\u00a0: rien n’a changé.",
-        `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: ${freedBy(user)} Une question\u00a0? Écrivez-nous\u00a0: ${url("/contact")}`,
+        `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: ${freedBy(user)} Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         NOT_YOU,
       ],
     },
@@ -106,7 +107,7 @@ export async function mailEmailChanged(
         "L’adresse e-mail de votre compte vient d’être changée, les sessions ouvertes ont été fermées et les jetons d’API révoqués. Nous n’écrirons plus ici au sujet de ce compte.",
         "Vous n’y êtes pour rien\u00a0? Écrivez-nous sans attendre, en disant que votre adresse a été changée sans vous\u00a0: notre équipe peut suspendre le compte.",
       ],
-      action: { label: "Nous écrire", url: url("/contact") },
+      action: { label: "Nous écrire", url: contactUrl() },
     },
     session,
   );
@@ -163,7 +164,7 @@ const knownAndBanned = () => ({
     "C’était vous\u00a0? Tant que votre compte est suspendu, vous ne pouvez ni vous connecter, ni vous inscrire avec cette adresse. Pour contester cette décision, suivez le lien de l’e-mail qui vous l’a annoncée\u00a0; si vous ne l’avez plus, écrivez-nous.",
     NOT_YOU,
   ],
-  action: { label: "Nous écrire", url: url("/contact") },
+  action: { label: "Nous écrire", url: contactUrl() },
 });
 
 /** The link that lets someone choose another password: for an hour, or as long as the invitation that it came with. */
@@ -210,7 +211,7 @@ export async function mailTokenCreated(
       subject: "Un jeton d’API a été créé",
       paragraphs: [
         `Le jeton «\u00a0${token.name}\u00a0» vient d’être créé depuis votre compte. Un programme qui le porte peut ${may}.`,
-        `Ce n’était pas vous\u00a0? Changez votre mot de passe sans attendre\u00a0: cela révoque tous vos jetons. Puis écrivez-nous\u00a0: ${url("/contact")}`,
+        `Ce n’était pas vous\u00a0? Changez votre mot de passe sans attendre\u00a0: cela révoque tous vos jetons. Puis écrivez-nous\u00a0: ${contactUrl()}`,
       ],
       action: { label: "Voir mes jetons", url: url("/mes-parametres/jetons") },
     },
@@ -231,7 +232,7 @@ export async function mailPasswordChanged(
       subject: "Votre mot de passe a changé",
       paragraphs: [
         "Le mot de passe de votre compte vient d’être changé, les sessions ouvertes ont été fermées et les jetons d’API révoqués.",
-        `Ce n’était pas vous\u00a0? Choisissez-en un autre sans attendre, puis écrivez-nous\u00a0: ${url("/contact")}`,
+        `Ce n’était pas vous\u00a0? Choisissez-en un autre sans attendre, puis écrivez-nous\u00a0: ${contactUrl()}`,
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
     },

@@ -8,6 +8,7 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { parisMidnight, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
 import { formatEuros } from "~/platform/money";
@@ -166,7 +167,7 @@ function statementMail(
         ...properties.map(propertyText),
         OBLIGATIONS_TEXT,
       ],
-      action: { label: "Nous écrire", url: new URL("/contact", env.APP_URL).href },
+      action: { label: "Nous écrire", url: contactUrl() },
     };
   }
   return {

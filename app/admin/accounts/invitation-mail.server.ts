@@ -2,6 +2,7 @@ import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { INVITED_KEPT_DAYS } from "~/accounts/forget-invited.server";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 
 type Invited = Pick<User, "_id" | "email" | "name" | "isAdmin" | "spondorshipCode">;
@@ -19,7 +20,6 @@ export async function mailInvitation(
   { token, hasPassword }: { token: string; hasPassword: boolean },
   transaction: ClientSession,
 ): Promise<void> {
-  const contact = new URL("/contact", env.APP_URL).href;
   const policy = new URL("/politique", env.APP_URL).href;
   const url = new URL(`/reinitialisation-mot-de-passe/${token}`, env.APP_URL).href;
   await queueMail(
@@ -40,7 +40,7 @@ export async function mailInvitation(
           ? ["Votre compte est un compte Master\u00a0: donnez ce code aux comptes à lier au vôtre."]
           : []),
         hasPassword
-          ? `Vous n’attendiez pas ce message\u00a0? Écrivez-nous\u00a0: ${contact}`
+          ? `Vous n’attendiez pas ce message\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`
           : "Vous n’attendiez pas ce message\u00a0? Ignorez-le\u00a0: sans mot de passe, personne ne peut se connecter.",
         `Ce que nous faisons de vos données\u00a0: ${policy}`,
       ],

@@ -6,6 +6,7 @@ import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { mayAct, type Actor } from "../audit/actor.server";
@@ -151,7 +152,7 @@ async function mailRefused(master: Master, why: string, transaction: ClientSessi
       paragraphs: [
         "Nous avons examiné votre soumission et ne pouvons pas l’accepter.",
         `Motif\u00a0: ${why}`,
-        `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+        `Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
       ],
     },
     transaction,

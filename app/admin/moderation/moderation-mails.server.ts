@@ -5,6 +5,7 @@ import { UserModel, type User } from "@models/user";
 import type { RemovedPhoto } from "@models/moderation-decision";
 import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { NamedDecision } from "~/reports/decision-words.server";
 import type { Standing } from "~/reports/standing.server";
@@ -15,7 +16,6 @@ import { APPEALABLE, originText, reasonText, type ModerationReason } from "../me
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 
-const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** What reporters read of a measure; the facts are for whom it concerns, or the office: nobody has proved a reporter's address. */
@@ -72,7 +72,7 @@ export async function mailReporters(
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : done}`,
         ...(isMoot || !reason ? [] : [said(reasonText(measure, reason))]),
-        `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contact()}), ou saisissez le tribunal compétent.`,
+        `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contactUrl()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
     })),

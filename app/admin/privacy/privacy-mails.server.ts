@@ -3,6 +3,7 @@ import { REPORT_REASONS, shownAs } from "@models/enumerations";
 import type { PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
 import { statementText } from "~/offboarding/what-stays";
@@ -42,7 +43,7 @@ async function tell(
 export async function mailReceived(request: Named, transaction: ClientSession): Promise<void> {
   const paragraphs = [
     `Nous vous répondons au plus tard le ${formatDay(request.dueOn)}. D’ici là, nous pouvons vous demander de quoi être sûrs qu’elle vient de vous.`,
-    `Vous n’avez rien demandé\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+    `Vous n’avez rien demandé\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
   ];
   const subject = "Votre demande sur vos données est enregistrée";
   await tell("received", request, { subject, paragraphs }, transaction);

@@ -8,6 +8,7 @@ import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
@@ -266,9 +267,7 @@ async function mailAuthor(
             `Motif\u00a0: ${why}`,
             ...(appeal
               ? [APPEALABLE]
-              : [
-                  `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
-                ]),
+              : [`Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`]),
           ],
           ...(appeal && { action: { label: "Contester la décision", url: appeal } }),
         },

@@ -6,6 +6,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, parisDayOf, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
 import { isNoticeInTime } from "~/rules/terms";
@@ -153,5 +154,5 @@ function wayOut({ bannedAt, masterStatus }: Party, day: string): string {
   const canLogIn = bannedAt === undefined && masterStatus !== "pending";
   return canLogIn
     ? `vous pouvez fermer votre compte depuis vos paramètres avant le ${day}.`
-    : `écrivez-nous avant le ${day} pour que votre compte soit fermé\u00a0: ${new URL("/contact", env.APP_URL).href}`;
+    : `écrivez-nous avant le ${day} pour que votre compte soit fermé\u00a0: ${contactUrl()}`;
 }

@@ -4,6 +4,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 
 interface DeedWords {
@@ -71,7 +72,7 @@ export async function mailActedFor(
         subject,
         paragraphs: [
           `Le ${formatInstant(now)}, notre équipe ${done(`«\u00a0${title}\u00a0»`)}. C’est gardé dans notre journal.`,
-          `Vous ne l’aviez pas demandé, ou cela ne vous convient pas\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+          `Vous ne l’aviez pas demandé, ou cela ne vous convient pas\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         ],
         // To who is banned no page behind the login opens.
         ...(!user.bannedAt && {

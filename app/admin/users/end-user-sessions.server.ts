@@ -5,6 +5,7 @@ import { UserModel, type User } from "@models/user";
 import { countTokens, endAccessTo } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { mayActOn, type Actor } from "../audit/actor.server";
@@ -63,7 +64,7 @@ async function mailTokensEnded(
       paragraphs: [
         "Notre équipe a fermé tous les accès à votre compte\u00a0: vos sessions sont fermées et vos jetons d’API révoqués. Les programmes qui s’en servaient n’ont plus accès à rien.",
         "Reconnectez-vous avec votre mot de passe, puis créez d’autres jetons pour les programmes que vous voulez garder.",
-        `Une question\u00a0? Écrivez-nous\u00a0: ${url("/contact")}`,
+        `Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
       ],
       action: { label: "Voir mes jetons", url: url("/mes-parametres/jetons") },
     },

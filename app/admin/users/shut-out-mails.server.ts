@@ -6,6 +6,7 @@ import type { Obstacle } from "~/offboarding/departure-obstacles.server";
 import { endedRequests, type Unanswered } from "~/offboarding/unanswered.server";
 import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { APPEALABLE, originText } from "../measures/measures";
 import { ownRequestText } from "../words/privacy-words";
@@ -13,7 +14,6 @@ import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
 
-const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** Queues the mail that tells what an administrator has decided about an account at `at`. */
@@ -119,7 +119,7 @@ export async function mailDeleted(
 ): Promise<void> {
   const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
   const ends = user.isProved ? endedText(user.unanswered) : [];
-  const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`;
+  const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`;
   const mail = { subject, paragraphs: [...done, ...ends, said(why), mistake] };
   await queueDecision("deleted", user, at, mail, transaction);
 }

@@ -4,7 +4,7 @@ import { UserModel } from "@models/user";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
-import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import type { RequestSession } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
@@ -69,7 +69,7 @@ export async function startView(request: {
           `Le ${formatInstant(now)}, une personne de notre équipe a commencé à regarder le site comme vous le voyez, pour ${VIEW_MINUTES}\u00a0minutes au plus.`,
           `Motif\u00a0: ${why}`,
           "Elle ne peut rien changer, et ne voit ni votre mot de passe, ni vos jetons, ni les fichiers de vos données. Cet accès est gardé dans notre journal.",
-          `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+          `Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         ],
       },
       transaction,
