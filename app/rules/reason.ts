@@ -6,6 +6,9 @@ const LENGTH = 280;
 /** Why somebody refuses or calls off, as the other side reads it. */
 export const reason = z.string().trim().max(LENGTH, `Le motif a ${LENGTH} caractères au plus.`);
 
+/** Why somebody decided so, as a line by itself says it. */
+export const reasonLine = (why: string) => `Motif\u00a0: ${why}`;
+
 /** What is kept of an owner's cancellation where they said nothing: a program may, by the specified calls. */
 export const CALLED_OFF_BY_OWNER = "Annulée par le propriétaire";
 

@@ -9,6 +9,7 @@ import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
+import { reasonLine } from "~/rules/reason";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
@@ -151,7 +152,7 @@ async function mailRefused(master: Master, why: string, transaction: ClientSessi
       subject: "Votre soumission de compte Master",
       paragraphs: [
         "Nous avons examiné votre soumission et ne pouvons pas l’accepter.",
-        `Motif\u00a0: ${why}`,
+        reasonLine(why),
         `Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
       ],
     },

@@ -9,14 +9,13 @@ import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { NamedDecision } from "~/reports/decision-words.server";
 import type { Standing } from "~/reports/standing.server";
+import { reasonLine } from "~/rules/reason";
 import type { PhotoBack } from "~/venues/remove-photo.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import { APPEALABLE, originText, reasonText, type ModerationReason } from "../measures/measures";
 import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
-
-const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** What reporters read of a measure; the facts are for whom it concerns, or the office: nobody has proved a reporter's address. */
 const TO_REPORTER: Record<Measure, string> = {
@@ -71,7 +70,7 @@ export async function mailReporters(
       subject: "Suite donnée à votre signalement",
       paragraphs: [
         `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${isMoot ? GONE : done}`,
-        ...(isMoot || !reason ? [] : [said(reasonText(measure, reason))]),
+        ...(isMoot || !reason ? [] : [reasonLine(reasonText(measure, reason))]),
         `Vous n’êtes pas d’accord\u00a0? Écrivez-nous (${contactUrl()}), ou saisissez le tribunal compétent.`,
         "Votre nom n’a été donné à personne. Merci de votre vigilance.",
       ],
@@ -116,7 +115,7 @@ export async function mailSuspended(
       subject: `Votre lieu est suspendu\u00a0: ${title}`,
       paragraphs: [
         `Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. ${originText(isReported)}`,
-        said(why),
+        reasonLine(why),
         coming === "cancel"
           ? "L’annulation de ses réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité."
           : "Ses réservations à venir tiennent.",
@@ -160,7 +159,7 @@ export async function mailPhotoRemoved(
       subject: `Une photo de votre lieu est retirée\u00a0: ${title}`,
       paragraphs: [
         `Nous avons retiré la photo ${photo.place + 1} de votre lieu${named}\u00a0: plus personne ne la voit, sauf vous et notre équipe. ${originText(isReported)}`,
-        said(why),
+        reasonLine(why),
         `Rien d’autre ne change pour votre lieu, et ses réservations tiennent. ${left > 1 ? `Il montre encore ${left} photos.` : "Il montre encore une photo."}${left < least ? short : ""}`,
         APPEALABLE,
       ],
@@ -188,13 +187,13 @@ export async function mailRestored(
       ...(searchable
         ? {
             subject: `Votre lieu est rétabli\u00a0: ${title}`,
-            paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
+            paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", reasonLine(why)],
           }
         : {
             subject: `La suspension de votre lieu est levée\u00a0: ${title}`,
             paragraphs: [
               `La suspension de votre lieu est levée. ${deletedAt ? "Il reste supprimé." : "Il ne peut pas être réservé pour autant\u00a0: il est retiré de la location, ou votre compte ne permet pas de louer."}`,
-              said(why),
+              reasonLine(why),
             ],
           }),
       // To who is banned no page behind the login opens.
@@ -296,7 +295,7 @@ export async function mailAppealed(
       paragraphs: [
         `Vous avez contesté ${named.text}.`,
         text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, photoBack)),
-        said(why),
+        reasonLine(why),
       ],
     },
     transaction,

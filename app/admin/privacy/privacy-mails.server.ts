@@ -7,6 +7,7 @@ import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
 import { statementText } from "~/offboarding/what-stays";
+import { reasonLine } from "~/rules/reason";
 import { ownRequestText, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 import { accountOfRequest } from "./account-of-request.server";
 
@@ -56,7 +57,7 @@ export async function mailExtended(
 ): Promise<void> {
   const paragraphs = [
     `Elle demande plus de temps\u00a0: nous vous répondons au plus tard le ${formatDay(request.dueOn)}, soit deux mois de plus, comme la loi le permet.`,
-    `Motif\u00a0: ${why}`,
+    reasonLine(why),
   ];
   const subject = "Votre demande sur vos données prend plus de temps";
   await tell("extended", request, { subject, paragraphs }, transaction);
@@ -88,7 +89,7 @@ export async function mailRefused(
 ): Promise<void> {
   const paragraphs = [
     "Nous ne pouvons pas y donner suite.",
-    `Motif\u00a0: ${why}`,
+    reasonLine(why),
     "Vous pouvez déposer une réclamation auprès de la CNIL (www.cnil.fr), ou saisir un tribunal.",
   ];
   const subject = "Votre demande sur vos données est refusée";

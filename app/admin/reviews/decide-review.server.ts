@@ -11,6 +11,7 @@ import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
+import { reasonLine } from "~/rules/reason";
 import { ratingOf } from "~/venues/rating";
 import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -264,7 +265,7 @@ async function mailAuthor(
           subject: wasShown ? "Votre avis n’est plus publié" : "Votre avis n’est pas publié",
           paragraphs: [
             `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.${appeal ? ` ${originText(isReported)}` : ""}`,
-            `Motif\u00a0: ${why}`,
+            reasonLine(why),
             ...(appeal
               ? [APPEALABLE]
               : [`Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`]),

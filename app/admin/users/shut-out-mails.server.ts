@@ -8,13 +8,12 @@ import { WHAT_STAYS } from "~/offboarding/what-stays";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import { reasonLine } from "~/rules/reason";
 import { APPEALABLE, originText } from "../measures/measures";
 import { ownRequestText } from "../words/privacy-words";
 import type { ComingChoice } from "./forms";
 
 type Recipient = Pick<User, "_id" | "email">;
-
-const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** Queues the mail that tells what an administrator has decided about an account at `at`. */
 async function queueDecision(
@@ -55,7 +54,7 @@ export async function mailBanned(
     subject: "Votre compte est suspendu",
     paragraphs: [
       `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.${hidden === null ? "" : ` Votre avis sur ${hidden} n’est plus montré.`} ${originText(isReported)}`,
-      said(why),
+      reasonLine(why),
       ...comingText(coming, reservations),
       APPEALABLE,
     ],
@@ -95,12 +94,15 @@ export async function mailUnbanned(
 ): Promise<void> {
   const stillOut = user.masterStatus && STILL_OUT[user.masterStatus];
   const mail = stillOut
-    ? { subject: "La suspension de votre compte est levée", paragraphs: [stillOut, said(why)] }
+    ? {
+        subject: "La suspension de votre compte est levée",
+        paragraphs: [stillOut, reasonLine(why)],
+      }
     : {
         subject: "Votre compte est rétabli",
         paragraphs: [
           "Vous pouvez de nouveau vous connecter. Ceux de vos lieux qui peuvent être réservés reviennent sur le site.",
-          said(why),
+          reasonLine(why),
         ],
         action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
       };
@@ -120,7 +122,7 @@ export async function mailDeleted(
   const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
   const ends = user.isProved ? endedText(user.unanswered) : [];
   const mistake = `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`;
-  const mail = { subject, paragraphs: [...done, ...ends, said(why), mistake] };
+  const mail = { subject, paragraphs: [...done, ...ends, reasonLine(why), mistake] };
   await queueDecision("deleted", user, at, mail, transaction);
 }
 

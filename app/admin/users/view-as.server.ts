@@ -8,6 +8,7 @@ import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import type { RequestSession } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
+import { reasonLine } from "~/rules/reason";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";
@@ -67,7 +68,7 @@ export async function startView(request: {
         subject: "Notre équipe regarde le site comme vous le voyez",
         paragraphs: [
           `Le ${formatInstant(now)}, une personne de notre équipe a commencé à regarder le site comme vous le voyez, pour ${VIEW_MINUTES}\u00a0minutes au plus.`,
-          `Motif\u00a0: ${why}`,
+          reasonLine(why),
           "Elle ne peut rien changer, et ne voit ni votre mot de passe, ni vos jetons, ni les fichiers de vos données. Cet accès est gardé dans notre journal.",
           `Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         ],

@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { formatEuros, type Cents } from "~/platform/money";
 import { ownersLoss, type Money } from "~/rules/money-words";
 import { ofOther, otherFirst } from "~/rules/other-side";
-import { ownersWords } from "~/rules/reason";
+import { ownersWords, reasonLine } from "~/rules/reason";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -57,7 +57,7 @@ export function ownersLosses(
 /** Why an owner called off what they had confirmed. */
 export function ownersReason(reservation: Reservation): string[] {
   const words = ownersWords(reservation);
-  return words ? [`Motif\u00a0: ${words}`] : [];
+  return words ? [reasonLine(words)] : [];
 }
 
 /** What the file beside the mail is for, which not every calendar follows: of what was never confirmed there is none. */

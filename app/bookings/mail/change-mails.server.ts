@@ -8,6 +8,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
 import { describeTerms } from "~/rules/policy";
+import { reasonLine } from "~/rules/reason";
 import { changeLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import {
@@ -172,7 +173,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter les dates demandées pour ${whereOf(reservation)}, ${dates.to}.`,
-      `Motif\u00a0: ${why ?? ""}`,
+      reasonLine(why ?? ""),
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],

@@ -14,6 +14,7 @@ import {
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
 import { describeTerms } from "~/rules/policy";
+import { reasonLine } from "~/rules/reason";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
@@ -344,5 +345,5 @@ function cardText({ reservation: { cardLast4 } }: Pick<Telling, "reservation">):
 
 /** Why more is given back than the policy does. */
 function grantsReason({ grant }: Reservation): string[] {
-  return grant ? [`Motif\u00a0: ${grant.why}`] : [];
+  return grant ? [reasonLine(grant.why)] : [];
 }

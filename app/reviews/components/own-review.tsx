@@ -1,5 +1,6 @@
 import type { ReviewState } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
+import { reasonLine } from "~/rules/reason";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/choices";
@@ -32,9 +33,7 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p>{text}</p>
-      {review.refusal ? (
-        <p className="whitespace-pre-line">{`Motif\u00a0: ${review.refusal}`}</p>
-      ) : null}
+      {review.refusal ? <p className="whitespace-pre-line">{reasonLine(review.refusal)}</p> : null}
       {review.decisionId ? (
         <p>
           <a href={`/recours/${review.decisionId}`}>Motif et recours</a>
