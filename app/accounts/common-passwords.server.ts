@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { dictionary as Dictionary } from "@zxcvbn-ts/language-common";
-import { PASSWORD_MIN } from "./password-rules";
+import { PASSWORD_MIN } from "./password-strength";
 
 /**
  * What people in France try first and an international list leaves out; the same words with the

@@ -3,14 +3,13 @@ import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
 import { refusalMessage } from "~/platform/refusal";
 import { storedEmail } from "~/platform/stored-email";
-import { passwordLength } from "./password-strength";
+import { PASSWORD_MIN, passwordLength } from "./password-strength";
 
-export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
 export const PASSWORD_MESSAGES = {
-  short: "Le mot de passe doit contenir au moins 8 caractères.",
-  long: "Le mot de passe ne peut pas dépasser 128 caractères.",
+  short: `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères.`,
+  long: `Le mot de passe ne peut pas dépasser ${PASSWORD_MAX} caractères.`,
   email: refusalMessage("password_is_email"),
   common: "Ce mot de passe est trop courant. Choisissez-en un autre.",
   different: "Les mots de passe ne correspondent pas",

@@ -2,6 +2,9 @@
 
 export const STRENGTH_LABELS = ["Très faible", "Faible", "Normal", "Bon", "Très bon"] as const;
 
+/** How many characters a password that is chosen has at least. */
+export const PASSWORD_MIN = 8;
+
 const LOWER = /\p{Ll}/u;
 const UPPER = /\p{Lu}/u;
 const DIGIT = /\d/;
@@ -14,8 +17,8 @@ export const passwordLength = (password: string) => [...password.normalize("NFC"
 export const STRENGTH_CHECKS = [
   {
     id: "length",
-    label: "Au moins 8 caractères",
-    passes: (text: string) => passwordLength(text) >= 8,
+    label: `Au moins ${PASSWORD_MIN} caractères`,
+    passes: (text: string) => passwordLength(text) >= PASSWORD_MIN,
   },
   { id: "upper", label: "Une majuscule", passes: (text: string) => UPPER.test(text) },
   { id: "lower", label: "Une minuscule", passes: (text: string) => LOWER.test(text) },

@@ -1,7 +1,7 @@
 import type { FormState } from "~/platform/web/form-state";
 import { TextField } from "~/ui/inputs";
 import { PasswordMeter } from "~/ui/password-meter";
-import { STRENGTH_CHECKS } from "../password-strength";
+import { PASSWORD_MIN, STRENGTH_CHECKS } from "../password-strength";
 
 /** A new password, twice, with what makes a good one. Its two inputs never keep what was typed. */
 export function NewPasswordFields({
@@ -19,7 +19,7 @@ export function NewPasswordFields({
           label={label}
           type="password"
           autoComplete="new-password"
-          hint="Au moins 8 caractères. Évitez les mots de passe courants et votre adresse e-mail."
+          hint={`Au moins ${PASSWORD_MIN} caractères. Évitez les mots de passe courants et votre adresse e-mail.`}
           describedBy="password-criteres"
         />
         <PasswordMeter
