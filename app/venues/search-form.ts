@@ -8,11 +8,11 @@ import { isTooLongToHold } from "~/rules/hold-limits";
 import { firstCharacters } from "~/platform/cut-text";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
-import { parseEuros } from "~/platform/money";
+import { centsToEuros, parseEuros } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
 
-/** Prices that the filter takes for granted, in euros. */
-const DEFAULT_PRICES = { min: 0, max: 99_999 } as const;
+/** Prices that the filter takes for granted, in cents. */
+const DEFAULT_PRICES = { min: 0, max: 9_999_900 } as const;
 /** Results are counted up to here, and no page lies beyond. */
 export const MAX_COUNTED = 1_000;
 export const PAGE_SIZE = 20;
@@ -25,7 +25,7 @@ const price = z
   .trim()
   .transform((typed, context) => {
     const cents = parseEuros(typed);
-    if (cents !== null) return Math.min(cents, DEFAULT_PRICES.max * 100);
+    if (cents !== null) return Math.min(cents, DEFAULT_PRICES.max);
     context.addIssue({ code: "custom", message: "Saisissez un prix en euros, par exemple 250." });
     return z.NEVER;
   });
@@ -226,7 +226,7 @@ export function isFiltered(search: VenueSearch): boolean {
 
 /** An amount as it is typed: 25000 → '250', 25050 → '250.5'. */
 export function eurosText(cents: number | undefined): string | undefined {
-  return cents === undefined ? undefined : String(cents / 100);
+  return cents === undefined ? undefined : String(centsToEuros(cents));
 }
 
 function readPrices(min: number | undefined, max: number | undefined, notices: Set<string>) {
@@ -236,7 +236,7 @@ function readPrices(min: number | undefined, max: number | undefined, notices: S
   }
   return {
     minPrice: min === DEFAULT_PRICES.min ? undefined : min,
-    maxPrice: max === DEFAULT_PRICES.max * 100 ? undefined : max,
+    maxPrice: max === DEFAULT_PRICES.max ? undefined : max,
   };
 }
 
