@@ -121,7 +121,9 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   const notices = new Set<string>();
   const errors: ReadSearch["errors"] = {};
   const typed: ReadSearch["typed"] = {};
-  const keep = (name: TypedField) => (typed[name] = firstCharacters(params.get(name) ?? "", 100));
+  const keep = (name: TypedField) => {
+    typed[name] = firstCharacters(params.get(name) ?? "", 100);
+  };
   const tell: Tell = (name, message) => {
     if (!isTyped(name)) return void notices.add(message);
     errors[name] ??= message;
@@ -143,13 +145,16 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   let against: DaysAgainst | null = null;
   const tellOfDays = (code: DaysAgainst) => {
     against = code;
-    tell(DAYS_FIELD[code], WHY_NOT_KEPT[code] ?? refusalMessage(code));
+    tell(DAYS_FIELD[code], code === "too_early" ? TOO_EARLY : refusalMessage(code));
   };
   const days = () => {
     const [start, end] = [one("start", day), one("end", day)];
     // One day that nobody understands leaves the other one without its meaning.
     const both = errors.start || errors.end ? {} : readDays(start, end, limits, tellOfDays);
-    if (errors.start || errors.end) (["start", "end"] as const).forEach(keep);
+    if (errors.start || errors.end) {
+      keep("start");
+      keep("end");
+    }
     return both;
   };
 
@@ -272,7 +277,5 @@ export const DAYS_FIELD = {
   hold_too_long: "end",
 } as const satisfies Record<DaysAgainst, TypedField>;
 
-const WHY_NOT_KEPT: Partial<Record<DaysAgainst, string>> = {
-  too_early: "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
-  too_late: "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance.",
-};
+/** Instead of the refusal's own words: a search goes on without its days, where a reservation stops. */
+const TOO_EARLY = "La première date possible est demain\u00a0: les dates n’ont pas été retenues.";
