@@ -2,6 +2,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
+import { owesTerms } from "~/platform/viewer.server";
 import type { Login } from "./forms";
 import { hashPassword, verifyPassword } from "./password.server";
 
@@ -56,8 +57,7 @@ const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
   }
   if (user.masterStatus === "refused") throw new Refusal("bad_credentials");
   const { _id, isVerified, passwordHash } = user;
-  const asksTerms = !user.isAdmin && !user.termsAcceptedAt;
-  return { id: _id.toString(), isVerified, asksTerms, passwordHash };
+  return { id: _id.toString(), isVerified, asksTerms: owesTerms(user), passwordHash };
 });
 
 /** The ways to log in, by name. */
