@@ -31,7 +31,7 @@ export async function forgetMessages(now: Date): Promise<void> {
  * Deletes the mails of a message that goes before its time, in the caller's transaction. What still waits is sent, for its
  * reader needs it.
  */
-export async function forgetMailsOf(
+export async function forgetMailsOfMessage(
   message: Types.ObjectId,
   transaction: ClientSession,
 ): Promise<void> {

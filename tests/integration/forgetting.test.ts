@@ -21,7 +21,7 @@ import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
-import { forgetMailsOf, forgetMessages } from "~/contact/forget-messages.server";
+import { forgetMailsOfMessage, forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
@@ -287,7 +287,7 @@ it("the mails of one message are looked for by keys that begin with all of its i
   const [gone, kept] = [await message({}), await message({})];
   await MailModel.create({ ...mail, key: `contact:${gone}:team`, status: "queued" });
   const { asked } = await askedBy(() =>
-    inTransaction((session) => forgetMailsOf(new Types.ObjectId(gone), session)),
+    inTransaction((session) => forgetMailsOfMessage(new Types.ObjectId(gone), session)),
   );
   const keys = asked.flatMap((one) => /key: \{\$regex: "(.*?)"/.exec(one)?.[1] ?? []);
   expect(keys).toEqual([`^contact-answer:${gone}:`, `^contact:${gone}:`]);
@@ -384,9 +384,7 @@ it("an address that was last told that its account is deleted is forgotten a yea
   const { _id, email } = await createUser();
   const tellAt = async (at: Date) => {
     const gone = { _id, email, isProved: true, unanswered: { appealed: [], requests: [] } };
-    await inTransaction((transaction) =>
-      mailDeleted(gone, { why: "Fraude", now: at }, transaction),
-    );
+    await inTransaction((transaction) => mailDeleted(gone, "Fraude", at, transaction));
     await MailModel.updateOne(
       { key: `deleted:${_id.toString()}:${at.getTime()}` },
       { createdAt: at },
