@@ -30,6 +30,7 @@ import { forgetEvents } from "~/payments/forget-events.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { handlers } from "@jobs/all";
 import { askedBy } from "../support/asked-of-database";
@@ -119,7 +120,13 @@ it("of many signups the others go when some hundreds cannot, and nobody's mails 
   const asked = vi.spyOn(UserModel, "findOne").mockReturnValue({
     session: () => ({ lean: () => Promise.resolve(null) }),
   } as never);
+  const log = vi.spyOn(logger, "error").mockReturnValue();
   await expect(forgetSignups(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+  const of = made.slice(0, 200).map(({ _id }) => _id.toString());
+  expect(log.mock.calls).toEqual([
+    [expect.objectContaining({ of: of.join(" ") }), "mails of signups not forgotten"],
+  ]);
+  log.mockRestore();
   expect([asked.mock.calls.length, await MailModel.countDocuments()]).toEqual([250, 200]);
   failing.mockRestore();
   asked.mockRestore();
