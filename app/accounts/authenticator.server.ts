@@ -51,7 +51,7 @@ const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
     textOf(form.get("password")),
   );
   if (!user || !isRight || user.bannedAt || user.deletedAt) throw new Refusal("bad_credentials");
-  // Said to who knows the password alone, and after the same work.
+  // Told only to whoever knows the password, and after the same work.
   if (user.masterStatus === "pending") {
     throw new Refusal(user.isVerified ? "submission_pending" : "submission_unverified");
   }

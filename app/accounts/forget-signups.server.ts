@@ -11,7 +11,7 @@ import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.se
 
 /** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;
-/** Of so many the mails are deleted at once. */
+/** The mails of so many signups are deleted at once. */
 const BATCH = 200;
 
 type Found = Pick<User, "_id" | "email">;
@@ -48,7 +48,7 @@ export async function forgetSignups(now: Date): Promise<void> {
   const one = { concurrency: 1, failure: "signup not forgotten" };
   const many = { concurrency: 1, failure: "mails of signups not forgotten" };
   const errors: unknown[] = [];
-  // Where mails stay their signups do: once those are gone, nobody knows that they were theirs.
+  // A signup stays as long as its mails do: once it is gone, nothing says that they were about it.
   const forgetBatch = async (batch: readonly Found[]) => {
     const addresses = batch.map(({ email }) => email);
     await inTransaction((transaction) => forgetSignupMails(addresses, { before, transaction }));

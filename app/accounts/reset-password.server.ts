@@ -31,7 +31,7 @@ export async function resetPage(
  * Sets another password by a mailed link, once; ends every session and API token of the
  * account and tells its holder by mail. `password` has passed `newPasswordInput`.
  *
- * @param chosen.CGU whether the conditions are accepted with it, which whoever `owesTerms` is asked for
+ * @param chosen.CGU whether the conditions are accepted with it, which is asked for where `owesTerms` says so
  * @throws Refusal("reset_expired" | "password_is_email" | "password_same" | "terms_required")
  */
 export async function resetPassword(

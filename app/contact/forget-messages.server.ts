@@ -8,8 +8,8 @@ import { deleteAll } from "~/platform/delete-all.server";
 const KEPT_MONTHS = 36;
 
 /**
- * What is mailed about a message, by the beginnings of the keys, which the message's id follows. Asked for one by one: MongoDB's index
- * leads as far as the first sign of a pattern, and before an id none may stand.
+ * What is mailed about a message, by the beginnings of the keys, which the message's id follows. One question each:
+ * MongoDB's index helps up to the first special sign of a pattern, so that none may stand before the id.
  */
 const ABOUT_MESSAGE = ["contact", "contact-answer"] as const;
 

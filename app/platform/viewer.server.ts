@@ -48,7 +48,7 @@ export function owesTerms({
 }
 
 /**
- * An account as whoever acts for it is known; null when it is banned or closed.
+ * Whoever acts for an account, as pages know them; null when it is banned or closed.
  *
  * @param proof what was proved in the session, if it is one
  */

@@ -44,7 +44,7 @@ interface Change {
  * left, but no longer on the day itself or after it.
  *
  * @returns how many are told by this run, and how many are not because the last of them would know less than 15 days
- *   before, or because the day is there
+ *   before, or because the day has come
  */
 export async function announceTerms(
   change: Change,
@@ -82,7 +82,7 @@ async function firstTold(from: Day): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-/** Whom no run has told yet, by the keys of their mails: some are read at a time, however many there are. */
+/** Those whom no run has told yet, which the keys of their mails say. However many there are, some are read at a time. */
 async function* untold(from: Day): AsyncGenerator<Party> {
   let last: Types.ObjectId | undefined;
   for (;;) {
@@ -99,7 +99,7 @@ async function* untold(from: Day): AsyncGenerator<Party> {
   }
 }
 
-/** So many of some people as are told at once. */
+/** The people who are meant, in groups of as many as are told at once. */
 async function* inTurns(
   people: AsyncIterable<Party>,
   isMeant: (party: Party) => boolean,
@@ -114,7 +114,7 @@ async function* inTurns(
   if (some.length > 0) yield some;
 }
 
-/** @returns how many of them are told: nobody is who closed their account meanwhile */
+/** @returns how many of them are told: not those who closed their account meanwhile */
 async function tellSome(
   parties: readonly Party[],
   change: Change,

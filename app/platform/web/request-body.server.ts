@@ -34,7 +34,7 @@ export const FILES_MEMORY = 130_000_000;
  */
 export const bodyShare = createBodyMemory(FILES_MEMORY, TEXT_BYTES);
 
-/** What is told of a share that cannot grow. */
+/** What is answered where a share cannot grow. */
 const NO_ROOM = { busy: "upload_under_way", full: "unavailable" } as const satisfies Record<
   NoRoom,
   RefusalCode
@@ -47,7 +47,7 @@ export interface PostedForm {
   refused: Refusal | null;
 }
 
-/** What a body is cut off by: its pace, and whoever is told to; and the share that a large one waits for. */
+/** What may cut a body off, its pace or a signal; and the share that a large one waits for. */
 interface Cut {
   limits?: PaceLimits;
   signal?: AbortSignal;
