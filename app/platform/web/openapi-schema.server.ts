@@ -54,7 +54,7 @@ function ofBase(field: ZodTypeAny, isOptional: boolean) {
 
 const isShape = ({ kind }: { kind: string }) => kind === "regex";
 
-/** zod's own kinds, with no effects inside. `z.any()` stands for a picture's bytes, sent as text. */
+/** zod's own kinds, with no effects inside. A `ZodAny`, which `z.custom()` makes, stands for a picture's bytes, sent as text. */
 function plainOf(base: ZodTypeAny): ZodTypeAny {
   if (base instanceof z.ZodArray) {
     const def = base._def as z.ZodArrayDef;
