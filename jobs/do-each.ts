@@ -3,10 +3,10 @@ import { isAway } from "~/platform/database.server";
 type Step = (now: Date) => Promise<unknown>;
 
 /**
- * Does one after the other what knows nothing of each other: a step that fails keeps none from its turn, and fails the job
- * once all were tried. While the database or a service is away no other step is.
+ * Does steps that do not depend on each other, one after the other. A failing step does not stop the others; the job fails
+ * once all have run. If the database or a service is away, it stops at once.
  *
- * @throws Error the one that a step failed with, or all of them
+ * @throws the error of the step that failed, or an AggregateError of several
  */
 export async function doEach(steps: readonly Step[]): Promise<void> {
   const errors: unknown[] = [];

@@ -2,6 +2,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
+import { owesTerms } from "~/platform/viewer.server";
 import type { Login } from "./forms";
 import { hashPassword, verifyPassword } from "./password.server";
 
@@ -50,14 +51,13 @@ const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
     textOf(form.get("password")),
   );
   if (!user || !isRight || user.bannedAt || user.deletedAt) throw new Refusal("bad_credentials");
-  // Said to who knows the password alone, and after the same work.
+  // Told only to whoever knows the password, and after the same work.
   if (user.masterStatus === "pending") {
     throw new Refusal(user.isVerified ? "submission_pending" : "submission_unverified");
   }
   if (user.masterStatus === "refused") throw new Refusal("bad_credentials");
   const { _id, isVerified, passwordHash } = user;
-  const asksTerms = !user.isAdmin && !user.termsAcceptedAt;
-  return { id: _id.toString(), isVerified, asksTerms, passwordHash };
+  return { id: _id.toString(), isVerified, asksTerms: owesTerms(user), passwordHash };
 });
 
 /** The ways to log in, by name. */

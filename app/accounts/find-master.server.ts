@@ -20,14 +20,17 @@ export interface FoundMaster {
  */
 export async function findMaster(userId: string, typed: string): Promise<FoundMaster> {
   const code = readLiaisonCode(typed);
-  const master = code && (await masterOf(code));
+  const master = code && (await masterByCode(code));
   if (!master) throw new Refusal("unknown_liaison_code", { field: "code" });
   if (master._id.toString() === userId) throw new Refusal("liaison_self", { field: "code" });
   return { code, name: displayName(master) };
 }
 
 /** The master account that a stored code belongs to; null while banned, closed or not validated. */
-export async function masterOf(code: string, transaction?: ClientSession): Promise<Master | null> {
+export async function masterByCode(
+  code: string,
+  transaction?: ClientSession,
+): Promise<Master | null> {
   return await UserModel.findOne(
     {
       spondorshipCode: code,

@@ -10,7 +10,7 @@ const ABOUT_ACCOUNT = [
   ...(["email-code", "email-changed", "email-wanted", "token-created"] as const),
 ];
 
-/** What warns somebody, which stays with the address that it went to where the account's is another since. */
+/** Warnings: they stay with the address that they went to, though the account's is another since. */
 export const AT_FORMER_ADDRESS = [
   ...(["password-changed", "email-changed", "second-factor", "token-created"] as const),
   ...(["second-factor-enrolled", "second-factor-renewed", "second-factor-recovered"] as const),
@@ -20,9 +20,9 @@ export const AT_FORMER_ADDRESS = [
 const ABOUT_SIGNUP = ["code", "known-address", "reset", "password-changed", "master-refused"];
 
 /**
- * Deletes what was mailed about signups with addresses that nobody has said to be theirs, those too whose place a later
- * one took: once the last of them is gone, nobody knows that any more. In the caller's transaction, for many are removed at
- * once (models/engine.ts).
+ * Deletes what was mailed about signups with addresses that nobody has proved to be theirs, and about those whose place a
+ * later signup took: once the last of them is gone, nothing says any more what such a mail was about. In the caller's
+ * transaction, as many are removed at once (models/engine.ts).
  */
 export async function forgetSignupMails(
   addresses: readonly string[],

@@ -11,7 +11,7 @@ import { forgetAccountMails, forgetSignupMails } from "./forget-account-mails.se
 
 /** For how many days a signup waits for its address to be proved, and a refused master's is kept (decision 047). */
 const KEPT_DAYS = 30;
-/** Of so many the mails are deleted at once. */
+/** The mails of so many signups are deleted at once. */
 const BATCH = 200;
 
 type Found = Pick<User, "_id" | "email">;
@@ -29,9 +29,7 @@ export async function forgetSignups(now: Date): Promise<void> {
     createdAt: trusted({ $lt: before }),
     deletedAt: NOT_SET,
     $or: [
-      { isVerified: false, masterStatus: NOT_SET },
-      { isVerified: false, masterStatus: "pending" as const },
-      { isVerified: false, masterStatus: "refused" as const },
+      { isVerified: false, masterStatus: trusted({ $ne: "validated" as const }) },
       { masterStatus: "refused" as const, bannedAt: NOT_SET },
     ],
   };
@@ -47,17 +45,18 @@ export async function forgetSignups(now: Date): Promise<void> {
       await forgetAccountMails(_id, transaction);
       await discard(user, transaction);
     });
-  const options = { concurrency: 1, failure: "signup not forgotten" };
+  const one = { concurrency: 1, failure: "signup not forgotten" };
+  const many = { concurrency: 1, failure: "mails of signups not forgotten" };
   const errors: unknown[] = [];
-  // Where mails stay their signups do: once those are gone, nobody knows that they were theirs.
+  // A signup stays as long as its mails do: once it is gone, nothing says that they were about it.
   const forgetBatch = async (batch: readonly Found[]) => {
     const addresses = batch.map(({ email }) => email);
     await inTransaction((transaction) => forgetSignupMails(addresses, { before, transaction }));
-    errors.push(...(await pMapLogged(batch, forget, options)));
+    errors.push(...(await pMapLogged(batch, forget, one)));
   };
   for (let start = 0; start < found.length; start += BATCH) {
     const batch = found.slice(start, start + BATCH);
-    errors.push(...(await pMapLogged([batch], forgetBatch, options)));
+    errors.push(...(await pMapLogged([batch], forgetBatch, many)));
   }
   if (errors.length > 0) throw new AggregateError(errors, "Some signups were not forgotten");
 }
@@ -69,7 +68,10 @@ export async function forgetCodes(now: Date): Promise<void> {
   await updateAll(UserModel, used, { $unset: { verification: 1 } }, "codes not forgotten");
 }
 
-/** When a master's was refused. Of another nothing counts but when it was made: a code anybody may ask for, which would keep one for ever. */
+/**
+ * When a master's submission was refused. Of other signups nothing counts but when they were made: anybody may ask for
+ * another code, which would keep one for ever.
+ */
 async function lastWordOn(
   { _id, masterStatus }: User,
   transaction: ClientSession,

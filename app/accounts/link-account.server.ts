@@ -3,7 +3,7 @@ import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
-import { masterOf } from "./find-master.server";
+import { masterByCode } from "./find-master.server";
 import { keepAccountOpen } from "./keep-account-open.server";
 import { readLiaisonCode } from "./liaison-code";
 
@@ -24,7 +24,7 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
       { $inc: { value: 1 }, $set: { updatedAt: now } },
       { upsert: true, session: transaction },
     );
-    const master = code && (await masterOf(code, transaction));
+    const master = code && (await masterByCode(code, transaction));
     if (!master) throw new Refusal("unknown_liaison_code", { field: "code" });
     if (master._id.toString() === userId) throw new Refusal("liaison_self", { field: "code" });
     if (await isAbove(userId, master.link_id, transaction)) {

@@ -12,8 +12,8 @@ import { knownDevice, rememberDevice } from "./known-device.server";
  * Logs someone in, under a new session id. Someone whose e-mail is not verified yet gets a session
  * too: the guards lead them to the verification page.
  *
- * Tries are counted by account over all devices that have never logged in to it since its address is verified, and by themselves on each
- * one that has: ten in a quarter of an hour either way.
+ * Ten tries in a quarter of an hour are allowed on each device that has logged in to the account since its address was
+ * verified, and ten on all other devices together.
  *
  * @throws Refusal("bad_credentials" | "submission_pending" | "submission_unverified" | "too_many")
  */
@@ -36,11 +36,11 @@ export async function logIn(
 }
 
 /**
- * Starts a session of an account that is open still. In this order and by a write: what ends all sessions meanwhile,
- * a change of the password, a ban or a closing, either finds this one or is found here; it would live again with the end
- * of the ban.
+ * Starts a session of an account that is still open. The session is stored first, then the account is checked by a write: a
+ * ban, closing or password change at the same moment either deletes this session or fails the check. Else it would work
+ * again once the ban ends.
  *
- * @param whose the account, with what else has to hold of it still
+ * @param whose the account, and what else must still be true of it
  * @returns false when it does not, or the account is banned or closed by now: then there is no session
  */
 export async function startSession(

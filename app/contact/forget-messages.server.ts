@@ -8,8 +8,8 @@ import { deleteAll } from "~/platform/delete-all.server";
 const KEPT_MONTHS = 36;
 
 /**
- * What is mailed about a message, by the beginnings of the keys, which the message's id follows. Asked for one by one: MongoDB's index
- * leads as far as the first sign of a pattern, and before an id none may stand.
+ * What is mailed about a message, by the beginnings of the keys, which the message's id follows. One question each:
+ * MongoDB's index helps up to the first special sign of a pattern, so that none may stand before the id.
  */
 const ABOUT_MESSAGE = ["contact", "contact-answer"] as const;
 
@@ -31,7 +31,7 @@ export async function forgetMessages(now: Date): Promise<void> {
  * Deletes the mails of a message that goes before its time, in the caller's transaction. What still waits is sent, for its
  * reader needs it.
  */
-export async function forgetMailsOf(
+export async function forgetMailsOfMessage(
   message: Types.ObjectId,
   transaction: ClientSession,
 ): Promise<void> {

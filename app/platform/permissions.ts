@@ -46,7 +46,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What a person has to be known by for a permission to be theirs. */
+/** What decides whether a person has a permission. */
 export interface Officer {
   isVerified: boolean;
   adminRole: AdminRole | undefined;
@@ -70,7 +70,7 @@ export function viewerMay(
 
 const either = new Intl.ListFormat("fr", { type: "disjunction" });
 
-/** The roles that a permission is theirs of: 'finance ou super-admin'. */
+/** The roles that have a permission: 'finance ou super-admin'. */
 export function rolesText(permission: Permission): string {
   return either.format(PERMISSIONS[permission]);
 }

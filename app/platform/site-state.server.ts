@@ -19,13 +19,13 @@ export async function storeState(state: SiteState, transaction: ClientSession): 
   );
 }
 
-/** Shows what was stored: here at once, in other processes within two seconds, kept pages included. */
+/** Makes the stored state known: in this process at once, in others within two seconds; cached pages are made anew. */
 export async function publishState(): Promise<void> {
   await loadState();
   await bumpContentVersion({ pages: true });
 }
 
-/** Reads it before the first request is answered, which would else be told of nothing. */
+/** Reads the stored state into this process: at start, before the first request, and after a change. */
 export async function loadState(): Promise<void> {
   const setting = await SettingModel.findById(SITE_STATE).lean();
   keepState(String(setting?.value ?? ""));

@@ -39,8 +39,16 @@ export type Account = Pick<User, (typeof ACCOUNT_FIELDS)[number]>;
 
 type Proof = Pick<Session, "secondFactorAt" | "confirmedAt">;
 
+/** Whether an account is still to accept the conditions. Administrators are no party to them (decision 048). */
+export function owesTerms({
+  isAdmin,
+  termsAcceptedAt,
+}: Pick<User, "isAdmin" | "termsAcceptedAt">): boolean {
+  return !isAdmin && !termsAcceptedAt;
+}
+
 /**
- * An account as whoever acts for it is known; null when it is banned or closed.
+ * Whoever acts for an account, as pages know them; null when it is banned or closed.
  *
  * @param proof what was proved in the session, if it is one
  */
@@ -62,7 +70,7 @@ export function viewerFrom(
     isAdmin: user.isAdmin,
     adminRole: user.isAdmin ? user.adminRole : undefined,
     isVerified: user.isVerified,
-    asksTerms: !user.isAdmin && !user.termsAcceptedAt,
+    asksTerms: owesTerms(user),
     secondFactorAt,
     confirmedAt,
     cookiesSet: user.cookiesSet,

@@ -21,7 +21,7 @@ import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { mailDeleted } from "~/admin/users/shut-out-mails.server";
 import { forgetWishes } from "~/bookings/waiting/forget-wishes.server";
-import { forgetMailsOf, forgetMessages } from "~/contact/forget-messages.server";
+import { forgetMailsOfMessage, forgetMessages } from "~/contact/forget-messages.server";
 import { endReportsOn } from "~/offboarding/end-reports.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { forgetLastMails } from "~/offboarding/forget-last-mails.server";
@@ -30,6 +30,7 @@ import { forgetEvents } from "~/payments/forget-events.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { forgetReporters } from "~/reports/forget-reporters.server";
 import { handlers } from "@jobs/all";
 import { askedBy } from "../support/asked-of-database";
@@ -119,7 +120,13 @@ it("of many signups the others go when some hundreds cannot, and nobody's mails 
   const asked = vi.spyOn(UserModel, "findOne").mockReturnValue({
     session: () => ({ lean: () => Promise.resolve(null) }),
   } as never);
+  const log = vi.spyOn(logger, "error").mockReturnValue();
   await expect(forgetSignups(now)).rejects.toMatchObject({ errors: [expect.any(Error)] });
+  const of = made.slice(0, 200).map(({ _id }) => _id.toString());
+  expect(log.mock.calls).toEqual([
+    [expect.objectContaining({ of: of.join(" ") }), "mails of signups not forgotten"],
+  ]);
+  log.mockRestore();
   expect([asked.mock.calls.length, await MailModel.countDocuments()]).toEqual([250, 200]);
   failing.mockRestore();
   asked.mockRestore();
@@ -287,7 +294,7 @@ it("the mails of one message are looked for by keys that begin with all of its i
   const [gone, kept] = [await message({}), await message({})];
   await MailModel.create({ ...mail, key: `contact:${gone}:team`, status: "queued" });
   const { asked } = await askedBy(() =>
-    inTransaction((session) => forgetMailsOf(new Types.ObjectId(gone), session)),
+    inTransaction((session) => forgetMailsOfMessage(new Types.ObjectId(gone), session)),
   );
   const keys = asked.flatMap((one) => /key: \{\$regex: "(.*?)"/.exec(one)?.[1] ?? []);
   expect(keys).toEqual([`^contact-answer:${gone}:`, `^contact:${gone}:`]);
@@ -384,9 +391,7 @@ it("an address that was last told that its account is deleted is forgotten a yea
   const { _id, email } = await createUser();
   const tellAt = async (at: Date) => {
     const gone = { _id, email, isProved: true, unanswered: { appealed: [], requests: [] } };
-    await inTransaction((transaction) =>
-      mailDeleted(gone, { why: "Fraude", now: at }, transaction),
-    );
+    await inTransaction((transaction) => mailDeleted(gone, "Fraude", at, transaction));
     await MailModel.updateOne(
       { key: `deleted:${_id.toString()}:${at.getTime()}` },
       { createdAt: at },

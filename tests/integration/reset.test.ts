@@ -103,6 +103,20 @@ describe("the mailed link", () => {
     expect(termsAcceptedAt).toEqual(stored.termsAcceptedAt);
   });
 
+  it("asks no administrator, who is no party to the conditions", async () => {
+    const fields = { isAdmin: true, termsAcceptedAt: undefined };
+    await createUser({ email: EMAIL, passwordHash: oldHash, ...fields });
+    await ask();
+    const token = await mailedToken(EMAIL);
+    const path = `/reinitialisation-mot-de-passe/${token}`;
+    const page = await new Visitor().visit(loader, path, { params: { token } });
+    expect(await page.json()).toEqual({ isGood: true, asksTerms: false });
+    expect((await choose(token)).status).toBe(303);
+    expect(await isPassword(NEW)).toBe(true);
+    const stored = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect([stored.termsAcceptedAt, stored.termsVersion]).toEqual([undefined, undefined]);
+  });
+
   it("sets another password, ends every session, tells by mail", async () => {
     const user = await account();
     await Promise.all(

@@ -59,6 +59,7 @@ describe("other terms", () => {
     // Made by the office, with a password: asked to accept those of the day before anything else.
     await party({ termsAcceptedAt: undefined, lastLogin: now });
     await party({ termsAcceptedAt: undefined });
+    await party({ isAdmin: true });
     await party({ deletedAt: now });
     await party({ isVerified: false });
     await party({ masterStatus: "refused" });

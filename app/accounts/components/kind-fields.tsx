@@ -33,7 +33,7 @@ interface KindFieldsProps {
 /** The fields of an identity that only some kinds of account have. */
 export function KindFields({ type, role, identity, mayLackRna, state }: KindFieldsProps) {
   const fields = kindFields(type, role);
-  const withoutRna = mayLackRna && fields.includes("RNA");
+  const offersNoRna = mayLackRna && fields.includes("RNA");
   return (
     <>
       {type === "Collectivité" ? (
@@ -50,10 +50,10 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
           key={field}
           {...state.field(field, identity[field])}
           {...FIELDS[field]}
-          optional={isOptional(type, role, field) || (field === "RNA" && withoutRna)}
+          optional={isOptional(type, role, field) || (field === "RNA" && mayLackRna)}
         />
       ))}
-      {withoutRna ? (
+      {offersNoRna ? (
         <CheckboxField
           name="withoutRna"
           label="Mon association, d’Alsace ou de Moselle, n’a pas de RNA"

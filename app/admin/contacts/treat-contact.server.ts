@@ -2,7 +2,7 @@ import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { shownAs } from "@models/enumerations";
-import { forgetMailsOf } from "~/contact/forget-messages.server";
+import { forgetMailsOfMessage } from "~/contact/forget-messages.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -96,7 +96,7 @@ export async function deleteContact({ actor, contactId, now }: Treatment): Promi
   await inTransaction(async (transaction) => {
     const message = await findMessage(contactId, transaction);
     await ContactMessageModel.deleteOne({ _id: message._id }).session(transaction);
-    await forgetMailsOf(message._id, transaction);
+    await forgetMailsOfMessage(message._id, transaction);
     await recordAct(
       {
         actor,

@@ -152,8 +152,8 @@ describe("of an account", () => {
     await shutOut.mailBanned(user, { ...ban, isReported: false, reservations: [] }, at, session);
     await shutOut.mailUnbanned(user, why, at, session);
     const gone = { ...user, unanswered: { appealed: [], requests: [] } };
-    await shutOut.mailDeleted(gone, { why, now: at }, session);
-    await shutOut.mailDeleted({ ...gone, isProved: false }, { why, now: at }, session);
+    await shutOut.mailDeleted(gone, why, at, session);
+    await shutOut.mailDeleted({ ...gone, isProved: false }, why, at, session);
     expect(letters()).toMatchSnapshot();
   });
 });

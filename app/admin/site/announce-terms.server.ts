@@ -16,11 +16,12 @@ const A_TURN = 20;
 const READ_AT_ONCE = 200;
 
 /**
- * Everybody who has accepted the terms: an account that the office made and whose person did not is party to nothing, and is
- * asked before anything else. A signup whose address nobody proved may be of somebody else.
+ * Whoever has accepted the terms. Somebody whose account the office made and who has not is asked to before anything else;
+ * administrators are no party to them. A signup whose address nobody proved may be of somebody else.
  */
 const PARTIES = {
   isVerified: true,
+  isAdmin: false,
   deletedAt: trusted({ $exists: false }),
   masterStatus: trusted({ $ne: "refused" as const }),
   termsAcceptedAt: trusted({ $exists: true }),
@@ -39,11 +40,12 @@ interface Change {
 }
 
 /**
- * Tells everybody who has an account of other terms, one mail each, whatever became of a run before this one. The mails
- * leave some a minute. Who came after the first were told is told whatever the day: nobody could tell them sooner.
+ * Tells everybody who has accepted the terms of other ones, one mail each, whatever became of a run before this one. The
+ * mails leave some a minute. Whoever accepted the terms after the first were told is told even with less than 15 days
+ * left, but no longer on the day itself or after it.
  *
  * @returns how many are told by this run, and how many are not because the last of them would know less than 15 days
- *   before, or because the day is there
+ *   before, or because the day has come
  */
 export async function announceTerms(
   change: Change,
@@ -81,7 +83,7 @@ async function firstTold(from: Day): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-/** Whom no run has told yet, by the keys of their mails: some are read at a time, however many there are. */
+/** Those whom no run has told yet, which the keys of their mails say. However many there are, some are read at a time. */
 async function* untold(from: Day): AsyncGenerator<Party> {
   let last: Types.ObjectId | undefined;
   for (;;) {
@@ -98,7 +100,7 @@ async function* untold(from: Day): AsyncGenerator<Party> {
   }
 }
 
-/** So many of some people as are told at once. */
+/** The people who are meant, in groups of as many as are told at once. */
 async function* inTurns(
   people: AsyncIterable<Party>,
   isMeant: (party: Party) => boolean,
@@ -113,7 +115,7 @@ async function* inTurns(
   if (some.length > 0) yield some;
 }
 
-/** @returns how many of them are told: nobody is who closed their account meanwhile */
+/** @returns how many of them are told: not those who closed their account meanwhile */
 async function tellSome(
   parties: readonly Party[],
   change: Change,

@@ -44,12 +44,12 @@ export async function openSite(decision: Decision): Promise<void> {
 async function decide(maintenance: Maintenance | null, decision: Decision): Promise<void> {
   const { password, ...said } = decision;
   await confirmActor(said.actor, password, said.now);
-  await store(maintenance, { ...said, mayDo: true });
+  await store(maintenance, { ...said, checksRole: true });
 }
 
 /** The same from the terminal, for when the back-office cannot be reached. @param maintenance null: opens the site */
 export async function decideFromConsole(maintenance: Maintenance | null, now: Date): Promise<void> {
-  await store(maintenance, { actor: CONSOLE, now, mayDo: false });
+  await store(maintenance, { actor: CONSOLE, now, checksRole: false });
 }
 
 async function store(
@@ -59,11 +59,11 @@ async function store(
     why,
     seen,
     now,
-    mayDo,
+    checksRole,
   }: Pick<Decision, "seen" | "now"> & {
     actor: Pick<Actor, "id" | "requestId" | "ip">;
     why?: string;
-    mayDo: boolean;
+    checksRole: boolean;
   },
 ): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -71,7 +71,7 @@ async function store(
     const former = standing(state.maintenance, now);
     if (!maintenance && !former) return;
     if (seen !== undefined && seen !== siteSeen(former)) {
-      // Pressed twice, it is closed.
+      // The same form sent twice: it is done already.
       if (maintenance && former && isSame(maintenance, former)) return;
       throw new Refusal("maintenance_changed");
     }
@@ -89,13 +89,13 @@ async function store(
       },
       transaction,
     );
-    if (mayDo) await mayAct(actor, "site.maintenance", transaction);
+    if (checksRole) await mayAct(actor, "site.maintenance", transaction);
     await storeState({ ...state, maintenance }, transaction);
   });
   await publishState();
 }
 
-/** Whether a form says what is stored already: what begins at once begins with each press. */
+/** Whether a form says what is stored already. What begins at once begins a moment later with each press. */
 function isSame(one: Maintenance, other: Maintenance): boolean {
   const apart = Math.abs(one.from.getTime() - other.from.getTime());
   return (
@@ -105,7 +105,7 @@ function isSame(one: Maintenance, other: Maintenance): boolean {
   );
 }
 
-/** As the log has it. @param maintenance null: there is none */
+/** As the log of acts has it. @param maintenance null: there is none */
 function described(maintenance: Maintenance | null): string {
   if (!maintenance) return "ouvert";
   const { message, from, until } = maintenance;

@@ -62,7 +62,7 @@ export async function deleteUser(
         await mayShutOut(actor, former, "people.delete", transaction);
         if (!isAsked) leavesNoAppeal(former.unanswered);
         const isProved = former.isVerified || isAsked;
-        await mailDeleted({ ...former, isProved }, { why, now }, transaction);
+        await mailDeleted({ ...former, isProved }, why, now, transaction);
         await request.alongside?.(transaction);
       },
     }),

@@ -78,7 +78,7 @@ function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): st
   return [[COMING[coming], ...lines].join("\n")];
 }
 
-/** Whom else than a ban keeps out: a master's submission that waits for its answer, or was refused. */
+/** Who stays locked out although the ban is lifted: a master whose submission is pending or refused. */
 const STILL_OUT: Partial<Record<MasterStatus, string>> = {
   pending:
     "La suspension de votre compte est levée. Un administrateur examine votre soumission de compte Master\u00a0; vous pourrez vous connecter une fois votre compte validé.",
@@ -110,13 +110,14 @@ export async function mailUnbanned(
 }
 
 /**
- * To be queued after the account's own mails are gone: the address is known for this last one only.
+ * Queue it after the account's mails were deleted, or it would be deleted with them; it alone still holds the address.
  *
  * @param user.isProved whether the address is known to be theirs. Else its holder may be somebody else, whose own data stay
  */
 export async function mailDeleted(
   user: Recipient & { isProved: boolean; unanswered: Unanswered },
-  { why, now: at }: { why: string; now: Date },
+  why: string,
+  at: Date,
   transaction: ClientSession,
 ): Promise<void> {
   const { subject, done } = user.isProved ? DELETED.account : DELETED.signup;
@@ -126,7 +127,10 @@ export async function mailDeleted(
   await queueDecision("deleted", user, at, mail, transaction);
 }
 
-/** What has nobody left whom it could be answered; what asked for the erasure is fulfilled by it. */
+/**
+ * Appeals and data requests that end with the account, as nobody is left to answer. A request for erasure is not among
+ * them: the deletion fulfils it.
+ */
 function endedText({ appealed, requests }: Unanswered): string[] {
   const ended = [
     ...appealed.map(({ appeal }) => `votre recours du ${formatDay(parisDayOf(appeal.at))}`),

@@ -48,7 +48,7 @@ export async function giveAnswer(
   { why, keepClosed }: Partial<InputData<typeof answerInput>> = {},
 ): Promise<string> {
   if (kind === "refuser") {
-    await refuseRequest({ ...answer, why, areKept: keepClosed });
+    await refuseRequest({ ...answer, why, keepClosed });
     return "La demande est refusée.";
   }
   const { status } = await acceptRequest(answer);

@@ -5,7 +5,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { isStayOver } from "~/rules/reservation-states";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
-import { keepClosed } from "../record/change-slots.server";
+import { leaveDaysClosed } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 
@@ -30,7 +30,7 @@ async function answerRequest(
     /** A refusal's reason. */
     reason?: string;
     /** Of a refusal: the days stay closed. */
-    areKept?: boolean;
+    keepClosed?: boolean;
   },
 ): Promise<Reservation> {
   const own = { _id: reservationId, ...(ownerId !== null && { ownerId }) };
@@ -38,7 +38,7 @@ async function answerRequest(
   if (!request || request.status === "hold" || request.status === "dead") {
     throw new Refusal("not_found");
   }
-  const { event, why, reason, areKept } = decision;
+  const { event, why, reason, keepClosed } = decision;
   if (event === "accept") {
     // A mail's link outlives its owner's ban; what it would accept runs out instead.
     if (!(await isAccountOpen(request.ownerId))) throw new Refusal("not_found");
@@ -59,7 +59,7 @@ async function answerRequest(
   const answered = await inTransaction(async (session) => {
     const changed = await transitionReservation(request._id, change, session);
     if (changed) await takeBackReminders([changed], session);
-    if (changed && areKept) await keepClosed(changed, session);
+    if (changed && keepClosed) await leaveDaysClosed(changed, session);
     return changed;
   });
   if (!answered) throw new Refusal("already_answered");
@@ -85,19 +85,19 @@ export async function acceptRequest(answer: Answer): Promise<Reservation> {
  * An owner refuses a request: the card's authorisation is released and the days are free again.
  *
  * @param answer.why shown to the buyer
- * @param answer.areKept the days stay closed instead
+ * @param answer.keepClosed the days stay closed instead
  * @returns the reservation: `cancelled`, or still `cancelling` when Stripe does not answer
  * @throws Refusal("not_found" | "already_answered")
  */
 export async function refuseRequest(
-  answer: Answer & { why?: string; areKept?: boolean },
+  answer: Answer & { why?: string; keepClosed?: boolean },
 ): Promise<Reservation> {
   const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
   const answered = await answerRequest(answer, {
     event: "refuse",
     why: `Refusée par le propriétaire\u00a0: ${why}`,
     reason: why,
-    areKept: answer.areKept,
+    keepClosed: answer.keepClosed,
   });
   return await finishTransition(answered, answer.now);
 }

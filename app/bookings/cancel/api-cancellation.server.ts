@@ -16,7 +16,7 @@ interface Person {
   /** In an owner's own words, for the buyer. */
   why?: string | undefined;
   /** An owner's: the days stay closed. */
-  areKept?: boolean | undefined;
+  keepClosed?: boolean | undefined;
 }
 
 /** What is answered of a reservation that was called off. */
@@ -107,7 +107,7 @@ async function cancelFound(
   const reservationId = reservation._id.toString();
   // What is paid meanwhile is a hold no more, and is not called off as one.
   const unpaid = reservation.status === "hold" ? { expectedAmount: 0, expectedPaid: 0 } : {};
-  const owners = by?.role === "owner" ? { why: person.why, areKept: person.areKept } : {};
+  const owners = by?.role === "owner" ? { why: person.why, keepClosed: person.keepClosed } : {};
   if (by) return await cancelReservation({ reservationId, by, ...unpaid, ...owners, now });
   return await person.cancelAny!(reservationId);
 }

@@ -22,7 +22,7 @@ import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { keepClosed, leaveWaiting } from "../record/change-slots.server";
+import { leaveDaysClosed, leaveWaiting } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
@@ -53,7 +53,7 @@ export async function cancelReservation(request: {
   /** The reason, shown to the buyer when the owner gives it. */
   why?: string;
   /** Its owner keeps the days closed. */
-  areKept?: boolean;
+  keepClosed?: boolean;
   expectedStay?: string;
   expectedAmount?: Cents;
   expectedPaid?: Cents;
@@ -74,7 +74,7 @@ async function cancelOnce({
   reservationId,
   by,
   why,
-  areKept = false,
+  keepClosed = false,
   expectedStay,
   expectedAmount,
   expectedPaid,
@@ -133,7 +133,7 @@ async function cancelOnce({
     const changed = await transitionReservation(reservation._id, change, session);
     if (!changed) return null;
     if (waiting) await leaveWaiting(reservation, waiting, session);
-    if (areKept) await keepClosed(reservation, session);
+    if (keepClosed) await leaveDaysClosed(reservation, session);
     await closeSupplements(reservation._id, now, session);
     // Its mail may have to wait for Stripe, and would come after them.
     await takeBackReminders([reservation], session);

@@ -81,7 +81,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
 export async function answerChange(
   kind: AnswerKind,
   answer: Answer,
-  { asked, why, keepClosed: areKept }: Partial<InputData<typeof changeAnswerInput>>,
+  { asked, why, keepClosed }: Partial<InputData<typeof changeAnswerInput>>,
 ): Promise<string> {
   const { now } = answer;
   const reservation = await findAsked(answer, asked);
@@ -89,7 +89,7 @@ export async function answerChange(
     const reason = why?.trim() ? why.trim() : "Sans motif précisé";
     const refused = await endChange(
       reservation,
-      { step: "refused", by: "owner", why: reason, areKept },
+      { step: "refused", by: "owner", why: reason, keepClosed },
       now,
     );
     if (!refused) throw await whyNoMore(answer, asked);

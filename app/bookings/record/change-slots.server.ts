@@ -38,17 +38,17 @@ export async function leaveFor(
 /**
  * Frees the half days of new dates that wait for the owner's yes; the reservation keeps its own.
  *
- * @param areKept their owner keeps them closed
+ * @param keepClosed their owner keeps them closed
  */
 export async function leaveWaiting(
   reservation: Reservation,
   waiting: Dates,
   session: ClientSession,
-  { areKept = false }: { areKept?: boolean } = {},
+  { keepClosed = false }: { keepClosed?: boolean } = {},
 ): Promise<void> {
   const freed = slotsBeyond(reservation, waiting, reservation).map((slot) => slot._id);
   const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
-  if (areKept) await keepClosed(reservation, session, { _id: held._id });
+  if (keepClosed) await leaveDaysClosed(reservation, session, { _id: held._id });
   await freeSlots([reservation.venueId], held, session);
 }
 
@@ -58,7 +58,7 @@ export async function leaveWaiting(
  *
  * @param among which of its half days; all of them unless said
  */
-export async function keepClosed(
+export async function leaveDaysClosed(
   { _id }: Pick<Reservation, "_id">,
   session: ClientSession,
   among: QueryFilter<BookedSlot> = {},

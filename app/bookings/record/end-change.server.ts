@@ -16,7 +16,7 @@ export interface ChangeEnd {
   by: Actor;
   why: string;
   /** Its owner keeps the days that were asked for closed. */
-  areKept?: boolean;
+  keepClosed?: boolean;
 }
 
 /** Nobody said yes in time. */
@@ -70,7 +70,7 @@ export async function tellAgreedEnd(
  */
 export async function endChange(
   reservation: Reservation,
-  { step, by, why, areKept }: ChangeEnd,
+  { step, by, why, keepClosed }: ChangeEnd,
   now: Date,
 ): Promise<Reservation | null> {
   const { _id, status, change } = reservation;
@@ -84,7 +84,7 @@ export async function endChange(
       { session },
     );
     if (!ended) return null;
-    await leaveWaiting(reservation, change, session, { areKept });
+    await leaveWaiting(reservation, change, session, { keepClosed });
     await queueChangeMails(step, { reservation: ended, dates, why }, session);
     return ended;
   });

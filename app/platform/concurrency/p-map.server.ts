@@ -8,12 +8,14 @@ interface Options<T> {
   failure: string;
   /** Which errors only say that an item's time has not come: nobody is woken by them. */
   isWait?: (error: unknown) => boolean;
-  /** What the log calls an item: an id, and nothing that names a person. By itself what is stored is called by its own. */
+  /** What the log calls an item: an id, and nothing that names a person. Unless said, its own, and those of all in a batch. */
   name?: (item: T) => string | undefined;
 }
 
-const idOf = (item: unknown): string | undefined =>
-  item instanceof Object && "_id" in item ? String(item._id) : undefined;
+const idOf = (item: unknown): string | undefined => {
+  if (Array.isArray(item)) return item.map(idOf).join(" ");
+  return item instanceof Object && "_id" in item ? String(item._id) : undefined;
+};
 
 /**
  * Does `work` for each item, `concurrency` at once. One that fails is logged and does not keep the

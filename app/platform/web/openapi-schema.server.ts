@@ -20,7 +20,7 @@ export function documentedInput(shape: z.ZodRawShape, where: RequiredWhere = new
   return where.size > 0 ? input.openapi({ allOf: requiredInSchema(where) as never[] }) : input;
 }
 
-/** One field: what it is read from, without what is made of it; optional where nothing has to be said. */
+/** One field as it is sent, without what is made of it; optional where it may be left out. */
 export function documented(field: ZodTypeAny, note?: string): ZodTypeAny {
   const isOptional = field.isOptional();
   const { example, description, ...facts } = { ...ofBase(field, isOptional), ...factsOf(field) };
@@ -37,13 +37,13 @@ export function documented(field: ZodTypeAny, note?: string): ZodTypeAny {
   return isOptional ? whole.optional() : whole;
 }
 
-/** A choice of some names null among them, which the package leaves out. */
+/** A field that may be null too. In a choice of names the package leaves the null out. */
 function withNull(told: ZodTypeAny): ZodTypeAny {
   if (!(told instanceof z.ZodEnum)) return told.nullable();
   return told.nullable().openapi({ enum: [...(told.options as string[]), null] });
 }
 
-/** Blank is absent, and what has to be there is neither: a text of spaces, a list of nothing. */
+/** A required text may not be blank, nor a required list empty: either counts as absent. */
 function ofBase(field: ZodTypeAny, isOptional: boolean) {
   const base = baseOf(field);
   if (isOptional) return {};
@@ -54,7 +54,7 @@ function ofBase(field: ZodTypeAny, isOptional: boolean) {
 
 const isShape = ({ kind }: { kind: string }) => kind === "regex";
 
-/** zod's own kinds, with no effects inside. What only a program can tell is bytes: a picture. */
+/** zod's own kinds, with no effects inside. A `ZodAny`, which `z.custom()` makes, stands for a picture's bytes, sent as text. */
 function plainOf(base: ZodTypeAny): ZodTypeAny {
   if (base instanceof z.ZodArray) {
     const def = base._def as z.ZodArrayDef;
@@ -70,7 +70,7 @@ function plainOf(base: ZodTypeAny): ZodTypeAny {
   return base;
 }
 
-/** What counts when a field is left out, where that is something. */
+/** What counts when a field is left out; undefined when nothing does. */
 function defaultOf(field: ZodTypeAny): unknown {
   const unsaid = field.safeParse(undefined);
   return unsaid.success && unsaid.data !== "" ? (unsaid.data as unknown) : undefined;

@@ -19,8 +19,9 @@ const READ_ON = 4;
 const TEXT_PACE = { ms: 30_000, least: 0 };
 const FILES_PACE = { ms: 280_000, least: 4_000 };
 /**
- * How long an upload waits, unread, for another of its account to end: longer than one is borne with that nobody sends any
- * more, whose line broke and which is being sent again. With `FILES_PACE` it is done before Node's own limit.
+ * How long an upload waits, unread, for its account's earlier upload to end: longer than `watchPace` bears a sender who fell
+ * silent, so that whoever lost the line and sends again gets in. With `FILES_PACE` that stays below `requestTimeout`
+ * (server.ts).
  */
 const TURN_MS = 18_000;
 
@@ -33,7 +34,7 @@ export const FILES_MEMORY = 130_000_000;
  */
 export const bodyShare = createBodyMemory(FILES_MEMORY, TEXT_BYTES);
 
-/** What is told of a share that cannot grow. */
+/** What is answered where a share cannot grow. */
 const NO_ROOM = { busy: "upload_under_way", full: "unavailable" } as const satisfies Record<
   NoRoom,
   RefusalCode
@@ -46,7 +47,7 @@ export interface PostedForm {
   refused: Refusal | null;
 }
 
-/** What a body is cut off by: its pace, and whoever is told to; and the share that a large one waits for. */
+/** What may cut a body off, its pace or a signal; and the share that a large one waits for. */
 interface Cut {
   limits?: PaceLimits;
   signal?: AbortSignal;
@@ -156,7 +157,8 @@ async function readParts(
     if (!isWhole || textBytes > TEXT_BYTES) throw new Refusal("too_large");
     form.append(name, value);
   };
-  const hasRoom = (bytes: number): boolean => {
+  /** Takes room for so many more bytes of files; false, and why in `refused`, when there is none. */
+  const takeRoom = (bytes: number): boolean => {
     if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
     if (refused) return false;
     const noRoom = share.take(bytes);
@@ -170,7 +172,7 @@ async function readParts(
     let isKept = true;
     return {
       write(bytes) {
-        isKept &&= hasRoom(bytes.byteLength);
+        isKept &&= takeRoom(bytes.byteLength);
         if (isKept) chunks.push(bytes);
         else chunks.length = 0;
       },

@@ -25,10 +25,9 @@ const handler = apiAction({
     failure: "cancellation",
     output: calledOffShape,
     async run(call) {
-      const { locationId: venueId, buyerId, startDate, startSlot, why } = call.input;
+      const { locationId: venueId, buyerId, startDate, startSlot, why, keepClosed } = call.input;
       const { viewer, now } = call;
-      const { keepClosed: areKept } = call.input;
-      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, areKept };
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, keepClosed };
       const which = { venueId, buyerId, startDate, startSlot };
       const reservation = await cancelByDay({ ...which, person, now });
       return toCalledOff(reservation);

@@ -23,9 +23,9 @@ const handler = apiAction({
     subject: "userId",
     output: calledOffShape,
     async run(call) {
-      const { paymentIntentId, startDate, why, keepClosed: areKept } = call.input;
+      const { paymentIntentId, startDate, why, keepClosed } = call.input;
       const { viewer, now } = call;
-      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, areKept };
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, keepClosed };
       const reservation = await cancelByPayment({ paymentIntentId, startDate, person, now });
       return toCalledOff(reservation);
     },

@@ -13,8 +13,8 @@ const handler = apiAction({
     params: idParam,
     input: answerInput,
     output: refusedShape,
-    async run({ params: { id }, input: { why, keepClosed: areKept }, viewer, now }) {
-      const request = { reservationId: id, ownerId: viewer.id, why, areKept, now };
+    async run({ params: { id }, input: { why, keepClosed }, viewer, now }) {
+      const request = { reservationId: id, ownerId: viewer.id, why, keepClosed, now };
       return toRefused(await refuseRequest(request));
     },
   }),

@@ -43,7 +43,7 @@ export const action = formAction(
         reservationId: params.id,
         by: { role: "owner", userId: viewer.id },
         why: input.why,
-        areKept: input.keepClosed,
+        keepClosed: input.keepClosed,
         expectedStay: input.stay,
         expectedAmount: input.amount,
         now,
