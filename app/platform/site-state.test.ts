@@ -18,7 +18,8 @@ const notice = (fields: Partial<Notice>): Notice => ({
   ...{ from: at(8), until: at(10) },
   ...fields,
 });
-const member: Reader = { isVerified: true, isAdmin: false };
+const member: Reader = { isVerified: true, adminRole: undefined, secondFactorAt: undefined };
+const officer: Reader = { ...member, adminRole: "lecture", secondFactorAt: at(8) };
 
 describe("noticesFor", () => {
   const all = AUDIENCES.map((audience) => notice({ id: audience, audience }));
@@ -31,7 +32,12 @@ describe("noticesFor", () => {
     ["a member", member, ["everyone", "members"]],
     ["an owner", { ...member, accountId: "acct_1" }, ["everyone", "members", "owners"]],
     ["a master", { ...member, spondorshipCode: "AB" }, ["everyone", "members", "masters"]],
-    ["the office", { ...member, isAdmin: true }, ["everyone", "members", "admins"]],
+    ["the office", officer, ["everyone", "members", "admins"]],
+    [
+      "an administrator before the second step",
+      { ...officer, secondFactorAt: undefined },
+      ["everyone", "members"],
+    ],
   ])("tells %s what is theirs", (_who, reader, audiences) => {
     expect(told(reader)).toEqual(audiences);
   });

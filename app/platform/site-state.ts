@@ -1,11 +1,15 @@
 /** What the office tells everybody, and whether the site is open: what it looks like, and whom it is for. */
 import { z } from "zod";
+import { viewerMay, type Officer } from "./permissions";
 
 /** `incident`: something does not work; `attention`: something will not; `information`: the rest. */
 export const NOTICE_KINDS = ["information", "attention", "incident"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** `members`: whoever is logged in; `owners`: with a payment account; `masters`: with a code for others. */
+/**
+ * `members`: whoever is logged in; `owners`: with a payment account; `masters`: with a code for others; `admins`: whoever
+ * works in the office now.
+ */
 export const AUDIENCES = [
   "everyone",
   "visitors",
@@ -50,9 +54,7 @@ export function readState(json: string): SiteState {
 }
 
 /** What of a person says which notices are theirs. */
-export interface Reader {
-  isVerified: boolean;
-  isAdmin: boolean;
+export interface Reader extends Officer {
   accountId?: string | undefined;
   spondorshipCode?: string | undefined;
 }
@@ -73,7 +75,7 @@ function isFor(audience: Audience, reader: Reader | null): boolean {
   if (audience === "visitors" || member === null) return (audience === "visitors") === !member;
   if (audience === "owners") return member.accountId !== undefined;
   if (audience === "masters") return member.spondorshipCode !== undefined;
-  return audience === "members" || member.isAdmin;
+  return audience === "members" || viewerMay(member, "office.read");
 }
 
 const URGENCY: Record<NoticeKind, number> = { incident: 0, attention: 1, information: 2 };

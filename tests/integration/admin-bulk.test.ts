@@ -16,12 +16,12 @@ import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { action as reviewsAtOnce, loader as reviewsChosen } from "~/routes/admin/avis/lot";
 import { action as contactsAtOnce, loader as contactsChosen } from "~/routes/admin/contact/lot";
-import { action as filtersPage } from "~/routes/admin/filtres";
+import { action as filtersPage, loader as filtersLoader } from "~/routes/admin/filtres";
 import { action as venuesAtOnce, loader as venuesChosen } from "~/routes/admin/location/lot";
 import { action as usersAtOnce, loader as usersChosen } from "~/routes/admin/user/lot";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newMember } from "../support/members";
+import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
@@ -364,6 +364,28 @@ describe("a saved filter", () => {
     expect(await SavedFilterModel.countDocuments()).toBe(1);
     await send(form);
     expect(await SavedFilterModel.countDocuments()).toBe(0);
+  });
+
+  it("is of a list that its administrator may see: kept, but neither shown nor added to, without the role", async () => {
+    const list = "/admin/finance/recus";
+    const pathsShown = async ({ visitor }: Administrator) => {
+      const asked = new URLSearchParams({ liste: list, filtre: "mois=2027-02" }).toString();
+      const page = await visitor.visit(filtersLoader, `/admin/filtres?${asked}`);
+      const { draft, lists } = (await page.json()) as {
+        draft: { list: string } | null;
+        lists: { path: string }[];
+      };
+      return [draft?.list, ...lists.map(({ path }) => path)];
+    };
+    expect((await save("mois=2027-02", "Février", list)).status).toBe(303);
+    expect(await pathsShown(office)).toEqual([list, list]);
+    await UserModel.updateOne({ _id: office.user._id }, { adminRole: "support" });
+    const demoted = { ...office, ...(await loggedIn(office.user)) };
+    expect(await pathsShown(demoted)).toEqual([undefined]);
+    const form = { intent: "save", liste: list, filtre: "mois=2027-03", nom: "Mars" };
+    const refused = await demoted.visitor.visit(filtersPage, "/admin/filtres", { form });
+    expect(refused.status).toBe(403);
+    expect(await SavedFilterModel.countDocuments()).toBe(1);
   });
 
   it("is one of twenty of its list at most", async () => {

@@ -135,6 +135,44 @@ describe("one's own booking, of who works in the office too", () => {
     expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
   });
 
+  test("has what is told of its money put away by others, unless nobody else may", async () => {
+    const { paymentIntentId = "" } = reservation;
+    const caseId = `take_back_refused:${paymentIntentId}`;
+    await PaymentCaseModel.create({
+      ...{ _id: caseId, kind: "take_back_refused", paymentIntentId, amount: 900, since: now },
+      ...{ reservation: reservation._id, reason: "No such transfer" },
+    });
+    await LedgerEntryModel.create({
+      ...{ _id: "disputed:dp_own", type: "disputed", stripeId: "dp_own", amount: 900, at: now },
+      ...{ buyer: buyer._id, owner: owner._id, reservation: reservation._id },
+    });
+    const { passwordHash } = admin.user;
+    const said = { why: "x", password: OFFICE_PASSWORD, now };
+    const put = async (actor: Administrator["actor"], key: string) =>
+      await codeOf(settling.settleCase({ actor, key, seen: await seen(key), ...said }));
+    const pageOf = async ({ visitor }: Administrator, key: string) =>
+      await (await rendered(visitor, casePath(key))).text();
+    const own: Administrator["actor"][] = [];
+    for (const { _id } of [buyer, owner]) {
+      await UserModel.updateOne({ _id }, { isAdmin: true, adminRole: "finance", passwordHash });
+      const come = await loggedIn((await UserModel.findById(_id).lean())!);
+      const { session } = come.visitor.context();
+      own.push({ ...admin.actor, id: _id.toString(), session });
+      for (const key of ["dispute:dp_own", `payment:${caseId}`]) {
+        expect(await put(own.at(-1)!, key)).toBe("own_matter");
+        const page = await pageOf({ ...come, actor: own.at(-1)! }, key);
+        expect(page).toContain(refusalMessage("own_matter"));
+        expect(page).not.toContain("Classer le dossier");
+        expect(await pageOf(admin, key)).toContain("Classer le dossier");
+      }
+    }
+    expect(await CaseSettlementModel.countDocuments()).toBe(0);
+    expect(await acts()).toEqual([]);
+    const others = [admin.user._id, owner._id];
+    for (const _id of others) await UserModel.updateOne({ _id }, { bannedAt: now });
+    expect(await put(own[0]!, "dispute:dp_own")).toBe("done");
+  });
+
   test("an administrator's reservations are called off all at once by super-admins alone", async () => {
     await UserModel.updateOne({ _id: buyer._id }, { isAdmin: true, adminRole: "lecture" });
     const { actor, visitor } = await newAdmin({ adminRole: "support" });

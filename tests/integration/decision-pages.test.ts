@@ -1,15 +1,18 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AdminRole } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 
 /** Pages that ask before an act: what is refused whatever one types is said at once, and no form is filled in for it. */
 
@@ -57,11 +60,46 @@ describe("an account's acts", () => {
     }
     await expectRefused(admin, `/admin/user/${admin.id}/retablir`, "not_banned");
     await expectRefused(admin, `/admin/user/${admin.id}/role`, "last_admin");
+    const offered = async () => mainOf((await shown(admin, `/admin/user/${admin.id}`)).html);
+    const alone = await offered();
+    expect(alone).toContain(refusalMessage("last_admin"));
+    expect(alone).not.toContain(`href="/admin/user/${admin.id}/role"`);
     const other = await newAdmin();
+    const together = await offered();
+    expect(together).not.toContain(refusalMessage("last_admin"));
+    expect(together).toContain(`href="/admin/user/${admin.id}/role"`);
     await expectAsked(admin, `/admin/user/${admin.id}/role`);
     for (const act of ["bannir", "supprimer", "seconde-etape"]) {
       await expectAsked(admin, `/admin/user/${other.id}/${act}`);
     }
+  });
+
+  it("are described to those alone who may do them", async () => {
+    const buyer = await createUser();
+    const banned = await createUser({ bannedAt: now });
+    const unproved = await createUser({ isVerified: false });
+    const zone = ["Agir sur ce compte", 'href="#agir"'];
+    const asks = ["La page suivante", ...zone];
+    const told = async (adminRole: AdminRole, { _id }: Pick<User, "_id">) => {
+      const { html } = await shown(await newAdmin({ adminRole }), `/admin/user/${_id.toString()}`);
+      const main = mainOf(html);
+      const acts = ["Bannir ferme", "ne se bannit pas", "Supprimer efface", "réservation à venir"];
+      return [...acts, ...asks].filter((words) => main.includes(words));
+    };
+    expect(await told("lecture", buyer)).toEqual([]);
+    expect(await told("finance", buyer)).toEqual([]);
+    expect(await told("support", buyer)).toEqual(["Bannir ferme", ...asks]);
+    expect(await told("support", banned)).toEqual(asks);
+    expect(await told("support", unproved)).toEqual(["ne se bannit pas", ...zone]);
+    expect(await told("super-admin", buyer)).toEqual(["Bannir ferme", "Supprimer efface", ...asks]);
+    const venue = await createVenue(await createOwner());
+    await createReservation({
+      venue,
+      buyer,
+      status: "confirmed",
+      startDate: addDays(todayInParis(now), 9),
+    });
+    expect(await told("finance", buyer)).toEqual(["réservation à venir", ...asks]);
   });
 
   it("are not offered to support on an administrator's", async () => {

@@ -193,9 +193,16 @@ export async function leavesSuperAdmin(
   target: Pick<User, "_id">,
   transaction: ClientSession | null,
 ): Promise<void> {
+  if (await isLastSuperAdmin(target._id.toString(), transaction)) throw new Refusal("last_admin");
+}
+
+/** Whether no other super-admin is left, of those who have come: the role is not offered to be changed. */
+export async function isLastSuperAdmin(
+  userId: string,
+  transaction: ClientSession | null,
+): Promise<boolean> {
   const officers = await presentIn(transaction);
-  const isLeft = officers.some(
-    ({ _id, adminRole }) => adminRole === "super-admin" && !_id.equals(target._id),
+  return !officers.some(
+    ({ _id, adminRole }) => adminRole === "super-admin" && _id.toString() !== userId,
   );
-  if (!isLeft) throw new Refusal("last_admin");
 }

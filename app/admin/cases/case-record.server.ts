@@ -78,6 +78,8 @@ export interface CaseRecord {
   ownerHref: string | null;
   paymentIntentId: string | null;
   movesMoney: boolean;
+  /** Whose money it is about: the ids of its reservation's buyer and owner. */
+  concerned: string[];
   isBodyGone?: true;
   isOutdated?: true;
   isOnce?: true;
@@ -97,7 +99,8 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   if (typeof found?.mark !== "string") throw new Refusal("not_found");
   const id = key.slice(key.indexOf(":") + 1);
   const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id, now);
-  const known = reservation && (await ReservationModel.findById(reservation, "reference").lean());
+  const known =
+    reservation && (await ReservationModel.findById(reservation, "userId ownerId").lean());
   const { kind, mark, title, context, since, deadline } = found;
   return {
     ...{ key, id, kind, mark, title, context },
@@ -107,6 +110,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
     facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
     reservationHref: known ? `/admin/reservation/${known._id.toString()}` : null,
     ownerHref: ownerId === undefined ? null : `/admin/user/${ownerId}`,
+    concerned: details.movesMoney && known ? [known.userId, known.ownerId].map(String) : [],
     ...details,
     ledger: reservation ? await ledgerOf(reservation) : [],
     acts: await actsOn(key, ACTS_SHOWN),

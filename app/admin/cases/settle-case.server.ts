@@ -14,7 +14,13 @@ import { inTransaction } from "~/platform/database.server";
 import { BODY_OF_MAIL } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
-import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import {
+  confirmActor,
+  isOwnMatter,
+  leavesOwnMatter,
+  mayAct,
+  type Actor,
+} from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
@@ -64,7 +70,8 @@ async function opened(
  *
  * @param request.seen what it was when its page was read, as `caseFile` says: what it has become since is not put
  * away with it
- * @throws Refusal("not_found" | "case_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @throws Refusal("not_found" | "case_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden" |
+ *   "own_matter")
  */
 export async function settleCase({
   why,
@@ -72,15 +79,28 @@ export async function settleCase({
   seen: shown,
   ...settling
 }: Settling & Confirmed & { why: string; seen: string | undefined }): Promise<void> {
-  const { kind, mark, seen } = await opened(settling, () => true, { password });
+  const file = await opened(settling, () => true, { password });
+  const { kind, mark, seen } = file;
   if (seen !== shown) throw new Refusal("case_changed");
   const { actor, key, now } = settling;
   const admin = new Types.ObjectId(actor.id);
   const before = CASE_KIND_LABELS[kind].one;
-  await act(settling, { act: "case.settle", why, before }, (transaction) =>
-    putAway(key, { mark, admin, why, at: now }, transaction),
-  );
+  await act(settling, { act: "case.settle", why, before }, async (transaction) => {
+    await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
+    await putAway(key, { mark, admin, why, at: now }, transaction);
+  });
 }
+
+/** Whether a case is about the money of whoever looks, and somebody else may put it away: it is not offered to them. */
+export async function isOwnCase(
+  actor: Pick<Actor, "id">,
+  file: Pick<CaseRecord, "concerned">,
+): Promise<boolean> {
+  return await isOwnMatter(actor, ownIn(file, actor), "cases.settle", null);
+}
+
+const ownIn = ({ concerned }: Pick<CaseRecord, "concerned">, { id }: Pick<Actor, "id">) =>
+  concerned.find((one) => one === id);
 
 async function putAway(
   key: string,

@@ -2,6 +2,7 @@ import { standingChoice } from "../cookie-choice";
 import { formatTime, minutesUntil, todayInParis } from "../days";
 import { env } from "../env.server";
 import { knownState } from "../known-state.server";
+import { viewerMay } from "../permissions";
 import type { RequestSession } from "../session.server";
 import type { Viewer } from "../viewer.server";
 import { closedFor, mayDismiss, noticesFor } from "../site-state";
@@ -50,7 +51,7 @@ function noticeData({ viewer, request, now }: Pick<Asker, "viewer" | "request" |
   const notices = shown.filter(
     ({ id, mayBeDismissed }) => !mayBeDismissed || !dismissed.includes(id),
   );
-  if (!viewer?.isAdmin || !closedFor(state, now)) return notices;
+  if (!viewer || !viewerMay(viewer, "office.read") || !closedFor(state, now)) return notices;
   return [CLOSED, ...notices];
 }
 

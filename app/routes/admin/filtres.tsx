@@ -3,6 +3,7 @@ import { SaveFilterForm, SavedFilterList } from "~/admin/lists/components/saved-
 import { removeFilterInput, saveFilterInput, savedFilterParams } from "~/admin/lists/forms";
 import { removeFilter, savedFilters, saveFilter } from "~/admin/lists/saved-filters.server";
 import { listAt, LISTS } from "~/admin/office.server";
+import { rolesText, viewerMay } from "~/platform/permissions";
 import { Refusal } from "~/platform/refusal";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -17,7 +18,7 @@ export const loader = pageLoader(
   { access: "office.read", params: savedFilterParams },
   async ({ viewer, params: { liste, filtre } }) => {
     const list = await listAt(liste);
-    const path = list?.pathUnder(filtre);
+    const path = list && viewerMay(viewer, list.page.access) ? list.pathUnder(filtre) : null;
     const saved = await savedFilters(viewer.id);
     const lists = await Promise.all(Object.values(LISTS).map((load) => load()));
     return {
@@ -25,7 +26,9 @@ export const loader = pageLoader(
         !list || !path || path === list.path
           ? null
           : { list: list.path, title: list.title, query: path.slice(list.path.length + 1) },
+      // Kept all the same of a list that a new role does not show: the role may come back.
       lists: lists
+        .filter(({ page }) => viewerMay(viewer, page.access))
         .map(({ path: of, title }) => ({
           path: of,
           title,
@@ -43,6 +46,10 @@ export const action = formAction({
     async run({ viewer, input: { liste, filtre, nom }, now }) {
       const list = await listAt(liste);
       if (!list) throw new Refusal("filter_empty");
+      const { access } = list.page;
+      if (!viewerMay(viewer, access)) {
+        throw new Refusal("role_required", { limit: rolesText(access) });
+      }
       const asked = { adminId: viewer.id, list, query: filtre, name: nom, now };
       return { to: await saveFilter(asked), toast: "Le filtre est enregistré." };
     },

@@ -2,6 +2,7 @@ import { AuditPart } from "~/admin/journal/components/audit-part";
 import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
+import { refusalMessage } from "~/platform/refusal";
 import type { FormState } from "~/platform/web/form-state";
 import { Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -229,9 +230,17 @@ export function caseIssues(state: FormState, settle: FormState): FieldIssue[] {
   );
 }
 
+interface SettlePartProps {
+  file: CaseRecord;
+  /** It is about the money of whoever looks, who leaves it to somebody else. */
+  isOwn: boolean;
+  state: FormState;
+}
+
 /** Puts it away, with the reason. */
-export function SettlePart({ file, state }: { file: CaseRecord; state: FormState }) {
+export function SettlePart({ file, isOwn, state }: SettlePartProps) {
   if (!useMay()("cases.settle")) return null;
+  if (isOwn) return <p>{refusalMessage("own_matter")}</p>;
   return (
     <RecordPart id="classer" title="Classer" card>
       <p>

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { PostForm } from "~/ui/form";
 import type { UserRecord } from "../user-record.server";
-import { useMayTouch } from "./user-sections";
+import { useMayTouch } from "./act-part";
 
 /** Where an account is logged in and how many programs may act for it, and the button that ends both. */
 export function SessionsPart({ user }: { user: UserRecord }) {

@@ -7,9 +7,7 @@ import { useMay } from "~/admin/use-may";
 import { registryText } from "~/rules/registry-number";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
-import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import { DangerZone } from "~/ui/form-section";
 import type { Identity, UserRecord, VenueLine } from "../user-record.server";
 
 /** Name, kind, states, since when: the head of a record. */
@@ -240,100 +238,5 @@ export function UnpaidPart({ unpaid }: Pick<UserRecord, "unpaid">) {
         }))}
       />
     </RecordPart>
-  );
-}
-
-const ACTS = ["people.ban", "people.delete", "reservations.cancel", "people.view-as"] as const;
-
-/** What may be done to this account: to an administrator's, by super-admins alone. */
-export function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
-  const may = useMay();
-  return (permission) => may(permission) && (adminRole === null || may("admins.manage"));
-}
-
-/** Whether there is anything that whoever looks may do of this account. */
-export function useMayAct(user: UserRecord): boolean {
-  const may = useMayTouch(user);
-  const isForMe = ACTS.some(may) || (user.adminRole !== null && may("admins.manage"));
-  return isForMe && !user.isClosed;
-}
-
-/** What cannot be taken back, each on a page of its own. */
-export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean }) {
-  const path = `/admin/user/${user.id}`;
-  const may = useMayTouch(user);
-  if (!useMayAct(user)) return null;
-  return (
-    <div id="agir">
-      <DangerZone id="agir-titre" title="Agir sur ce compte">
-        {user.canBeViewed && may("people.view-as") ? (
-          <>
-            <p>
-              Voir le site comme cette personne&nbsp;: lecture seule, 30&nbsp;minutes, elle en est
-              informée.
-            </p>
-            <p className="row">
-              <LinkButton variant="secondary" icon="oeil" href={`${path}/voir-comme`}>
-                Voir comme
-              </LinkButton>
-            </p>
-          </>
-        ) : null}
-        {isSelf ? (
-          <p>C’est votre compte&nbsp;: il ne peut être ni banni ni supprimé par vous.</p>
-        ) : (
-          <>
-            <p>
-              {user.isVerified || user.isBanned
-                ? "Bannir ferme ses sessions et masque ses lieux. "
-                : "Son adresse n’est pas vérifiée\u00a0: un tel compte ne se bannit pas. "}
-              Supprimer efface ses données personnelles et garde les écritures.{" "}
-              {user.coming > 0 ? (
-                <b>
-                  {user.coming > 1
-                    ? `${user.coming} réservations à venir`
-                    : "1 réservation à venir"}
-                  .
-                </b>
-              ) : null}{" "}
-              La page suivante demande un motif et votre mot de passe.
-            </p>
-            <p className="row">
-              {user.coming > 0 && may("reservations.cancel") ? (
-                <LinkButton variant="quiet-danger" icon="calendrier" href={`${path}/annuler`}>
-                  Tout annuler
-                </LinkButton>
-              ) : null}
-              {!may("people.ban") ? null : user.isBanned ? (
-                <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
-                  Rétablir
-                </LinkButton>
-              ) : !user.isVerified ? null : (
-                <LinkButton variant="quiet-danger" icon="refus" href={`${path}/bannir`}>
-                  Bannir
-                </LinkButton>
-              )}
-              {may("people.delete") ? (
-                <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
-                  Supprimer
-                </LinkButton>
-              ) : null}
-            </p>
-          </>
-        )}
-        {user.adminRole && may("admins.manage") ? (
-          <p className="row">
-            <LinkButton variant="secondary" icon="reglages" href={`${path}/role`}>
-              Changer de rôle
-            </LinkButton>
-            {isSelf ? null : (
-              <LinkButton variant="secondary" icon="bouclier" href={`${path}/seconde-etape`}>
-                Réinitialiser sa seconde étape
-              </LinkButton>
-            )}
-          </p>
-        ) : null}
-      </DangerZone>
-    </div>
   );
 }

@@ -22,9 +22,11 @@ const QUEUE = "/admin/a-traiter";
 
 export const loader = pageLoader(
   { access: "office.read", params: keyParam },
-  async ({ params, now }) => {
+  async ({ viewer, params, now }) => {
     const found = await caseOrEnd(params.key, now);
-    if (!("endedActs" in found)) return json(found);
+    if (!("endedActs" in found)) {
+      return json({ ...found, isOwn: await settling.isOwnCase(viewer, found) });
+    }
     return json(found, { status: found.endedActs.length > 0 ? 410 : 404 });
   },
 );
@@ -91,7 +93,7 @@ export default function Case() {
       <parts.CaseHead file={file} />
       <parts.CaseFacts file={file} />
       <parts.CaseActs file={file} wake={wake} />
-      <parts.SettlePart file={file} state={settle} />
+      <parts.SettlePart file={file} isOwn={file.isOwn} state={settle} />
       <AuditPart acts={file.acts} target={file.key} />
     </>
   );

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { AccessPart } from "~/admin/journal/components/access-part";
 import { AuditPart } from "~/admin/journal/components/audit-part";
-import { actorOf } from "~/admin/audit/actor.server";
+import { actorOf, isLastSuperAdmin } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
 import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
+import { ActPart, hasActs, useUserActs } from "~/admin/users/components/act-part";
 import { SessionsPart } from "~/admin/users/components/sessions-part";
 import * as parts from "~/admin/users/components/user-sections";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
@@ -26,7 +27,8 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   const user = await userRecord(params.id, now);
   await recordAccess(actorOf(page), "user", params.id, now);
   const seen = lookText(viewer, now);
-  return { user, seen, isSelf: viewer.id === params.id };
+  const isLast = user.adminRole !== null && (await isLastSuperAdmin(params.id, null));
+  return { user, seen, isSelf: viewer.id === params.id, isLast };
 });
 
 export const action = formAction({
@@ -48,10 +50,10 @@ function endedToast(ended: Access): string {
 }
 
 export default function User() {
-  const { user, seen, isSelf } = useLoaderData<typeof loader>();
+  const { user, seen, isSelf, isLast } = useLoaderData<typeof loader>();
   const { venues, reservations, sessions, acts, looks, identity } = user;
   const { errors } = useFormState(null);
-  const mayAct = parts.useMayAct(user);
+  const may = useUserActs(user, isSelf);
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
@@ -69,7 +71,7 @@ export default function User() {
           { id: "sessions", label: `Sessions (${sessions.length})` },
           { id: "journal", label: "Journal" },
           { id: "acces", label: "Consultations" },
-          ...(mayAct ? [{ id: "agir", label: "Agir" }] : []),
+          ...(hasActs(may) ? [{ id: "agir", label: "Agir" }] : []),
         ]}
       />
       <parts.IdentityPart identity={identity} />
@@ -80,7 +82,7 @@ export default function User() {
       <SessionsPart user={user} />
       <AuditPart acts={acts} target={user.id} />
       <AccessPart looks={looks} email={identity.email} />
-      <parts.ActPart user={user} isSelf={isSelf} />
+      <ActPart user={user} acts={may} isSelf={isSelf} isLastSuperAdmin={isLast} />
     </>
   );
 }
