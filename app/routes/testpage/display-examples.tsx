@@ -2,6 +2,7 @@ import { AnswerMode, Badge, CapacityChip, type BadgeTone } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import { Disclosure } from "~/ui/disclosure";
 import { EmptyState } from "~/ui/empty-state";
+import { Facts } from "~/ui/facts";
 import { Pagination } from "~/ui/pagination";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Tabs } from "~/ui/tabs";
@@ -23,11 +24,23 @@ export const displayExamples: Component = {
   props: {
     "Badge.tone": "waiting, success, danger, past: each with its icon",
     "DataTable.columns": "numeric: at the right, unwrapped; actions: buttons; cards below 848 px",
+    "Facts.facts": "label and value; without a value left out",
     "EmptyState.action": "one button: what to do next",
     "PriceBreakdown.total": "absent while the days are unknown",
     "VenueCard.venue": "stay: what the days of the search come to; photoIds: arrows, with script",
   },
   examples: [
+    {
+      name: "facts",
+      show: () => (
+        <Facts
+          facts={[
+            { label: "Surface", value: "120 m²" },
+            { label: "Left out", value: null },
+          ]}
+        />
+      ),
+    },
     {
       name: "badges",
       show: () => (
