@@ -40,7 +40,7 @@ export function ReviewCard({ review }: ReviewCardProps) {
       </div>
       <figcaption className="row">
         <Avatar name={review.author} imageId={review.avatarId} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <b>{review.author}</b>
           <br />
           <span className="hint">

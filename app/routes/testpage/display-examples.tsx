@@ -35,7 +35,7 @@ export const displayExamples: Component = {
       show: () => (
         <Facts
           facts={[
-            { label: "Surface", value: "120 m²" },
+            { label: "Surface", value: "120\u00a0m²" },
             { label: "Left out", value: null },
           ]}
         />
