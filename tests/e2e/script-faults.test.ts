@@ -48,6 +48,16 @@ interface FormCase {
   use: (page: Page) => Promise<void>;
 }
 
+async function choosePhoto(page: Page): Promise<void> {
+  const drawing = sharp({
+    create: { width: 800, height: 600, channels: 3, background: "#7a4a2b" },
+  });
+  const buffer = await drawing.jpeg().toBuffer();
+  const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
+  await page.getByLabel("Choisir des photos").setInputFiles(photo);
+  await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+}
+
 const example = (name: string) => `/testpage?exemple=${name}`;
 const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 const sent = (page: Page, fields: string) => expect(page.getByText(fields)).toBeVisible();
@@ -386,13 +396,7 @@ test.describe("a venue's form that the server did not read to its end", { tag: "
       await page.getByLabel("Titre").fill(title);
       await page.getByLabel("Description").fill("Avec jardin.");
       if (refused === "xhr") {
-        const drawing = sharp({
-          create: { width: 800, height: 600, channels: 3, background: "#7a4a2b" },
-        });
-        const buffer = await drawing.jpeg().toBuffer();
-        const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
-        await page.getByLabel("Choisir des photos").setInputFiles(photo);
-        await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+        await choosePhoto(page);
       }
       const publish = page.getByRole("button", { name: "Publier", exact: true });
       const summary = page.getByRole("alert", { name: "Votre demande n’a pas abouti" });
@@ -427,13 +431,7 @@ test("photos whose line breaks are not sent once more unasked, and are still cho
   });
   const title = `Salle ${unique()}`;
   await page.getByLabel("Titre").fill(title);
-  const drawing = sharp({
-    create: { width: 800, height: 600, channels: 3, background: "#7a4a2b" },
-  });
-  const buffer = await drawing.jpeg().toBuffer();
-  const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
-  await page.getByLabel("Choisir des photos").setInputFiles(photo);
-  await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+  await choosePhoto(page);
   const summary = page.getByRole("alert", { name: "Votre demande n’a pas abouti" });
   const store = page.getByRole("button", { name: "Mettre à jour les photos" });
   for (const time of [1, 2]) {

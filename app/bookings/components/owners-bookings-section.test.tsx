@@ -1,21 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { reservationView } from "../../../tests/support/reservation-view";
 import { shown } from "../../../tests/support/shown";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 import { OwnersBookingsSection } from "./owners-bookings-section";
 
-const booking: ReceivedRequest = {
-  ...{ id: "r1", reference: "PDS-1", venueId: "v1", venueTitle: "Salle des Tilleuls" },
-  ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
-  ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
-  feeThousandths: 125,
-  ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
-  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
-  ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
-  ...{ hold: null, answerBy: null, answerLeft: null, ownersReason: null, buyerMayCancel: true },
-  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
-  ...{ buyer: "Hugo L.", ownerShare: 84_000 },
-};
+const booking: ReceivedRequest = { ...reservationView, buyer: "Hugo L.", ownerShare: 84_000 };
 const change = { periodText: "le 13/06/2027", until: "01/06/2027", left: "Encore 2 h", more: 0 };
 
 /** What is told of an owner's, of whom there is so much of each kind. */

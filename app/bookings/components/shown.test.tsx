@@ -5,6 +5,7 @@ import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
 import { policySteps } from "~/rules/policy";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
+import { reservationView as request } from "../../../tests/support/reservation-view";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
@@ -36,18 +37,6 @@ vi.mock("~/platform/web/form-state", () => ({
     }),
   }),
 }));
-
-const request: ReservationView = {
-  ...{ id: "r1", reference: "PDS-1", venueId: "v1", venueTitle: "Salle des Tilleuls" },
-  ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
-  ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
-  feeThousandths: 125,
-  ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
-  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
-  ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
-  ...{ hold: null, answerBy: null, answerLeft: null, ownersReason: null, buyerMayCancel: true },
-  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
-};
 
 describe("other dates: what is announced before the button", () => {
   const offer: NonNullable<ChangePage["offer"]> = {
