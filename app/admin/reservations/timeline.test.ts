@@ -90,6 +90,21 @@ describe("stateEvents", () => {
       "Fuite\u00a0: payée par le client",
       "Par le propriétaire\u00a0: Fuite\u00a0: payée par le client.",
     ],
+    [
+      "buyer",
+      "Dates changées par le client, supplément payé",
+      "Dates changées par le client, supplément payé.",
+    ],
+    [
+      "admin",
+      "Annulation demandée par le client",
+      "Par la plateforme\u00a0: Annulation demandée par le client.",
+    ],
+    [
+      "owner",
+      "Annulation demandée par le client",
+      "Par le propriétaire\u00a0: Annulation demandée par le client.",
+    ],
     ["system", "Paiement reçu", "Automatiquement\u00a0: Paiement reçu."],
   ] as const)("says once who it was, and ends once: %s, %s", (by, why, told: string = why) => {
     const [event] = stateEvents([{ state: "cancelled", at: new Date(0), by, why }]);

@@ -89,10 +89,14 @@ export function stateEvents(history: readonly HistoryEntry[]): Dated[] {
 
 /** The reason of a step, after who took it where the reason does not say so itself: 'Acceptée par le propriétaire'. */
 function byWhom(by: Actor, why: string): string {
-  return NAMES_ITS_ACTOR.test(why) ? why : `${ACTORS[by]}\u00a0: ${why}`;
+  return NAMES_ITS_ACTOR[by]?.test(why) ? why : `${ACTORS[by]}\u00a0: ${why}`;
 }
 
-const NAMES_ITS_ACTOR = /^[^:]* par le (?:propriétaire|client)(?:\u00a0:|$)/;
+/** Of each party its own name alone: what an administrator writes of a client's wish is no deed of the client's. */
+const NAMES_ITS_ACTOR: Partial<Record<Actor, RegExp>> = {
+  buyer: /^[^:]* par le client(?:\u00a0:|,|$)/,
+  owner: /^[^:]* par le propriétaire(?:\u00a0:|,|$)/,
+};
 
 /** A sentence of what people wrote, who may have ended it. */
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
