@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import mongoose, { trusted, Types } from "mongoose";
 import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { SettingModel } from "@models/setting";
 import { StripeEventModel } from "@models/stripe-event";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
@@ -149,6 +150,15 @@ test("an event about what Stripe does not know is tried less and less, down to t
   woken.mockRestore();
 });
 
+const REFUSED = { nextAnswer: "refused", path: "/v1/events", times: 9 };
+
+/** As while the database's members choose another one to write to: it is asked first how far the list was read. */
+function loseDatabaseOnce(): void {
+  vi.spyOn(SettingModel, "findById").mockImplementationOnce(() => {
+    throw new mongoose.mongo.MongoNetworkError("gone");
+  });
+}
+
 test("a list of events that cannot be read keeps nothing else from its turn, and fails the job at its end", async () => {
   const receivedAt = addMinutes(now, -60);
   const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
@@ -156,11 +166,22 @@ test("a list of events that cannot be read keeps nothing else from its turn, and
   const createdAt = addMinutes(now, -60);
   const decided = await reservation({ status: "cancelling", createdAt });
   const request = await reservation({ status: "pending", createdAt });
-  await sandbox.control("faults", { nextAnswer: "refused", path: "/v1/events", times: 9 });
+  await sandbox.control("faults", REFUSED);
   const turn = reconcile(now);
   await expect(turn).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
   expect(acted).toEqual(["good"]);
   expect(looked).toEqual([decided, request].map(({ _id }) => _id.toString()));
+});
+
+test.each([
+  ["named where Stripe refuses it", () => sandbox.control("faults", REFUSED), "bad, events"],
+  ["not named where the database was away", () => Promise.resolve(loseDatabaseOnce()), "bad"],
+])("beside what is stuck the list of events is %s", async (_, fail, named) => {
+  const receivedAt = addMinutes(now, -60);
+  const about = { type: "refund.updated", endpoint: "platform", objectId: "pi_1" } as const;
+  await StripeEventModel.create({ ...about, _id: "bad", receivedAt });
+  await fail();
+  await expect(reconcile(now)).rejects.toThrow(new RegExp(`are stuck: ${named}$`));
 });
 
 test("nothing else is looked at while Stripe does not answer", async () => {

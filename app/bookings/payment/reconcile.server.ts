@@ -9,7 +9,7 @@ import {
   UnknownSubject,
 } from "~/payments/missed-events.server";
 import { isWait } from "~/payments/spent-keys.server";
-import { inTransaction } from "~/platform/database.server";
+import { inTransaction, isAway } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { logger } from "~/platform/log.server";
@@ -34,7 +34,8 @@ const MOST_PENDING = 200;
  *
  * @returns how many reservations were looked at again
  * @throws Refusal("unavailable") at once when Stripe does not answer. Once all else is done: whatever else the list of
- * events could not be read for; AggregateError, of what still cannot be finished an hour after it began
+ * events could not be read for, an outage of the database's only by itself; AggregateError, of what still cannot be finished
+ * an hour after it began
  */
 export async function reconcile(now: Date): Promise<number> {
   const stored = await unhandledEvents(now);
@@ -60,8 +61,11 @@ export async function reconcile(now: Date): Promise<number> {
   stuck.push(...(await syncAll(waiting, now)));
   stuck.push(...(await stuckEvents(now)));
   if (missed.status === "rejected") {
-    if (stuck.length === 0) throw missed.reason;
-    stuck.push({ what: "events", error: missed.reason });
+    const error: unknown = missed.reason;
+    if (stuck.length === 0) throw error;
+    // What an outage keeps is over with it: named among what is stuck, it would reopen a case that the office has put away.
+    if (isAway(error)) logger.error({ err: error }, "events not listed");
+    else stuck.push({ what: "events", error });
   }
   tellStuck(stuck, "Some payments could not be followed");
   return unfinished.length + waiting.length;
