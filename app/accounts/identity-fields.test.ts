@@ -148,6 +148,10 @@ it("numbers hold thirty characters, with what makes them readable", () => {
   expect(field.safeParse("732829320".padEnd(31)).success).toBe(false);
 });
 
+it("a date of birth may be copied with marks that nobody sees", () => {
+  expect(birthDate.parse("\u200E17/05/1990")).toBe("1990-05-17");
+});
+
 it("people were born between 1900 and yesterday", () => {
   const today = "2027-03-10";
   const days = ["1899-12-31", "1900-01-01", "2027-03-09", "2027-03-10", "2027-03-11"];

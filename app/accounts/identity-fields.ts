@@ -6,8 +6,9 @@ import {
   type AccountType,
   type PrivateRole,
 } from "@models/enumerations";
-import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { compareDays, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
+import { readTypedDay } from "~/platform/typed-day";
 import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
 import {
@@ -71,7 +72,7 @@ export const frenchPostalCode = withFacts(number(readPostalCode, IDENTITY_MESSAG
 
 /** A day; that it is past is a rule of its form, which knows today. */
 export const birthDate = withFacts(
-  z.string().transform(orProblem(readBirthDate, IDENTITY_MESSAGES.dateOfBirth)),
+  z.string().transform(orProblem(readTypedDay, IDENTITY_MESSAGES.dateOfBirth)),
   {
     pattern:
       "^\\s*(?:\\d{4}-\\d\\d-\\d\\d|\\d\\d(?:/\\d\\d/|\\.\\d\\d\\.|-\\d\\d-| \\d\\d |\\d\\d)\\d{4})\\s*$",
@@ -91,11 +92,6 @@ function orProblem(read: (text: string) => string | null, message: string) {
     context.addIssue({ code: z.ZodIssueCode.custom, message });
     return z.NEVER;
   };
-}
-
-/** A day typed as `DD/MM/YYYY` or sent by a date field as `YYYY-MM-DD`; null when there is none. */
-function readBirthDate(text: string): Day | null {
-  return parseDay(text.trim()) ?? parseFrenchDay(text.trim());
 }
 
 /** A French phone number as stored, `+33612345678` or `0612345678`; null when it is none. */

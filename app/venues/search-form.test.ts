@@ -54,6 +54,11 @@ describe("readSearch", () => {
     expect(read("people=100000").search.people).toBe(100_000);
   });
 
+  it("reads what is copied with marks that nobody sees", () => {
+    const { search } = read("minPrice=\u200E250&start=\u200E01/12/2026&people=\u200E40");
+    expect(search).toMatchObject({ minPrice: 25_000, start: "2026-12-01", people: 40 });
+  });
+
   it.each(["0", "1.5", "-1", "x"])("has no page %s", (text) => {
     const { search, notices } = read(`page=${text}`);
     expect([search.page, notices]).toEqual([1, ["Cette page n’existe pas."]]);

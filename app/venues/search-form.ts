@@ -6,10 +6,12 @@ import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { isTooLongToHold } from "~/rules/hold-limits";
 import { firstCharacters } from "~/platform/cut-text";
-import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { compareDays, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { centsToEuros, parseEuros } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
+import { withoutUnseen } from "~/platform/seen-text";
+import { readTypedDay } from "~/platform/typed-day";
 
 /** Prices that the filter takes for granted, in cents. */
 const DEFAULT_PRICES = { min: 0, max: 9_999_900 } as const;
@@ -24,7 +26,7 @@ const price = z
   .string()
   .trim()
   .transform((typed, context) => {
-    const cents = parseEuros(typed);
+    const cents = parseEuros(withoutUnseen(typed));
     if (cents !== null) return Math.min(cents, DEFAULT_PRICES.max);
     context.addIssue({ code: "custom", message: "Saisissez un prix en euros, par exemple 250." });
     return z.NEVER;
@@ -34,7 +36,7 @@ const day = z
   .string()
   .trim()
   .transform((typed, context): Day => {
-    const read = parseDay(typed) ?? parseFrenchDay(typed);
+    const read = readTypedDay(typed);
     if (read !== null) return read;
     context.addIssue({ code: "custom", message: "Saisissez une date au format JJ/MM/AAAA." });
     return z.NEVER;
@@ -43,7 +45,9 @@ const day = z
 const PEOPLE = "Saisissez un nombre de personnes, par exemple 80.";
 /** A number as it is written, '1 000' or '1.000', as it is counted. */
 const withoutThousands = (typed: unknown) =>
-  typeof typed === "string" ? typed.replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "") : typed;
+  typeof typed === "string"
+    ? withoutUnseen(typed).replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "")
+    : typed;
 const people = z.coerce.number({ message: PEOPLE }).int(PEOPLE).min(1, PEOPLE).max(100_000, PEOPLE);
 const PAGE = "Cette page n’existe pas.";
 /** A page of any list. */

@@ -217,6 +217,7 @@ describe("a refund beyond the policy", () => {
   test.each([
     ["", 200, null],
     ["24,30", 200, null],
+    ["\u200E24,30", 200, null],
     ["abc", 422, "Saisissez un montant en euros, par exemple 24,30."],
     ["-5", 422, "Saisissez un montant en euros, par exemple 24,30."],
     ["1620,01", 422, "Ce montant dépasse ce qui peut encore être remboursé."],

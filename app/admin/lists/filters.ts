@@ -1,6 +1,7 @@
 /** What the lists of the back-office are filtered by: how their query strings say it, and how people read it. */
 import { z } from "zod";
-import { formatDay, parseDay, parseFrenchDay } from "~/platform/days";
+import { formatDay } from "~/platform/days";
+import { readTypedDay } from "~/platform/typed-day";
 import { searchText } from "~/platform/web/fields";
 
 /** The last day that can be written has none after it, at whose midnight it would end. */
@@ -9,8 +10,7 @@ const END_OF_DAYS = "9999-12-31";
 /** A day of Paris, read as `YYYY-MM-DD` or `DD/MM/YYYY`: the former, or empty when there is none. */
 export const dayFilter = z
   .string()
-  .trim()
-  .transform((typed) => parseDay(typed) ?? parseFrenchDay(typed) ?? "")
+  .transform((typed) => readTypedDay(typed) ?? "")
   .transform((day) => (day === END_OF_DAYS ? "" : day))
   .catch("");
 

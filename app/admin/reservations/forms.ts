@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { shownStay } from "~/bookings/cancel/forms";
 import { parseEuros } from "~/platform/money";
+import { withoutUnseen } from "~/platform/seen-text";
 import { instantMs, objectId } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
@@ -15,7 +16,7 @@ export const amountParam = z
   .max(40)
   .catch("")
   .transform((text) => {
-    const amount = parseEuros(text) ?? 0;
+    const amount = parseEuros(withoutUnseen(text)) ?? 0;
     return { text, amount: amount > 0 ? amount : null };
   });
 

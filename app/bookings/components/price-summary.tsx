@@ -1,5 +1,6 @@
 import type { Period } from "@models/enumerations";
 import { formatEuros, parseEuros } from "~/platform/money";
+import { withoutUnseen } from "~/platform/seen-text";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { textOf, type VenueFormValues } from "~/venues/venue-form-values";
 import { publishSummary } from "~/rules/price";
@@ -8,7 +9,7 @@ const UNITS: Record<Period, string> = { Day: "journée louée", Half: "demi-jour
 
 /** The publish summary, HT and TTC, as far as the price is known, and what the two mean. */
 export function PriceSummary({ values }: { values: VenueFormValues }) {
-  const price = parseEuros(textOf(values, "price") ?? "");
+  const price = parseEuros(withoutUnseen(textOf(values, "price") ?? ""));
   const unit = UNITS[textOf(values, "time") === "Half" ? "Half" : "Day"];
   const figures = price === null ? null : publishSummary(price);
   return (

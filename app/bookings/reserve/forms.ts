@@ -6,6 +6,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
+import { withoutUnseen } from "~/platform/seen-text";
 import { isStayRefusal, type RawStayRequest, type Stay } from "~/rules/calendar";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
@@ -60,14 +61,19 @@ export type TypedStay = Pick<InputData<typeof reserveInput>, keyof typeof typedS
 
 /** The days of a form by the names that the calendar knows them under. */
 export function rawStayOf({ start, end, startSlot, endSlot }: TypedStay) {
-  return { startDate: start, endDate: end, startSlot, endSlot };
+  return { startDate: dayText(start), endDate: dayText(end), startSlot, endSlot };
+}
+
+/** What others read of a day: where it is copied, marks that nobody sees come along. */
+function dayText<None extends null | undefined>(typed: string | None): string | None {
+  return typeof typed === "string" ? withoutUnseen(typed) : typed;
 }
 
 /** The days of an address, as a venue's page has them, by the names that the calendar knows them under. */
 export function rawStayOfQuery(query: URLSearchParams): RawStayRequest {
   return {
-    startDate: query.get("start"),
-    endDate: query.get("end"),
+    startDate: dayText(query.get("start")),
+    endDate: dayText(query.get("end")),
     startSlot: query.get("startSlot"),
     endSlot: query.get("endSlot"),
   };

@@ -92,6 +92,10 @@ describe("input", () => {
     expect(signup.schema.parse(right)).toEqual({ ...right, tags: [] });
   });
 
+  it("reads a number that is copied with marks that nobody sees", () => {
+    expect(signup.schema.parse({ ...right, price: "\u200E480" })).toMatchObject({ price: 480 });
+  });
+
   it("counts the end of a line once, as people and browsers do", () => {
     const { schema } = input({ text: z.string().max(3) });
     expect(schema.parse({ text: "a\r\nb" })).toEqual({ text: "a\nb" });

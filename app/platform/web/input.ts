@@ -5,7 +5,7 @@
  */
 import { z, type ZodObject, type ZodRawShape, type ZodTypeAny } from "zod";
 import { refusalMessage } from "../refusal";
-import { seenText } from "../seen-text";
+import { seenText, withoutUnseen } from "../seen-text";
 import type { MissingWords } from "./told-errors";
 
 /**
@@ -240,7 +240,7 @@ const TYPED_NUMBER = /^-?(?:\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](?:\d{1,2}|\d{4,}))?(
 
 /** A number as people type it in France: `1 234,50`; null when it is none, or may be two: `1.500`. */
 function readNumber(text: string): number | null {
-  const typed = text.trim();
+  const typed = withoutUnseen(text).trim();
   if (!TYPED_NUMBER.test(typed)) return null;
   return Number(typed.replace(/[\s€]/g, "").replace(",", "."));
 }
