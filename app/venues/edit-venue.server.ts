@@ -64,12 +64,12 @@ async function saveVenue(
   change: VenueChange,
   unsaid: readonly VenueField[],
 ): Promise<void> {
-  const before = await findOwnVenue(ownerId, venueId);
-  const place = { ...before, ...change };
-  const isSought = hasMoved(before, change) || (!before.coordinates && hasWholeAddress(place));
-  const coordinates = isSought ? await geocode(place) : null;
-  await orRefuse("edit_failed", () =>
-    inTransaction(async (transaction) => {
+  await orRefuse("edit_failed", async () => {
+    const before = await findOwnVenue(ownerId, venueId);
+    const place = { ...before, ...change };
+    const isSought = hasMoved(before, change) || (!before.coordinates && hasWholeAddress(place));
+    const coordinates = isSought ? await geocode(place) : null;
+    await inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
         const again = { ...change, ...(await asShown(venue, change, transaction)) };
@@ -103,8 +103,8 @@ async function saveVenue(
         ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
-    }),
-  );
+    });
+  });
   await bumpContentVersion({ venues: [venueId] });
 }
 

@@ -32,13 +32,13 @@ export async function publishVenue(
 ): Promise<string> {
   const owner = new Types.ObjectId(ownerId);
   const { photo, described: _described, ...said } = fields;
-  const sentAs = known ?? sentAsOf(said, await sentPhotosAs(photo, owner));
-  const coordinates = await geocode(fields);
-  const id = await orRefuse("publish_failed", () =>
-    inTransaction((transaction) =>
+  const id = await orRefuse("publish_failed", async () => {
+    const sentAs = known ?? sentAsOf(said, await sentPhotosAs(photo, owner));
+    const coordinates = await geocode(fields);
+    return await inTransaction((transaction) =>
       insertVenue(owner, fields, { coordinates, sentAs, now, transaction }),
-    ),
-  ).catch(async (error: unknown) => {
+    );
+  }).catch(async (error: unknown) => {
     const isGone = error instanceof Refusal && error.code === "photos_gone";
     const shown = isGone ? await findShown(owner, fields) : null;
     if (!shown) throw error;

@@ -1,4 +1,4 @@
-import { trusted, Types } from "mongoose";
+import { mongo, trusted, Types } from "mongoose";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -191,6 +191,18 @@ describe("publishing", () => {
     const corrected = await post(publish, owner, { ...again, price: "500" });
     expect(corrected.headers.get("location")).toBe("/profil");
     expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it("says that it was not published where the database is away from the first question on", async () => {
+    const owner = await newOwner();
+    const form = { intent: "publish", ...fields, photo: await sendPhotos(owner) };
+    vi.spyOn(ImageModel, "find").mockImplementationOnce(() => {
+      throw new mongo.MongoNetworkError("gone");
+    });
+    const response = await post(publish, owner, form);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("lors de la publication");
+    expect(await VenueModel.countDocuments()).toBe(0);
   });
 
   it("makes one venue of photos that are chosen once more, their answer lost, and of a call with the same", async () => {
@@ -705,6 +717,18 @@ describe("a venue's page for its owner", () => {
     expect((await post(remove, other, { intent: "delete" }, { id: venue._id })).status).toBe(404);
     expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
     expect(await BookedSlotModel.countDocuments()).toBe(0);
+  });
+
+  it("says that it was not changed where the database is away from the first question on", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const edit = { intent: "edit", status: "available", ...fields, photo: photoIds(venue) };
+    vi.spyOn(VenueModel, "findById").mockImplementationOnce(() => {
+      throw new mongo.MongoNetworkError("gone");
+    });
+    const response = await post(manage, owner, edit, { id: venue._id });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("lors de la modification");
   });
 
   it("changes all that publishing asks for, and the status", async () => {
