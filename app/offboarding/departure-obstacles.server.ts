@@ -2,7 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { openDisputesOf } from "~/payments/ledger-money.server";
-import { openCasesOf, REFUND_CASES } from "~/payments/payment-cases.server";
+import { isGivenUp, openCasesOf } from "~/payments/payment-cases.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -116,8 +116,6 @@ async function sortedOut(
   return { needed, awaited };
 }
 
-const GIVEN_UP: readonly string[] = [...REFUND_CASES, "refund_unfunded"];
-
 /**
  * Of what is over, the reservations of which a refund is owed, a payment waits for a person, or the payer's bank has not
  * decided for good: until then what was let may have to be shown, and both sides are told. Of one that it decided for the payer,
@@ -133,8 +131,7 @@ export async function moneyAwaited(
   const disputes = await openDisputesOf(ids, transaction);
   return over.flatMap((reservation) => {
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
-    const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && GIVEN_UP.includes(kind));
-    const owed = isGivenUp ? 0 : refundOwed(reservation);
+    const owed = isGivenUp(own) ? 0 : refundOwed(reservation);
     const contested = disputes.get(reservation._id.toString());
     const isDecided = contested === undefined && reservation.disputeDueBy === undefined;
     if (owed === 0 && isDecided && own.every(({ isPutAway }) => isPutAway)) return [];

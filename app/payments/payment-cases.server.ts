@@ -85,6 +85,22 @@ export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
   return { key: `payment:${_id}`, mark: `${since.getTime()} ${amount} ${reason}` };
 }
 
+/** Of a refund that is due, whatever keeps it. */
+const OF_REFUNDS: readonly PaymentCaseKind[] = [...REFUND_CASES, "refund_unfunded"];
+
+/**
+ * Whether nobody waits for the refund of a reservation any more: a person put all away that is open of it, since it was paid
+ * otherwise, or cannot be.
+ *
+ * @param own the open cases of that reservation
+ */
+export function isGivenUp(
+  own: readonly (Pick<PaymentCase, "kind"> & { isPutAway: boolean })[],
+): boolean {
+  const refunds = own.filter(({ kind }) => OF_REFUNDS.includes(kind));
+  return refunds.length > 0 && refunds.every(({ isPutAway }) => isPutAway);
+}
+
 /** The open cases of some reservations, each with whether a person put it away as it still is. */
 export async function openCasesOf(
   reservations: readonly Types.ObjectId[],

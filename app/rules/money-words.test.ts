@@ -72,6 +72,37 @@ describe("what the buyer is told", () => {
   ])("says what has yet to come back: %i of %j", (due, fields, text) => {
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), due))).toBe(text);
   });
+
+  it("announces nothing of what the office has put away, and does not say that nothing was given", () => {
+    const givenUp = { givenUp: 54_000 };
+    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 }), givenUp))).toBe(
+      "540,00 € ont été débités. 540,00 € n’ont pas pu vous être rendus sur votre carte : notre équipe s’en est occupée. Écrivez-nous si vous n’en avez pas de nouvelles.",
+    );
+    // Once the bank has maintained the payment, it goes back by itself.
+    const contested = money({ paid: 54_000, contested: 54_000 });
+    expect(buyersMoneyAtEnd(contested, givenUp)).toBe(buyersMoneyAtEnd(contested, 54_000));
+  });
+});
+
+describe("what the owner is told of a refund that the office has put away", () => {
+  it.each<[Partial<Money>, string]>([
+    [
+      { sent: 42_000 },
+      "Sur les 540,00 € payés, 270,00 € n’ont pas pu être rendus au client sur sa carte : notre équipe s’en est occupée. Rien n’est repris sur votre part de 420,00 € à ce jour.",
+    ],
+    [
+      {},
+      "Sur les 540,00 € payés, 270,00 € n’ont pas pu être rendus au client sur sa carte : notre équipe s’en est occupée. Rien ne vous avait encore été versé.",
+    ],
+    [
+      { refunded: 27_000, sent: 42_000, takenBack: 21_000 },
+      "Sur les 540,00 € payés, 270,00 € sont remboursés au client et 270,00 € n’ont pas pu lui être rendus sur sa carte : notre équipe s’en est occupée. 210,00 € sont repris sur votre part de 420,00 € à ce jour.",
+    ],
+  ])("%j", (fields, text) => {
+    const told = money({ paid: 54_000, ...fields });
+    expect(plain(ownersLoss(told, { givenUp: 27_000 }))).toBe(text);
+    expect(ownersMoney(told, { givenUp: 27_000 })).toBe(ownersLoss(told, { givenUp: 27_000 }));
+  });
 });
 
 describe("what the owner is told that they lose", () => {

@@ -26,6 +26,16 @@ export const NO_MONEY: Money = {
   ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
 };
 
+/** What has yet to go back to a payer, in cents; or those that the office waits for no more: paid otherwise, or not to be paid. */
+export type Due = Cents | { givenUp: Cents };
+
+function partsOf(due: Due): { awaited: Cents; givenUp: Cents } {
+  return typeof due === "number" ? { awaited: due, givenUp: 0 } : { awaited: 0, ...due };
+}
+
+/** It says neither that it was paid nor that it was not: the office's reason is its own. */
+const SEEN_TO = "notre équipe s’en est occupée";
+
 /** An owner's share after a change of dates, beside that before it: '420,00 € au lieu de 840,00 €'. */
 export function changedShare(share: Cents, before: Cents): string {
   return share === before
@@ -66,23 +76,28 @@ function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): stri
 /**
  * The same once the reservation is over: that nothing comes back is said, too, and what has yet to.
  *
- * @param due cents that have yet to come back, see `refundOwed`: by the ledger alone a payment that was returned would
+ * @param due what has yet to come back, see `dueBackOf`: by the ledger alone a payment that was returned would
  * stand for the one that was to be
  * @param isOfOther whether the end itself gave nothing, see `gaveNothing`: what went back before is not announced as its own
  */
-export function buyersMoneyAtEnd(money: Money, due: Cents, isOfOther = false): string {
+export function buyersMoneyAtEnd(money: Money, due: Due, isOfOther = false): string {
   const { paid, refunded, contested } = money;
-  if (isOfOther && refunded > 0 && due === 0 && contested === 0) {
+  const { awaited, givenUp } = partsOf(due);
+  const left = awaited + givenUp;
+  if (isOfOther && refunded > 0 && left === 0 && contested === 0) {
     return `Rien n’est remboursé pour cette annulation. ${formatEuros(refunded)} vous sont rendus par ailleurs, sur les ${formatEuros(paid)} débités.`;
   }
   const soFar = buyersMoney(money);
   if (contested > 0) {
-    return due > 0
-      ? `${soFar} Si elle maintient le paiement, ${formatEuros(due)} vous sont ensuite remboursés.`
+    return left > 0
+      ? `${soFar} Si elle maintient le paiement, ${formatEuros(left)} vous sont ensuite remboursés.`
       : soFar;
   }
-  if (due > 0) {
-    return `${soFar} ${formatEuros(due)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
+  if (awaited > 0) {
+    return `${soFar} ${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
+  }
+  if (givenUp > 0) {
+    return `${soFar} ${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
   }
   if (paid > 0 && refunded === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
@@ -92,16 +107,16 @@ export function buyersMoneyAtEnd(money: Money, due: Cents, isOfOther = false): s
 /**
  * What the owner knows of the money of a reservation that takes place, or may.
  *
- * @param due cents that have yet to go back to the payer, see `refundOwed`
+ * @param due what has yet to go back to the payer, see `dueBackOf`
  */
-export function ownersMoney(money: Money, due: Cents): string {
+export function ownersMoney(money: Money, due: Due): string {
   const { authorised, released, paid, refunded, sent, takenBack, contested } = money;
   if (paid === 0) {
     return authorised > released
       ? `${formatEuros(authorised - released)} sont réservés sur la carte du client, et ne sont pas débités pour le moment.`
       : "Aucun débit n’est enregistré.";
   }
-  if (refunded + takenBack + contested + due > 0) return ownersLoss(money, due);
+  if (due !== 0 || refunded + takenBack + contested > 0) return ownersLoss(money, due);
   const share =
     sent > 0
       ? `Votre part, ${formatEuros(sent)}, vous est versée.`
@@ -112,35 +127,44 @@ export function ownersMoney(money: Money, due: Cents): string {
 /**
  * What a cancellation costs the owner: nobody keeps a share of what has yet to go back.
  *
- * @param due cents that have yet to go back to the payer, see `refundOwed`
+ * @param due what has yet to go back to the payer, see `dueBackOf`
  */
-export function ownersLoss(money: Money, due: Cents): string {
+export function ownersLoss(money: Money, due: Due): string {
+  const { awaited, givenUp } = partsOf(due);
   const { paid, sent, takenBack, contested } = money;
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
-  if (contested > 0) return ownersRisk(money, due);
+  if (contested > 0) return ownersRisk(money, awaited + givenUp);
   const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money, due)}.`;
   if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
   if (takenBack === 0) {
-    return due > 0
+    if (givenUp > 0)
+      return `${toBuyer} Rien n’est repris sur votre part de ${formatEuros(sent)} à ce jour.`;
+    return awaited > 0
       ? `${toBuyer} Votre part de ${formatEuros(sent)} sera reprise dans la même proportion.`
       : `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
   }
   const taken = `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}`;
   // What is taken back may be of what went back already, or wait with what is due for funds.
-  return due > 0
+  return due !== 0
     ? `${taken} à ce jour.`
     : `${taken}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
 }
 
 /** What was taken back of the owner's share stays so while a refund waits for funds, or is made anew because the bank sent it back. */
-function refundedText({ refunded, takenBack }: Money, due: Cents): string {
+function refundedText({ refunded, takenBack }: Money, due: Due): string {
+  const { awaited, givenUp } = partsOf(due);
   const back = refunded > 0 ? `${formatEuros(refunded)} sont remboursés au client` : "";
   const pending = "leur remboursement est en cours de traitement";
-  if (due > 0) {
+  if (awaited > 0) {
     return back
-      ? `${back} et ${formatEuros(due)} lui sont dus\u00a0: ${pending}`
-      : `${formatEuros(due)} sont dus au client\u00a0: ${pending}`;
+      ? `${back} et ${formatEuros(awaited)} lui sont dus\u00a0: ${pending}`
+      : `${formatEuros(awaited)} sont dus au client\u00a0: ${pending}`;
+  }
+  if (givenUp > 0) {
+    return back
+      ? `${back} et ${formatEuros(givenUp)} n’ont pas pu lui être rendus sur sa carte\u00a0: ${SEEN_TO}`
+      : `${formatEuros(givenUp)} n’ont pas pu être rendus au client sur sa carte\u00a0: ${SEEN_TO}`;
   }
   if (back) return back;
   return takenBack > 0

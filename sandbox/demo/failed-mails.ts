@@ -33,7 +33,7 @@ export function failedMails(
     users.find(({ _id }) => _id.equals(id)),
   );
   const place = venues.find(({ venue }) => venue._id.equals(about.venueId))?.venue;
-  const [mail] = eventReminders(about, { buyer, owner, place, money: NO_MONEY });
+  const [mail] = eventReminders(about, { buyer, owner, place, money: NO_MONEY, due: 0 });
   if (!mail) return [];
   const createdAt = remindedAt(about);
   const { to, subject } = mail;

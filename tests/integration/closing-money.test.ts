@@ -2,6 +2,7 @@ import { sandbox, stored } from "../support/payments";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -10,12 +11,16 @@ import { caseFile } from "~/admin/cases/case-record.server";
 import { settleCase } from "~/admin/cases/settle-case.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { ReservationNext } from "~/bookings/components/reservation-next";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
+import { queueReservationMails } from "~/bookings/mail/mails.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
 import { departureObstacles } from "~/offboarding/departure-obstacles.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { openCase } from "~/payments/payment-cases.server";
 import { Refusal } from "~/platform/refusal";
@@ -92,6 +97,31 @@ describe("a refund that the bank sends back every time", () => {
     await refundsSentBack();
     await putAway();
     expect(await close(buyer)).toBe("done");
+  });
+
+  it("is announced to neither side once the team has put its case away, and is again when that comes back", async () => {
+    const { reservation, owner } = await refundsSentBack();
+    const again = { side: "owner", at: now } as const;
+    const pageOf = async (side: "buyer" | "owner") => {
+      const userId = idOf(side === "buyer" ? buyer : owner);
+      const page = await reservationPage(idOf(reservation), { side, userId }, now);
+      return renderToStaticMarkup(createElement(ReservationNext, { page }));
+    };
+    const pages = async () => [await pageOf("buyer"), await pageOf("owner")];
+    for (const page of await pages()) expect(page).toContain("en cours de traitement");
+    await putAway();
+    for (const page of await pages()) {
+      expect(page).toContain("notre équipe s’en est occupée");
+      expect(page).not.toMatch(/en cours de traitement|sera reprise/);
+    }
+    expect(await cancellationToast(reservation)).toContain("notre équipe s’en est occupée");
+    await inTransaction((session) =>
+      queueReservationMails([{ news: "cancelled", reservation, again }], session),
+    );
+    const mail = await MailModel.findOne().sort({ _id: -1 }).lean();
+    expect(mail?.text).toContain("notre équipe s’en est occupée");
+    await PaymentCaseModel.updateMany({}, { $set: { reason: "account_closed" } });
+    for (const page of await pages()) expect(page).toContain("en cours de traitement");
   });
 
   it("keeps it again when the case comes back as another one", async () => {

@@ -6,11 +6,11 @@ import {
   gaveNothing,
   givenBackBy,
   previewCancellation,
-  refundOwed,
   type CancelPreview,
 } from "~/rules/cancellation";
 import { refundedInAll } from "~/rules/paid-parts";
 import { CALLED_OFF_BY_BUYER, CALLED_OFF_BY_OWNER } from "~/rules/reason";
+import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney, recordMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -155,11 +155,12 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
   if (status === "cancelling") {
     return `Votre annulation est enregistrée. ${buyersMoney(money)} La suite vous est confirmée par e-mail.`;
   }
+  const due = (await dueBackOf([reservation]))(reservation);
   const isOfOther = gaveNothing(reservation);
   const isRefunded = refundedInAll(reservation) > 0 && !isOfOther;
   const noun = nounOfEnd(reservation);
   const title = isRefunded ? `Paiement remboursé\u00a0: votre ${noun}` : `Votre ${noun}`;
-  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation), isOfOther)}`;
+  return `${title} est annulée. ${buyersMoneyAtEnd(money, due, isOfOther)}`;
 }
 
 /** The same for a buyer who did not want other dates any more, for what these cost more: the reservation stays. */
@@ -172,8 +173,10 @@ export async function keptDatesToast(supplement: Reservation): Promise<string> {
 /** The same for an owner who called off what they had confirmed. */
 export async function ownersCancellationToast(reservation: Reservation): Promise<string> {
   const { _id, status } = reservation;
+  if (status === "cancelling") {
+    return "Votre annulation est enregistrée. La suite vous est confirmée par e-mail.";
+  }
   const money = (await ledgerMoney([_id]))(_id);
-  return status === "cancelling"
-    ? "Votre annulation est enregistrée. La suite vous est confirmée par e-mail."
-    : `La réservation est annulée, et le client prévenu. ${ownersLoss(money, refundOwed(reservation))}`;
+  const due = (await dueBackOf([reservation]))(reservation);
+  return `La réservation est annulée, et le client prévenu. ${ownersLoss(money, due)}`;
 }

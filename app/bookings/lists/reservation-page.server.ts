@@ -7,12 +7,7 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
-import {
-  gaveNothing,
-  previewCancellation,
-  refundOwed,
-  type CancelPreview,
-} from "~/rules/cancellation";
+import { gaveNothing, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import {
   changeTo,
   datesTexts,
@@ -30,12 +25,13 @@ import {
   wordsToCome,
   type Side,
 } from "~/rules/history-words";
-import type { Money } from "~/rules/money-words";
+import type { Due, Money } from "~/rules/money-words";
 import { PARTS } from "~/rules/other-side";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { isLet } from "~/rules/reservation-states";
 import { timeLeft } from "~/rules/time-left";
+import { dueBackOf } from "~/payments/due-back.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
 import { requireOwn } from "../record/own-reservation.server";
@@ -88,8 +84,8 @@ export interface ReservationPage {
   ownerShare: Cents;
   /** By the ledger. */
   money: Money;
-  /** Cents that have yet to go back to the buyer. */
-  refundOwed: Cents;
+  /** What has yet to go back to the buyer. */
+  refundOwed: Due;
   /** It was called off, and that itself gave nothing back. */
   gaveNothing: boolean;
   /** What cancelling gives back by when; `isNow` marks today's. */
@@ -119,7 +115,7 @@ export interface ReservationPage {
 }
 
 /**
- * A reservation for its buyer's or its owner's own page, in one question.
+ * A reservation for its buyer's or its owner's own page, in one question; of a refund that is owed in three.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -172,7 +168,7 @@ export async function reservationPage(
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
     money,
-    refundOwed: refundOwed(reservation),
+    refundOwed: (await dueBackOf([reservation]))(reservation),
     gaveNothing: gaveNothing(reservation),
     policySteps: stepsOfTerms(reservation, today),
     preview: previewCancellation(reservation, side, now),

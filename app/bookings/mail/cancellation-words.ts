@@ -1,7 +1,7 @@
 /** How mails say what was called off, by whom, and what that costs its owner. */
 import type { Reservation } from "@models/reservation";
-import { formatEuros, type Cents } from "~/platform/money";
-import { ownersLoss, type Money } from "~/rules/money-words";
+import { formatEuros } from "~/platform/money";
+import { ownersLoss, type Due, type Money } from "~/rules/money-words";
 import { ofOther, otherFirst } from "~/rules/other-side";
 import { ownersWords, reasonLine } from "~/rules/reason";
 
@@ -43,11 +43,11 @@ export function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName:
 /**
  * What a request that nothing was paid of would have brought its owner is told, too.
  *
- * @param due cents that have yet to go back to the buyer
+ * @param due what has yet to go back to the buyer
  */
 export function ownersLosses(
   { ownerShare }: Reservation,
-  { money, due }: { money: Money; due: Cents },
+  { money, due }: { money: Money; due: Due },
 ): string[] {
   const loss = ownersLoss(money, due);
   if (money.paid > 0) return [loss];

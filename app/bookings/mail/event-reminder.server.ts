@@ -1,10 +1,9 @@
 /** What both sides are reminded of shortly before a reservation begins. */
 import type { Reservation } from "@models/reservation";
 import type { MailMessage } from "~/platform/mail/mail.server";
-import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
-import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
+import { buyersMoney, ownersMoney, type Due, type Money } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
 import { clientName } from "./client-name";
 import {
@@ -22,12 +21,14 @@ interface Parties {
   owner: Person | undefined;
   place: Place | undefined;
   money: Money;
+  /** What has yet to go back to the buyer. */
+  due: Due;
 }
 
 /** The reminders of one reservation; none for who has left. */
 export function eventReminders(
   reservation: Reservation,
-  { buyer, owner, place, money }: Parties,
+  { buyer, owner, place, money, due }: Parties,
 ): MailMessage[] {
   return [
     ...eventReminder("buyer", buyer, {
@@ -38,7 +39,7 @@ export function eventReminders(
     }),
     ...eventReminder("owner", owner, {
       reservation,
-      left: money.takenBack > 0 ? [ownersMoney(money, refundOwed(reservation))] : [],
+      left: money.takenBack > 0 ? [ownersMoney(money, due)] : [],
       text: `${otherFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
       facts: contactParagraphs("Votre client", buyer),
     }),

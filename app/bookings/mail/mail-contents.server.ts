@@ -3,12 +3,13 @@ import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
-import { formatEuros, type Cents } from "~/platform/money";
+import { formatEuros } from "~/platform/money";
 import {
   buyersMoney,
   buyersMoneyAtEnd,
   ownersLoss,
   ownersMoney,
+  type Due,
   type Money,
 } from "~/rules/money-words";
 import { gaveNothing } from "~/rules/cancellation";
@@ -76,8 +77,8 @@ export interface Telling {
   place: Place | undefined;
   /** As the ledger has it by now. */
   money: Money;
-  /** Cents that have yet to go back to the buyer. */
-  due: Cents;
+  /** What has yet to go back to the buyer. */
+  due: Due;
   now: Date;
 }
 
@@ -191,7 +192,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   refunded: ({ reservation, what, money, due }) => ({
     subject: `Remboursement effectué\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Nous vous avons rendu ${due > 0 ? "une partie de " : ""}ce qui vous était dû\u00a0: ${what}.`,
+      `Nous vous avons rendu ${due === 0 ? "" : "une partie de "}ce qui vous était dû\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
     ],
     action: buyersPage(reservation),

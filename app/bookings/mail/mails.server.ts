@@ -7,11 +7,11 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
+import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { clientName } from "./client-name";
 import {
@@ -41,8 +41,11 @@ export interface Notice {
   reservation: Reservation;
   /** Tells news apart that a reservation may have more than once. */
   which?: string;
-  /** Of news that may come more than once, about a payment that is not the reservation's own; what of it is owed back. */
-  orphan?: { id: string; money: Money; due: Cents };
+  /**
+   * Of news that may come more than once, about a payment that is not the reservation's own, or was not; what of it is owed
+   * back, absent: what of the reservation is.
+   */
+  orphan?: { id: string; money: Money; due?: Cents };
   /** A mail that is sent once more, to one side, at an administrator's press. */
   again?: { side: Side; at: Date };
 }
@@ -80,13 +83,17 @@ export async function queueReservationMails(
     notices.map(({ reservation }) => reservation._id),
     session,
   );
+  const dueOf = await dueBackOf(
+    notices.map(({ reservation }) => reservation),
+    session,
+  );
   const mails = notices.flatMap((notice) => {
     const { _id, userId, ownerId, venueId } = notice.reservation;
     const money = notice.orphan?.money ?? moneyOf(_id);
-    const due = notice.orphan?.due ?? refundOwed(notice.reservation);
+    const due = notice.orphan?.due;
     return mailsOf(
       notice,
-      { money, due: Math.max(0, due) },
+      { money, due: due === undefined ? dueOf(notice.reservation) : Math.max(0, due) },
       {
         buyer: people.get(userId.toString()),
         owner: people.get(ownerId.toString()),

@@ -7,6 +7,7 @@ import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/day
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
+import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { otherFirst } from "~/rules/other-side";
 import { answerLink } from "./answer-link.server";
@@ -62,13 +63,14 @@ export async function remindOfEvents(now: Date): Promise<number> {
       reservations.map(({ _id }) => _id),
       session,
     );
+    const dueOf = await dueBackOf(reservations, session);
     return reservations.flatMap((reservation) => {
       const [buyer, owner] = [reservation.userId, reservation.ownerId].map((id) =>
         people.get(id.toString()),
       );
       const place = places.get(reservation.venueId.toString());
       const money = moneyOf(reservation._id);
-      return eventReminders(reservation, { buyer, owner, place, money });
+      return eventReminders(reservation, { buyer, owner, place, money, due: dueOf(reservation) });
     });
   });
 }

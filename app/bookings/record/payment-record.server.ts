@@ -13,7 +13,6 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
-import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { tellAgreedEnd } from "./end-change.server";
@@ -220,7 +219,7 @@ function noticeOf(news: ReservationNews, { paid, known }: Told, payment: Payment
   if (!paid.supplementTo) return { news, reservation: known };
   const money = moneyOf(entriesOf(payment, partiesOf(paid)));
   // What comes of no reservation goes back in full.
-  const due = paid.status === "joined" ? refundOwed(known) : money.paid - money.refunded;
+  const due = paid.status === "joined" ? undefined : money.paid - money.refunded;
   return { news, reservation: known, orphan: { id: payment.intentId ?? "", money, due } };
 }
 
