@@ -94,6 +94,10 @@ const pages: RouteConfigEntry[] = [
     route("profil", "routes/profil/index.tsx"),
     route("profil/location/:id", "routes/profil/location/$id/index.tsx"),
     route("profil/location/:id/calendriers", "routes/profil/location/$id/calendriers.tsx"),
+    route(
+      "profil/location/:id/calendriers/:act",
+      "routes/profil/location/$id/calendriers/$act.tsx",
+    ),
     route("profil/location/:id/supprimer", "routes/profil/location/$id/supprimer.tsx"),
     route("ajouter-location", "routes/ajouter-location.tsx"),
     route("create-stripe-account", "routes/create-stripe-account.tsx"),
