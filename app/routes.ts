@@ -154,6 +154,7 @@ const pages: RouteConfigEntry[] = [
     route("admin/chiffres", "routes/admin/chiffres.tsx"),
     ...adminList("a-traiter"),
     route("admin/a-traiter/:key", "routes/admin/a-traiter/$key.tsx"),
+    route("admin/a-traiter/:key/reprendre", "routes/admin/a-traiter/$key/reprendre.tsx"),
     route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/filtres", "routes/admin/filtres.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),
