@@ -94,6 +94,10 @@ const pages: RouteConfigEntry[] = [
     route("profil", "routes/profil/index.tsx"),
     route("profil/location/:id", "routes/profil/location/$id/index.tsx"),
     route("profil/location/:id/calendriers", "routes/profil/location/$id/calendriers.tsx"),
+    route(
+      "profil/location/:id/calendriers/:act",
+      "routes/profil/location/$id/calendriers/$act.tsx",
+    ),
     route("profil/location/:id/supprimer", "routes/profil/location/$id/supprimer.tsx"),
     route("ajouter-location", "routes/ajouter-location.tsx"),
     route("create-stripe-account", "routes/create-stripe-account.tsx"),
@@ -150,6 +154,7 @@ const pages: RouteConfigEntry[] = [
     route("admin/chiffres", "routes/admin/chiffres.tsx"),
     ...adminList("a-traiter"),
     route("admin/a-traiter/:key", "routes/admin/a-traiter/$key.tsx"),
+    route("admin/a-traiter/:key/reprendre", "routes/admin/a-traiter/$key/reprendre.tsx"),
     route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/filtres", "routes/admin/filtres.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),

@@ -93,7 +93,7 @@ export interface Venue {
   locationIMG: VenuePhoto[];
   status: VenueStatus;
   cancellationPolicy: Policy;
-  /** How to get in, for those alone whose reservation is confirmed. */
+  /** How to get in, for those whose reservation is confirmed, and for the office. */
   arrival?: string;
   coordinates?: { lat: number; lng: number };
   /** '69383000AB0123', where its owner knows it: for the tax authority alone. */

@@ -6,7 +6,7 @@ import type { Input } from "~/platform/web/input";
 const UNSEEN = [
   ...["settings-forms.cookieBannerInput.choice", "settings-forms.sessionInput.id"],
   ...["settings-forms.linkedAccountInput.id", "token-forms.tokenInput.id"],
-  ...["cases.caseInput.key", "cases.takeOverInput.key", "cases.takeOverInput.from"],
+  ...["cases.caseInput.key", "cases.takeOverInput.from"],
   ...["gallery.sectionInput.section", "gallery.sectionDailyInput.section"],
   ...["lists.saveFilterInput.liste", "lists.saveFilterInput.filtre"],
   "lists.removeFilterInput.filter",

@@ -139,7 +139,7 @@ const offerFields = {
     .transform(manyLines)
     .optional()
     .describe("Règlement"),
-  /** Told to nobody but those whose reservation is confirmed (venue-shapes.ts, `PRIVATE_FIELDS`). */
+  /** Told to those whose reservation is confirmed, and to the office (venue-shapes.ts, `PRIVATE_FIELDS`). */
   arrival: z
     .string()
     .max(ARRIVAL_LENGTH, MESSAGES.arrival)

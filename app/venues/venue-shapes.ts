@@ -141,7 +141,10 @@ export function inEuros<T extends Pick<Venue, "price">>(said: T): T {
   return { ...said, price: centsToEuros(said.price) };
 }
 
-/** What only confirmed guests are told of what an owner says: no page of a venue and no /api path names it. */
+/**
+ * What only confirmed guests are told of what an owner says, and in the office who decides of reports: no page of a venue and no
+ * /api path names it.
+ */
 export const PRIVATE_FIELDS = ["arrival"] as const satisfies readonly VenueField[];
 type PrivateField = (typeof PRIVATE_FIELDS)[number];
 

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { trusted } from "mongoose";
 import type { Page } from "playwright/test";
+import { CaseChargeModel } from "@models/case-charge";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
@@ -427,6 +428,20 @@ const STATES: State[] = [
       await stage.page.getByRole("link", { name: "Rappels de déclaration des revenus" }).click();
       await stage.page.getByRole("button", { name: "Classer le dossier" }).click();
       await expect(stage.page.getByRole("alert").first()).toContainText("Indiquez le motif");
+    },
+  },
+  {
+    name: "admin-dossier-reprendre",
+    route: "/admin/a-traiter/:key/reprendre",
+    title: "Reprendre un dossier",
+    async show(stage) {
+      const found = await PaymentCaseModel.findOne().lean();
+      const colleague = await newAccount({ isAdmin: true });
+      const key = `payment:${found!._id}`;
+      const charge = { admin: colleague._id, since: new Date() };
+      await CaseChargeModel.updateOne({ _id: key }, { $set: charge }, { upsert: true });
+      await asAdmin(() => `/admin/a-traiter/${key}/reprendre`)(stage);
+      await expect(stage.page.getByRole("button", { name: "Reprendre le dossier" })).toBeVisible();
     },
   },
   {

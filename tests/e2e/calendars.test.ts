@@ -30,7 +30,8 @@ test("share a venue's calendar and import another", async ({ page, enter, owner,
     await expect(page.getByText("Adresse copiée.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   }
-  await button("Nouvelle adresse").click();
+  await page.getByRole("link", { name: "Nouvelle adresse" }).click();
+  await button("Remplacer l’adresse").click();
   await expect(address).not.toHaveValue(first);
   expect((await context.request.get(first)).status()).toBe(404);
 
@@ -53,7 +54,9 @@ test("share a venue's calendar and import another", async ({ page, enter, owner,
   elsewhere.answer = (_, response) => response.writeHead(404).end();
   await button(/^Synchroniser maintenant/).click();
   await expect(page.getByText("Les jours déjà fermés le restent.")).toBeVisible();
-  await button(/^Retirer et rouvrir ses jours/).click();
+  await page.getByRole("link", { name: /^Retirer et rouvrir ses jours/ }).click();
+  await expect(page.getByText("Il ferme 2\u00a0jours")).toBeVisible();
+  await button("Retirer et rouvrir ses jours").click();
   await expect(page.getByText("Aucun calendrier importé.")).toBeVisible();
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(2);
   await elsewhere.stop();

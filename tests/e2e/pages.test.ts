@@ -543,6 +543,20 @@ const STATES: State[] = [
     },
   },
   {
+    name: "calendrier-retirer",
+    title: "Calendriers, .+",
+    async show({ page, enter, owner }) {
+      const { _id: venue } = await newVenue(owner);
+      const { _id: calendar } = await CalendarImportModel.create({
+        ...{ venue, owner: owner._id, createdAt: new Date(), closedDays: 12 },
+        ...{ name: "Agenda-de-l’association-des-amis-du-château", url: "https://a.example/" },
+      });
+      await enter(owner);
+      const path = `/profil/location/${venue.toString()}/calendriers`;
+      await page.goto(`${path}/retirer?calendrier=${calendar.toString()}`);
+    },
+  },
+  {
     name: "conditions",
     title: "Nos conditions",
     show: async ({ page, enter }) => {

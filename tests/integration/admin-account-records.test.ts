@@ -81,6 +81,7 @@ describe("an account", () => {
             id: idOf(venue),
             title: venue.title,
             city: "Lyon",
+            coming: 2,
             price: expect.any(String) as unknown,
           },
           state: { label: "Publié", tone: "success" },

@@ -24,7 +24,7 @@ import { unbanUser } from "~/admin/users/ban-user.server";
 import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
-import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatDay, formatInstant, todayInParis } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
@@ -657,6 +657,32 @@ describe("a case of the queue", () => {
       [bruno.id, "case.give-back", undefined, undefined],
       [chloe.id, "case.take", undefined, undefined],
     ]);
+  });
+
+  it("is asked about before it is taken over: who has it, and since when", async () => {
+    const [anne, bruno] = await Promise.all([
+      newAdmin({ name: "Anne", lastname: "Petit" }),
+      newAdmin({ name: "Bruno" }),
+    ]);
+    const master = await createUser({ masterStatus: "pending", createdAt: now });
+    const key = `master:${master._id.toString()}`;
+    const path = `/admin/a-traiter/${encodeURIComponent(key)}/reprendre?nature=master`;
+    const asked = async ({ visitor }: typeof anne, form?: Record<string, string>) =>
+      await rendered(visitor, path, form);
+    const back = { status: 303, to: "/admin/a-traiter?nature=master" };
+    const answerOf = ({ status, headers }: Response) => ({ status, to: headers.get("Location") });
+    // Nobody's, then one's own: there is nothing to ask.
+    expect(answerOf(await asked(bruno))).toEqual(back);
+    await takeCase({ actor: anne.actor, key, now });
+    expect(answerOf(await asked(anne))).toEqual(back);
+    const page = await (await asked(bruno)).text();
+    expect(page).toContain(`Anne Petit s’en occupe depuis le ${formatInstant(now)}`);
+    const queue = await (await rendered(bruno.visitor, "/admin/a-traiter?nature=master")).text();
+    expect(queue).toContain(`href="${path}"`);
+    expect(answerOf(await asked(bruno, { from: anne.id }))).toEqual(back);
+    expect(await acts()).toEqual(["case.take", "case.take-over"]);
+    const finance = await newAdmin({ adminRole: "finance" });
+    expect((await asked(finance)).status).toBe(403);
   });
 
   it("is taken by whose role may deal with it, and given back by whose may no more", async () => {

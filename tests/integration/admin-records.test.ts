@@ -16,6 +16,8 @@ import { suspendedVenue, venueRecord } from "~/admin/venues/venue-record.server"
 import { venuePlace } from "~/venues/map-places.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { createdAt, idOf, leftOut, like, now, plain, unknown } from "../support/office-record";
 
@@ -42,7 +44,8 @@ describe("a venue", () => {
       price: "480 € par jour",
       policy: expect.stringMatching(/^Souple/) as unknown,
       answers: "Le propriétaire répond à chaque demande",
-      description: venue.description,
+      ...{ dates: "", equipment: "Parking, Chaises", practical: [] },
+      ...{ description: venue.description, houseRules: null, arrival: null },
       pictures: venue.locationIMG.map(({ image }) => like({ id: image.toString() })),
       reservations: [],
       ...{
@@ -101,6 +104,29 @@ describe("a venue", () => {
       const venue = await createVenue(owner, { locationIMG: locationIMG.slice(0, left) });
       expect((await venueRecord(idOf(venue), now)).mayRemovePhoto).toBe(may);
     }
+  });
+
+  it("shows all that its owner wrote of it, also once nobody else sees it", async () => {
+    const venue = await createVenue(await createOwner(), {
+      ...{ listed: false, searchable: false, suspendedAt: now },
+      ...{ floorArea: 85, stepFreeAccess: "Rampe ou ascenseur", minimumNotice: 3 },
+      ...{ hours: "8 h à 22 h", latestAccess: "18 h, à l’accueil" },
+      ...{ houseRules: "Pas de musique.\nPayez en espèces.", arrival: "Code 1911A.\nPorte bleue." },
+    });
+    const record = await venueRecord(idOf(venue), now);
+    expect(record.practical.map(({ label, text }) => [label, plain(text)])).toEqual([
+      ["Surface", "85 m²"],
+      ["Accès PMR", "Rampe ou ascenseur"],
+      ["Horaires", "8 h à 22 h"],
+      ["Dernière arrivée", "18 h, à l’accueil"],
+    ]);
+    const path = `/admin/location/${idOf(venue)}`;
+    const written = ["Pas de musique.\nPayez en espèces.", "Code 1911A.\nPorte bleue."];
+    expect(await leftOut(path, record, ["Règlement", ...written])).toEqual([]);
+    // Who decides of no report reads no code of a door.
+    const { visitor } = await newAdmin({ adminRole: "finance" });
+    const html = await (await rendered(visitor, path)).text();
+    expect(written.map((text) => html.includes(text))).toEqual([true, false]);
   });
 
   it("is somewhere on a map, or beside it", async () => {

@@ -438,6 +438,50 @@ describe("following a reservation", () => {
     expect(only.timeline.flatMap(({ events }) => events)).toHaveLength(3);
   });
 
+  test("its record says first what waits about it in the queue, and nothing about others", async () => {
+    const { paymentIntentId = "" } = reservation;
+    const waiting = async () => {
+      const { cases } = await reservationRecord(act().reservationId, "", now);
+      return cases.map(({ key }) => key);
+    };
+    expect(await waiting()).toEqual([]);
+    const mail = await MailModel.findOne({ to: buyer.email }).lean();
+    await MailModel.updateOne({ _id: mail!._id }, { status: "failed", attempts: 5 });
+    const captured = await LedgerEntryModel.findOne({
+      ...{ reservation: reservation._id, type: "captured" },
+    }).lean();
+    const { _id: entry, stripeId, amount: ledgerAmount } = captured!;
+    await LedgerDifferenceModel.create([
+      { ...{ _id: entry, type: "captured", stripeId, ledgerAmount, at: now }, since: now },
+      { ...{ _id: "captured:ch_x", type: "captured", stripeId: "ch_x", at: now }, since: now },
+    ]);
+    const sum = { amount: 900, reason: "No such transfer", since: now };
+    await PaymentCaseModel.create([
+      {
+        ...{ ...sum, _id: `take_back_refused:${paymentIntentId}`, kind: "take_back_refused" },
+        ...{ reservation: reservation._id, paymentIntentId },
+      },
+      {
+        ...{ ...sum, _id: "take_back_refused:pi_x", kind: "take_back_refused" },
+        ...{ reservation: new Types.ObjectId(), paymentIntentId: "pi_x" },
+      },
+    ]);
+    const keys = [
+      `payment:take_back_refused:${paymentIntentId}`,
+      `ledger:${entry}`,
+      `mail:${mail!._id.toString()}`,
+    ];
+    expect(await waiting()).toEqual(keys);
+    const path = `/admin/reservation/${act().reservationId}`;
+    const html = await (await rendered(admin.visitor, path)).text();
+    expect(keys.filter((key) => !html.includes(`href="${casePath(key)}"`))).toEqual([]);
+    const why = { why: "Vu", password: OFFICE_PASSWORD, now };
+    for (const key of keys) {
+      await settling.settleCase({ actor: admin.actor, key, seen: await seen(key), ...why });
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
   test("a mail that is not true any more, or of another reservation, is not sent", async () => {
     const mail = await MailModel.findOne({ to: buyer.email }).lean();
     const mailId = mail!._id.toString();

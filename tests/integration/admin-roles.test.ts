@@ -30,7 +30,7 @@ const RULES: readonly AdminRole[] = ["super-admin"];
 /** By route: who may see the page, send each form (by its intent; `form` is a page's only one), make each call. */
 const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin": { page: ALL },
-  "/admin/a-traiter": { page: ALL, take: WORKS, "take-over": WORKS, "give-back": WORKS },
+  "/admin/a-traiter": { page: ALL, take: WORKS, "give-back": WORKS },
   "/admin/a-traiter.csv": { page: COUNTS },
   "/admin/a-traiter/:key": {
     page: ALL,
@@ -40,6 +40,7 @@ const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
     "tell-owner": WORKS,
     settle: WORKS,
   },
+  "/admin/a-traiter/:key/reprendre": { page: WORKS, form: WORKS },
   "/admin/chiffres": { page: ALL },
   "/admin/confirmation": { page: ALL, form: ALL },
   "/admin/filtres": { page: ALL, save: ALL, remove: ALL },

@@ -54,6 +54,7 @@ import {
 import { justBefore } from "../support/just-before";
 import { loggedIn, type Member } from "../support/members";
 import { personalData } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -322,6 +323,21 @@ describe("a venue's feed", () => {
     expect(await address()).toBeNull();
   });
 
+  it("is asked about before its address is another, or none", async () => {
+    const asked = async (act: string) => {
+      const answer = await rendered(owner.visitor, `${path()}/${act}`);
+      return { to: answer.headers.get("Location"), html: await answer.text() };
+    };
+    // Nothing to lose: it is there, or gone in another tab.
+    for (const act of ["nouvelle-adresse", "arreter"]) expect((await asked(act)).to).toBe(path());
+    await press({ intent: "share" });
+    const since = (await calendarsPage(owner.id, id)).addressSince!;
+    expect((await asked("nouvelle-adresse")).html).toContain(`name="replaces" value="${since}"`);
+    expect((await asked("arreter")).html).toContain('value="unshare"');
+    const shown = await (await rendered(owner.visitor, path())).text();
+    for (const intent of ["share", "unshare"]) expect(shown).not.toContain(`value="${intent}"`);
+  });
+
   it("is gone with its address, its venue, its owner's standing", async () => {
     await press({ intent: "share" });
     const first = await address();
@@ -371,6 +387,22 @@ describe("an imported calendar", () => {
     };
     expect(await found(5, 8)).toEqual({ conflicts: 0, closedDays: 1 });
     expect(await found(5, 7, 8)).toEqual({ conflicts: 1, closedDays: 1 });
+  });
+
+  it("is asked about before it is taken away: how many days open, and that its address is not kept", async () => {
+    elsewhere.answer = sends(calendarOf(day(5), day(7)));
+    await press({ intent: "add", name: "Agenda", url: elsewhere.url });
+    const calendar = (await CalendarImportModel.findOne().lean())!._id.toString();
+    const question = `${path()}/retirer?calendrier=${calendar}`;
+    const html = await (await rendered(owner.visitor, question)).text();
+    expect(html).toContain("Il ferme 2\u00a0jours");
+    expect(html).toContain(`name="calendar" value="${calendar}"`);
+    const shown = await (await rendered(owner.visitor, path())).text();
+    expect(shown).toContain(`href="${question}"`);
+    expect(shown).not.toContain('value="remove"');
+    await press({ intent: "remove", calendar });
+    const gone = await rendered(owner.visitor, question);
+    expect([gone.status, gone.headers.get("Location")]).toEqual([303, path()]);
   });
 
   it("closes the days of its events, opens them again with them, and leaves what others hold", async () => {

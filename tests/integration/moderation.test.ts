@@ -15,6 +15,7 @@ import {
   refuseForPlatform,
   suspendForPlatform,
 } from "~/admin/moderation/decide-report.server";
+import { takeCase } from "~/admin/cases/take-charge.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
@@ -35,6 +36,7 @@ import { action as banCall } from "~/routes/api/admin/ban-user/$id";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
 import { refreshListing } from "~/venues/refresh-listing.server";
+import { pictureUrl } from "~/ui/picture";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { besides, justBefore } from "../support/just-before";
@@ -515,6 +517,38 @@ describe("deciding", () => {
     expect(await said()).toBe(
       "540,00\u00a0€ sont rendus aux acheteurs et 540,00\u00a0€ réservés sur des cartes sont libérés.",
     );
+  });
+
+  it("has on its page what a decision would weigh upon, until when it waits, and who sees to it", async () => {
+    const buyer = await createUser();
+    await report();
+    await createReservation({
+      ...{ venue, buyer, status: "confirmed", paidAt: now },
+      startDate: addDays(todayInParis(now), 42),
+    });
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const page = async () => {
+      const html = await (
+        await rendered(admin.visitor, `/admin/moderation/${_id.toString()}`)
+      ).text();
+      return html.slice(html.indexOf("<main"));
+    };
+    const open = await page();
+    const told = [
+      /Publié<\/span>/,
+      /480\u00a0€ par jour/,
+      /1, 540,00\u00a0€ payés/,
+      /Échéance/,
+      /Personne/,
+    ];
+    expect(told.filter((text) => !text.test(open))).toEqual([]);
+    expect(open).toContain(pictureUrl(venue.locationIMG[0]!.image.toString(), 640));
+    await takeCase({ actor: admin.actor, key: `report:venue:${idOf()}`, now: new Date() });
+    expect(await page()).toMatch(/Vous, depuis le/);
+    await decide("suspendre", { coming: "keep" });
+    const decided = await page();
+    expect(decided).toMatch(/Suspendu<\/span>/);
+    expect(decided).not.toContain("Échéance");
   });
 
   /** As the page of a measure posts it. */

@@ -175,6 +175,10 @@ beforeAll(async () => {
         ],
       ],
     },
+    "profil/location/:id/calendriers/:act": {
+      params: { id: venue, act: "retirer" },
+      query: { calendrier: importId },
+    },
     "profil/location/:id/supprimer": { params: { id: venue }, forms: [{ intent: "delete" }] },
     "reservation/:id/paiement": {
       params: { id: venue },

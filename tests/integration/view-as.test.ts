@@ -216,6 +216,7 @@ const HIDDEN = [
   "/mes-parametres/revenus",
   "/mes-parametres/revenus/:annee",
   "/profil/location/:id/calendriers",
+  "/profil/location/:id/calendriers/:act",
   "/reservation/:id/success",
   "/reservation/:id/error",
 ];
@@ -249,6 +250,7 @@ describe("under a view", () => {
       place: "1",
       file: `${receipt}.pdf`,
       measure: "classer",
+      act: "arreter",
       number: "F-2025-1",
     };
     const paramsOf = (path: string) => ({

@@ -40,6 +40,7 @@ import { createOwner, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { personalData } from "../support/personal-data";
+import { rendered } from "../support/rendered";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { expectMailsWhole } from "../support/told-alike";
 import type { Handler } from "../support/visitor";
@@ -162,6 +163,10 @@ describe("days that come free", () => {
     const list = await answered(first, myRequests);
     expect(await list.json()).toMatchObject({ total: 0, wishes: [{ offer: { until } }] });
     expect((await stored(offer)).offer).toBeDefined();
+    // A place is given up beside it; what is held, on its own page alone.
+    const buttons = async ({ visitor }: Member) =>
+      (await (await rendered(visitor, "/mes-demandes")).text()).includes('name="wish"');
+    expect([await buttons(first), await buttons(second)]).toEqual([false, true]);
 
     const form = { intent: "take" };
     const taken = await answered(first, answerOffer, { params: { token }, form });

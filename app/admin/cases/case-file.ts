@@ -106,6 +106,14 @@ export function casePath(key: string): string {
   return `${QUEUE}/${encodeURIComponent(key)}`;
 }
 
+/** The page that asks before a colleague's case is taken over. @param page of the queue, which it leads back to */
+export function takeOverPath(key: string, { nature, charge }: CaseFilters, page: number): string {
+  return listPath(`${casePath(key)}/reprendre`, {
+    ...{ nature, charge },
+    page: page > 1 ? String(page) : "",
+  });
+}
+
 export const URGENCIES = ["late", "today", "week", "none"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 

@@ -1,4 +1,4 @@
-import { trusted, type Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { REPORT_REASONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
@@ -23,9 +23,9 @@ interface OpenReports extends Pick<Report, "kind" | "reason" | "text" | "created
  * What is reported and nobody has decided of: one case for each venue or review, however many report it. They are put
  * together by the database, so that many reports on one thing keep none on another out of the queue.
  */
-export async function openReports({ skip }: Sought): Promise<FoundCase[]> {
+export async function openReports({ skip, id }: Sought): Promise<FoundCase[]> {
   const found = await ReportModel.aggregate<OpenReports>([
-    { $match: { decision: { $exists: false } } },
+    { $match: { decision: { $exists: false }, ...(id && ofThing(id)) } },
     { $sort: { createdAt: 1, _id: 1 } },
     {
       $group: {
@@ -59,11 +59,18 @@ export async function openReports({ skip }: Sought): Promise<FoundCase[]> {
   });
 }
 
+/** The reports on one thing, as its case is called. @param id 'venue:…' */
+function ofThing(id: string) {
+  const [kind, target] = id.split(":");
+  return { kind, target: new Types.ObjectId(target) };
+}
+
 /** Appeals that nobody has answered. What they say is theirs who say it: it is read where the look is noted. */
-export async function openAppeals({ skip }: Sought): Promise<FoundCase[]> {
+export async function openAppeals({ skip, id }: Sought): Promise<FoundCase[]> {
   const decisions = await ModerationDecisionModel.find({
     "appeal.at": trusted({ $exists: true }),
     "appeal.outcome": trusted({ $exists: false }),
+    ...(id && { _id: id }),
   })
     .sort({ "appeal.at": 1 })
     .skip(skip)

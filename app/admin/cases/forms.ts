@@ -5,8 +5,8 @@ import { currentPassword, reason } from "../audit/decision-fields";
 /** The case that a button stands beside. */
 export const caseInput = input({ key: shortText });
 
-/** And the colleague who has it. */
-export const takeOverInput = input({ key: shortText, from: objectId });
+/** The colleague who has the case that is taken over. */
+export const takeOverInput = input({ from: objectId });
 
 /** Before a job runs: the password is asked for when it moves money. */
 export const wakeInput = input({ currentPassword });

@@ -2,12 +2,14 @@
 import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { inTransaction } from "~/platform/database.server";
+import { viewerMay, type Officer } from "~/platform/permissions";
 import { Refusal } from "~/platform/refusal";
 import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
 import { CASE_PERMISSIONS, holds, SHOWN_OF_A_KIND, type FoundCase } from "./case-file";
 import { casesOf, findCase, isFoundByKey } from "./find-cases.server";
+import { linesOf, type CaseLine } from "./list-cases.server";
 
 interface Charge {
   actor: Actor;
@@ -24,6 +26,27 @@ interface Charge {
 export async function takeCase(charge: Charge): Promise<void> {
   const found = await caseOf(charge.key);
   await inTransaction((transaction) => take(charge, found, transaction));
+}
+
+/** A case of a colleague's, as it is asked about before it is taken over. */
+export interface ColleaguesCase extends Pick<CaseLine, "key" | "title"> {
+  charge: NonNullable<CaseLine["charge"]>;
+}
+
+/**
+ * @returns null where no colleague has it by now
+ * @throws Refusal("not_found" | "forbidden"); the latter where the officer's role may not deal with it
+ */
+export async function colleaguesCase(
+  viewer: Officer & { id: string },
+  key: string,
+  now: Date,
+): Promise<ColleaguesCase | null> {
+  const found = await caseOf(key);
+  if (!viewerMay(viewer, CASE_PERMISSIONS[found.kind])) throw new Refusal("forbidden");
+  const [line] = await linesOf([found], viewer.id, now);
+  const charge = line?.charge;
+  return charge && !charge.isMine ? { key, title: found.title, charge } : null;
 }
 
 /**

@@ -21,6 +21,7 @@ import { moderationHistory, type ModerationLine } from "../measures/moderation-h
 import { fullName } from "../words/person";
 import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
+import { reportedPlace, type ReportedPlace } from "./reported-place.server";
 
 /** The reports on one thing, as the back-office shows them. */
 export interface ModerationRecord {
@@ -28,6 +29,8 @@ export interface ModerationRecord {
   id: string;
   isOpen: boolean;
   reported: Reported;
+  /** Of a venue; null: it is none, or unknown. */
+  place: ReportedPlace | null;
   /** The undecided ones, the oldest first; the one of the page when there is none. */
   reports: { id: string; reason: string; text: string; email: string | null; at: string }[];
   /** Which they are, as the form that decides of them carries it. */
@@ -60,6 +63,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
     id: reportId,
     isOpen: undecided.length > 0,
     reported,
+    place: report.kind === "venue" ? await reportedPlace(reported.target, atVenue) : null,
     reports: (undecided.length > 0 ? undecided : [report]).map((one) => ({
       id: one._id.toString(),
       reason: REPORT_REASONS[one.reason],

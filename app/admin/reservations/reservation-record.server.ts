@@ -16,6 +16,7 @@ import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
 import { describeTerms } from "~/rules/policy";
 import { ACT_LABELS } from "../audit/act-labels";
+import { casesOfReservation, type OpenCase } from "../cases/cases-of-reservation.server";
 import { fullName, kindOf } from "../words/person";
 import {
   actEvents,
@@ -48,6 +49,8 @@ export interface ReservationRecord {
   owner: Side | null;
   /** What the payment is known by at Stripe. */
   identifiers: string[];
+  /** What waits about it in the queue. */
+  cases: OpenCase[];
   balance: Balance;
   sum: BalanceLine[];
   /** What may still be given back beyond what was decided. */
@@ -73,9 +76,11 @@ export async function reservationRecord(
   now: Date,
 ): Promise<ReservationRecord> {
   const { reservation, balance, left } = await refundable(reservationId);
-  const [people, events] = await Promise.all([
+  const told = await toldOf(reservation);
+  const [people, events, cases] = await Promise.all([
     peopleOf(reservation),
-    eventsOf(reservation, todayInParis(now)),
+    eventsOf(reservation, told, todayInParis(now)),
+    casesOfReservation(reservation._id, told),
   ]);
   const request = viewOf(reservation, now);
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
@@ -85,6 +90,7 @@ export async function reservationRecord(
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),
     identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),
+    cases,
     balance,
     sum: balanceLines(balance),
     left,
@@ -108,11 +114,12 @@ async function peopleOf({ userId, ownerId }: Reservation) {
   };
 }
 
-async function eventsOf(reservation: Reservation, today: Day): Promise<Dated[]> {
+/** All that is stored about a reservation elsewhere. */
+async function toldOf(reservation: Reservation) {
   const id = reservation._id.toString();
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   const objects = [checkoutSessionId, paymentIntentId, chargeId].filter((one) => one !== undefined);
-  const [entries, mails, events, acts] = await Promise.all([
+  const [entries, mails, webhooks, acts] = await Promise.all([
     LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
     MailModel.find(
       { about: id },
@@ -121,12 +128,20 @@ async function eventsOf(reservation: Reservation, today: Day): Promise<Dated[]> 
     StripeEventModel.find({ objectId: trusted({ $in: objects }) }).lean(),
     AuditEntryModel.find({ target: id }).sort({ at: -1 }).lean<AuditEntry[]>(),
   ]);
+  return { entries, mails, webhooks, acts };
+}
+
+async function eventsOf(
+  reservation: Reservation,
+  { entries, mails, webhooks, acts }: Awaited<ReturnType<typeof toldOf>>,
+  today: Day,
+): Promise<Dated[]> {
   const names = await adminsOf(acts);
   return [
     ...stateEvents(reservation.history),
     ...ledgerEvents(afterTheirCause(entries, reservation.history), balanceOf),
     ...mailEvents(mails, ({ key }) => mailAgain(key, reservation, today) !== null),
-    ...webhookEvents(events),
+    ...webhookEvents(webhooks),
     ...actEvents(
       acts.map(({ _id, at, act, admin, before, after, why, requestId }) => ({
         id: _id.toString(),

@@ -14,7 +14,7 @@ import { toReservationRow, type ReservationRow } from "../reservations/list-rese
 import { MADE_STATES } from "../reservations/made-reservations";
 import { unpaidReservations, type UnpaidRow } from "../reservations/unpaid-reservations.server";
 import { venueState, type VenueState } from "../venues/venue-state";
-import { comingCounts } from "./cancel-coming.server";
+import { comingReservations } from "./cancel-coming.server";
 import { fullName, kindOf, stateOf, type PersonState } from "../words/person";
 import { canBeViewed } from "./user-acts";
 
@@ -75,6 +75,8 @@ export interface VenueLine {
   title: string;
   city: string;
   state: VenueState;
+  /** How many reservations to come it has. */
+  coming: number;
   price: string;
 }
 
@@ -92,7 +94,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
       countTokens(userId, now, null),
       actsOn(userId, SHOWN),
       looksAt(userId, SHOWN),
-      comingCounts([userId], now),
+      comingReservations(userId, now),
     ]);
   return {
     id: userId,
@@ -114,14 +116,17 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     payment: { accountId: user.accountId ?? null, status: user.stripeStats ?? null },
     master,
     masterStatus: user.masterStatus ?? null,
-    venues,
+    venues: venues.map((venue) => ({
+      ...venue,
+      coming: coming.filter(({ venueId }) => venueId.toString() === venue.id).length,
+    })),
     reservations,
     unpaid,
     sessions,
     tokens,
     acts,
     looks,
-    coming: coming.get(userId) ?? 0,
+    coming: coming.length,
   };
 }
 
@@ -160,7 +165,7 @@ async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linke
   };
 }
 
-async function venuesOf(userId: string): Promise<VenueLine[]> {
+async function venuesOf(userId: string): Promise<Omit<VenueLine, "coming">[]> {
   const venues = await VenueModel.find(
     { userId: new Types.ObjectId(userId) },
     "title city price status searchable suspendedAt deletedAt",

@@ -7,7 +7,9 @@ import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { policyLabel } from "~/rules/policy";
+import { ruleTerms } from "~/rules/time-rule-words";
 import { Refusal } from "~/platform/refusal";
+import { practicalFacts } from "~/venues/practical-facts";
 import { toPicture, type Picture } from "~/venues/venue-shapes";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
@@ -29,8 +31,17 @@ export interface VenueRecord {
   price: string;
   policy: string;
   answers: string;
+  /** Its rules of time, a sentence each; empty: it has none. */
+  dates: string;
+  equipment: string;
+  /** Surface, hours and the like, as far as its owner said them. */
+  practical: { label: string; text: string }[];
   createdAt: string;
   description: string;
+  /** May have several lines, as the next; null: its owner said none. */
+  houseRules: string | null;
+  /** How to get in, which no page of visitors says. */
+  arrival: string | null;
   pictures: Picture[];
   reservations: ReservationRow[];
   isSuspended: boolean;
@@ -69,6 +80,7 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
       .lean(),
     moderationHistory(id),
   ]);
+  const { houseRules, ...told } = venue;
   return {
     id,
     title: venue.title,
@@ -81,8 +93,13 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
     price: `${formatEurosShort(venue.price)} ${venue.time === "Half" ? "par demi-journée" : "par jour"}`,
     policy: policyLabel(venue.cancellationPolicy),
     answers: venue.needValidation ? "Le propriétaire répond à chaque demande" : "Automatique",
+    dates: ruleTerms(venue).join(" "),
+    equipment: venue.equipement.join(", "),
+    practical: practicalFacts(told).map(({ label, text }) => ({ label, text })),
     createdAt: formatDay(parisDayOf(venue.createdAt)),
     description: venue.description,
+    houseRules: houseRules ?? null,
+    arrival: venue.arrival ?? null,
     pictures: venue.locationIMG.map(toPicture),
     reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
     isSuspended: venue.suspendedAt !== undefined,

@@ -15,6 +15,8 @@ export interface ImportedCalendar {
   syncedAt: string | null;
   /** What the last reading that succeeded found. */
   found: string[];
+  /** So many it closes, whole or in part. */
+  closedDays: number;
   /** Why the last one failed; null when it did not. */
   problem: string | null;
 }
@@ -48,13 +50,14 @@ export async function calendarsPage(ownerId: string, venueId: string): Promise<C
 }
 
 function toImportedCalendar(calendar: CalendarImport): ImportedCalendar {
-  const { _id, name, url, syncedAt, problem } = calendar;
+  const { _id, name, url, syncedAt, closedDays, problem } = calendar;
   return {
     id: _id.toString(),
     name,
     host: new URL(url).hostname,
     syncedAt: syncedAt ? formatInstant(syncedAt) : null,
     found: syncedAt ? readingTexts(calendar) : [],
+    closedDays,
     problem: problem ? problemText(problem) : null,
   };
 }

@@ -42,5 +42,8 @@ export const addCalendarInput = input(
 /** 'Créer une adresse', and 'Nouvelle adresse' with since when the one is that it replaces, in milliseconds. */
 export const shareInput = input({ replaces: z.number().int().min(0).max(8.64e15).optional() });
 
+/** What cannot be taken back, each asked about on a page of its own. */
+export const CALENDAR_ACTS = ["nouvelle-adresse", "arreter", "retirer"] as const;
+
 /** What is pressed beside one of the imported calendars. */
 export const calendarInput = input({ calendar: objectId });

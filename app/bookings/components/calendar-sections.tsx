@@ -1,5 +1,6 @@
 import { useFormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
+import { ConfirmLink } from "~/ui/confirm-panel";
 import { Copyable } from "~/ui/copyable";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
@@ -11,11 +12,11 @@ import { addCalendarInput } from "../calendars/forms";
 interface SectionProps {
   /** The page itself, which its forms post to. */
   action: string;
-  page: Pick<CalendarsPage, "address" | "addressSince" | "imports" | "isFull">;
+  page: Pick<CalendarsPage, "address" | "imports" | "isFull">;
 }
 
 /** The address under which other calendars read this venue's. */
-export function SharedCalendarSection({ action, page: { address, addressSince } }: SectionProps) {
+export function SharedCalendarSection({ action, page: { address } }: SectionProps) {
   return (
     <FormSection id="partage" title="Partager ce calendrier">
       <p>
@@ -34,24 +35,22 @@ export function SharedCalendarSection({ action, page: { address, addressSince } 
           />
         </Copyable>
       )}
-      <form className="stack" action={action} method="post">
-        {address === null ? null : (
-          <p className="hint">Une nouvelle adresse remplace celle-ci, qui ne mènera plus à rien.</p>
-        )}
-        {addressSince === null ? null : (
-          <input type="hidden" name="replaces" value={addressSince} />
-        )}
-        <div className="row">
+      {address === null ? (
+        <form action={action} method="post">
           <Button variant="secondary" name="intent" value="share">
-            {address === null ? "Créer une adresse" : "Nouvelle adresse"}
+            Créer une adresse
           </Button>
-          {address === null ? null : (
-            <Button variant="quiet-danger" name="intent" value="unshare">
-              Ne plus partager
-            </Button>
-          )}
+        </form>
+      ) : (
+        <div className="row">
+          <ConfirmLink variant="secondary" href={`${action}/nouvelle-adresse`}>
+            Nouvelle adresse
+          </ConfirmLink>
+          <ConfirmLink variant="quiet-danger" href={`${action}/arreter`}>
+            Ne plus partager
+          </ConfirmLink>
         </div>
-      </form>
+      )}
     </FormSection>
   );
 }
@@ -111,9 +110,9 @@ function ImportedCalendarItem({
         <Button variant="secondary" compact name="intent" value="sync">
           Synchroniser maintenant<span className="sr-only">{`\u00a0: ${name}`}</span>
         </Button>
-        <Button variant="quiet-danger" compact name="intent" value="remove">
+        <ConfirmLink variant="quiet-danger" compact href={`${action}/retirer?calendrier=${id}`}>
           Retirer et rouvrir ses jours<span className="sr-only">{`\u00a0: ${name}`}</span>
-        </Button>
+        </ConfirmLink>
       </div>
     </form>
   );

@@ -55,11 +55,13 @@ export function OwnWishesSection({ wishes }: { wishes: readonly OwnWish[] }) {
             </div>
             <div className="row">
               {wish.offer ? (
+                // Given up, they are somebody else's: that page says so beside the choice.
                 <LinkButton compact href={wish.offer.href}>
                   Voir les dates gardées
                 </LinkButton>
-              ) : null}
-              <WithdrawForm wish={wish} />
+              ) : (
+                <WithdrawForm wish={wish} />
+              )}
             </div>
           </li>
         ))}
@@ -128,6 +130,10 @@ export function OfferPanel({ page }: { page: OfferPage }) {
           </p>
           <Breakdown lines={lines} />
           <p className="hint">{request.policyText}</p>
+          <p className="hint">
+            Si vous n’en voulez plus, elles passent à la personne suivante, et votre place sur la
+            liste d’attente prend fin.
+          </p>
           <p className="hint">{`Référence\u00a0: ${request.reference}`}</p>
         </div>
         <Form>

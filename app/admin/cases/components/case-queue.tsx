@@ -131,8 +131,13 @@ export function NoCases({ total }: Pick<CaseQueue, "total">) {
   );
 }
 
+/** Where the page is that asks before a colleague's case is taken over, by the case's key. */
+interface Hrefs {
+  takeOverOf: (key: string) => string;
+}
+
 /** The cases, by how urgent they are. */
-export function CaseGroups({ groups }: Pick<CaseQueue, "groups">) {
+export function CaseGroups({ groups, takeOverOf }: Pick<CaseQueue, "groups"> & Hrefs) {
   return groups.map(({ urgency, count, cases }) => (
     <section key={urgency} className="stack" aria-labelledby={`urgence-${urgency}`}>
       <h2 id={`urgence-${urgency}`} className="case-group">
@@ -140,14 +145,14 @@ export function CaseGroups({ groups }: Pick<CaseQueue, "groups">) {
       </h2>
       <ol className="cases">
         {cases.map((line) => (
-          <CaseItem key={line.key} line={line} />
+          <CaseItem key={line.key} line={line} takeOverOf={takeOverOf} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function CaseItem({ line }: { line: CaseLine }) {
+function CaseItem({ line, takeOverOf }: { line: CaseLine } & Hrefs) {
   const { kind, urgency, title, context, href, age, deadline, amount, charge } = line;
   return (
     <li
@@ -186,12 +191,12 @@ function CaseItem({ line }: { line: CaseLine }) {
           ) : null}
         </dl>
       </div>
-      <CaseChargePart line={line} />
+      <CaseChargePart line={line} takeOverOf={takeOverOf} />
     </li>
   );
 }
 
-function CaseChargePart({ line }: { line: CaseLine }) {
+function CaseChargePart({ line, takeOverOf }: { line: CaseLine } & Hrefs) {
   const { key, kind, title, href, charge } = line;
   const may = useMay();
   const mayTake = may("cases.take") && may(CASE_PERMISSIONS[kind]);
@@ -238,13 +243,9 @@ function CaseChargePart({ line }: { line: CaseLine }) {
           ) : null}
         </>
       ) : mayTake ? (
-        <PostForm>
-          <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="from" value={charge.adminId} />
-          <Button variant="secondary" compact name="intent" value="take-over">
-            Reprendre{about}
-          </Button>
-        </PostForm>
+        <LinkButton variant="secondary" compact href={takeOverOf(key)}>
+          Reprendre{about}
+        </LinkButton>
       ) : null}
       <FileLink line={line} />
     </div>

@@ -1,13 +1,20 @@
-import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import {
+  Breadcrumb,
+  RecordFacts,
+  RecordPart,
+  type RecordFact,
+} from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { pictureUrl } from "~/ui/picture";
+import type { FollowedCase } from "~/admin/cases/followed-case.server";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import type { ModerationLine } from "~/admin/measures/moderation-history.server";
 import type { ModerationRecord } from "../moderation-record.server";
 import type { OfferedMeasures } from "../offered-measures.server";
 import type { Reported } from "../reported.server";
+import type { ReportedPlace } from "../reported-place.server";
 
 export function ModerationHead({
   name,
@@ -56,11 +63,43 @@ const WHOSE: Record<Reported["kind"], string> = {
   account: "Titulaire",
 };
 
+/** Until when it is to be decided of, and who sees to it. */
+export function FollowUpPart({ followed }: { followed: FollowedCase | null }) {
+  if (!followed) return null;
+  const { deadline, charge } = followed;
+  const who = charge?.isMine ? "Vous" : charge?.name;
+  return (
+    <RecordPart id="suivi" title="Suivi" card>
+      <RecordFacts
+        facts={[
+          { label: "Échéance", value: deadline },
+          {
+            label: "Pris en charge par",
+            value: charge ? `${who}, depuis le ${charge.since}` : "Personne",
+          },
+        ]}
+      />
+    </RecordPart>
+  );
+}
+
+interface ReportedPartProps {
+  reported: Reported;
+  /** What a decision on a venue would weigh upon. */
+  place?: ReportedPlace | null;
+}
+
 /** What is reported or decided of, and whose it is. */
-export function ReportedPart({ reported }: { reported: Reported }) {
+export function ReportedPart({ reported, place }: ReportedPartProps) {
   const { title, href, text, person } = reported;
   return (
-    <RecordPart id="objet" title="De quoi il s’agit" card>
+    <RecordPart
+      id="objet"
+      title="De quoi il s’agit"
+      action={place ? <Badge tone={place.state.tone}>{place.state.label}</Badge> : null}
+      card
+    >
+      {place?.cover ? <RecordPhoto id={place.cover.id} alt={place.cover.alt} /> : null}
       <RecordFacts
         facts={[
           { label: "Objet", value: <a href={href}>{title}</a> },
@@ -72,6 +111,7 @@ export function ReportedPart({ reported }: { reported: Reported }) {
               "Compte supprimé"
             ),
           },
+          ...(place ? placeFacts(place) : []),
         ]}
       />
       {text ? <p className="letter">{text}</p> : null}
@@ -79,17 +119,26 @@ export function ReportedPart({ reported }: { reported: Reported }) {
   );
 }
 
+function placeFacts({ city, price, capacity, publishedOn, coming }: ReportedPlace): RecordFact[] {
+  return [
+    { label: "Ville", value: city },
+    { label: "Prix", value: price },
+    { label: "Capacité", value: capacity },
+    { label: "Publié le", value: publishedOn },
+    { label: "Réservations à venir", value: coming },
+  ];
+}
+
 /** The photo that a decision took off its venue. */
 export function RemovedPhoto({ photoId }: { photoId: string | null }) {
-  if (photoId === null) return null;
+  return photoId === null ? null : (
+    <RecordPhoto id={photoId} alt="Ce qui a été retiré de la fiche" />
+  );
+}
+
+function RecordPhoto({ id, alt }: { id: string; alt: string }) {
   return (
-    <img
-      className="removed-photo"
-      src={pictureUrl(photoId, 640)}
-      alt="Ce qui a été retiré de la fiche"
-      width={640}
-      height={480}
-    />
+    <img className="record-photo" src={pictureUrl(id, 640)} alt={alt} width={640} height={480} />
   );
 }
 

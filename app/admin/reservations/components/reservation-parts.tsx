@@ -6,6 +6,7 @@ import { formatEuros } from "~/platform/money";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerZone } from "~/ui/form-section";
 import { NumberField } from "~/ui/inputs";
+import { Banner } from "~/ui/toast";
 import type { ReservationRecord } from "../reservation-record.server";
 import { BalanceBar } from "./balance-bar";
 
@@ -18,6 +19,25 @@ export function ReservationHead({ record: { request } }: { record: ReservationRe
         <StateBadge tone={request.tone} label={request.label} />
       </div>
     </div>
+  );
+}
+
+/** What waits about it in the queue, each with the way to its own page. */
+export function OpenCases({ record: { cases } }: { record: ReservationRecord }) {
+  if (cases.length === 0) return null;
+  return (
+    <Banner type="error">
+      <ul className="stack">
+        {cases.map(({ key, title, context, href }) => (
+          <li key={key} className="anywhere">
+            <b>{title}.</b> {context}{" "}
+            <a className="office-link" href={href}>
+              Voir le dossier<span className="sr-only">{`\u00a0: ${title}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -159,9 +159,10 @@ export function VenuesPart({ venues, email }: { venues: readonly VenueLine[]; em
             { label: "Lieu" },
             { label: "Ville", written: true },
             { label: "État" },
+            { label: "À venir", numeric: true },
             { label: "Prix", numeric: true },
           ]}
-          rows={venues.map(({ id, title, city, state, price }) => ({
+          rows={venues.map(({ id, title, city, state, coming, price }) => ({
             id,
             cells: [
               <a key="title" href={`/admin/location/${id}`}>
@@ -171,6 +172,7 @@ export function VenuesPart({ venues, email }: { venues: readonly VenueLine[]; em
               <Badge key="state" tone={state.tone}>
                 {state.label}
               </Badge>,
+              coming,
               price,
             ],
           }))}

@@ -70,11 +70,27 @@ export function VenueFactsPart({ venue }: { venue: VenueRecord }) {
           { label: "Prix", value: venue.price },
           { label: "Annulation", value: venue.policy },
           { label: "Réponse aux demandes", value: venue.answers },
+          { label: "Dates", value: venue.dates },
+          { label: "Équipements", value: venue.equipment },
+          ...venue.practical.map(({ label, text }) => ({ label, value: text })),
           { label: "Publié le", value: venue.createdAt },
         ]}
       />
-      {venue.description ? <p className="letter">{venue.description}</p> : null}
+      <OwnersText label="Description" text={venue.description} />
+      <OwnersText label="Règlement" text={venue.houseRules} />
+      <OwnersText label="Informations d’arrivée" text={venue.arrival} />
     </RecordPart>
+  );
+}
+
+/** What its owner wrote, line by line. */
+function OwnersText({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <>
+      <h3>{label}</h3>
+      <p className="letter">{text}</p>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { CHARGES, queuePath } from "~/admin/cases/case-file";
+import { CHARGES, queuePath, takeOverPath } from "~/admin/cases/case-file";
 import { CASE_KINDS } from "~/admin/words/case-kinds";
 import {
   CaseGroups,
@@ -10,9 +10,9 @@ import {
   ChargeChoice,
   NoCases,
 } from "~/admin/cases/components/case-queue";
-import { caseInput, takeOverInput } from "~/admin/cases/forms";
+import { caseInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";
-import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
+import { giveCaseBack, takeCase } from "~/admin/cases/take-charge.server";
 import { choiceFilter } from "~/admin/lists/filters";
 import { pageNumber } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -53,16 +53,6 @@ export const action = formAction({
       return { to: queuePath(filters, filters.page), toast: "Le dossier est à vous." };
     },
   }),
-  "take-over": pageForm({
-    access: "cases.take",
-    params,
-    input: takeOverInput,
-    async run(call) {
-      const { params: filters, input, now } = call;
-      await takeCaseOver({ actor: actorOf(call), key: input.key, from: input.from, now });
-      return { to: queuePath(filters, filters.page), toast: "Le dossier est à vous." };
-    },
-  }),
   "give-back": pageForm({
     access: "cases.take",
     params,
@@ -89,7 +79,7 @@ export default function Cases() {
           <ChargeChoice filters={filters} />
         </>
       ) : null}
-      <CaseGroups groups={groups} />
+      <CaseGroups groups={groups} takeOverOf={(key) => takeOverPath(key, filters, page)} />
       <Pagination current={page} total={pages} hrefOf={(at) => queuePath(filters, at)} />
       {groups.length === 0 ? <NoCases total={total} /> : null}
     </>

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
+import { followedAppeal } from "~/admin/cases/followed-case.server";
 import {
   ADMINS_ALONE,
   AppealDecision,
@@ -27,7 +28,8 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   // What somebody says for themself is theirs as what their record has.
   const { person } = appeal.reported;
   if (person) await recordAccess(actorOf(page), "user", person.id, now);
-  return { appeal, seen: person ? lookText(viewer, now) : null };
+  const followed = await followedAppeal(params.id, viewer.id, now);
+  return { appeal, followed, seen: person ? lookText(viewer, now) : null };
 });
 
 export const action = formAction(
@@ -45,7 +47,7 @@ export const action = formAction(
 );
 
 export default function Appeal() {
-  const { appeal, seen } = useLoaderData<typeof loader>();
+  const { appeal, followed, seen } = useLoaderData<typeof loader>();
   const state = useFormState(decideAppealInput);
   const may = useMay();
   const { reported, measure, why, decidedAt, text, at, answer, own, readers } = appeal;
@@ -54,6 +56,7 @@ export default function Appeal() {
       <>
         {seen === null ? null : <AccessNotice text={seen} />}
         <AppealDecision appeal={appeal} state={state} />
+        <parts.FollowUpPart followed={followed} />
         <parts.ReportedPart reported={reported} />
       </>
     );
@@ -71,6 +74,7 @@ export default function Appeal() {
           {`${own ? OWN_DECISION[own] : ADMINS_ALONE}\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
         </Banner>
       ) : null}
+      <parts.FollowUpPart followed={followed} />
       <RecordPart id="recours" title="Ce qui est contesté" card>
         <p>{`${measure} le ${decidedAt}. ${why}`}</p>
         <parts.RemovedPhoto photoId={appeal.photoId} />

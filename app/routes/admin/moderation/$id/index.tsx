@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
+import { followedReports } from "~/admin/cases/followed-case.server";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { offeredMeasures } from "~/admin/moderation/offered-measures.server";
@@ -16,12 +17,13 @@ export const loader = pageLoader({ access: "office.read", params: idParam }, asy
   const record = await moderationRecord(params.id, now);
   await recordAccess(actorOf(page), "report", params.id, now);
   const choice = await offeredMeasures(viewer, record.reported);
-  return { record, choice, seen: lookText(viewer, now) };
+  const followed = await followedReports(record.reported, viewer.id, now);
+  return { record, choice, followed, seen: lookText(viewer, now) };
 });
 
 export default function Moderation() {
-  const { record, choice, seen } = useLoaderData<typeof loader>();
-  const { reported, reports, isOpen, history } = record;
+  const { record, choice, followed, seen } = useLoaderData<typeof loader>();
+  const { reported, place, reports, isOpen, history } = record;
   return (
     <>
       <parts.ModerationHead
@@ -30,8 +32,9 @@ export default function Moderation() {
         waiting={isOpen ? "À décider" : null}
       />
       <AccessNotice text={seen} />
+      <parts.FollowUpPart followed={followed} />
       <parts.ReportsPart reports={reports} />
-      <parts.ReportedPart reported={reported} />
+      <parts.ReportedPart reported={reported} place={place} />
       <parts.MeasuresPart record={record} choice={choice} />
       <parts.ModerationHistory lines={history} />
     </>

@@ -76,6 +76,7 @@ export default function ReservationRecord() {
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       <parts.ReservationHead record={record} />
+      <parts.OpenCases record={record} />
       <AccessNotice text={seen} />
       <parts.ReservationFacts record={record} />
       <parts.MoneyPart record={record} />
