@@ -8,10 +8,16 @@ const styleHashes = [styleSheet, ...Object.values(pageStyles)].map(
   (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 );
 
-/** Where a posted form may be redirected to: browsers hold redirections to `form-action` too. */
+/**
+ * Where a posted form may be redirected to, and on from there: browsers hold redirections to `form-action` too. The last
+ * three are where Stripe's documentation has the links to an owner's account.
+ */
 const paymentPages = env.STRIPE_SANDBOX_URL
   ? [new URL(env.STRIPE_SANDBOX_URL).origin]
-  : ["https://checkout.stripe.com", "https://connect.stripe.com", "https://hooks.stripe.com"];
+  : [
+      ...["https://checkout.stripe.com", "https://hooks.stripe.com"],
+      ...["https://connect.stripe.com", "https://stripe.com", "https://express.stripe.com"],
+    ];
 
 /** What every page allows (single ones more: page-policy.server.ts). No inline script at all; the inline styles are allowed by their hashes. */
 export const POLICY: Record<string, string[]> = {
