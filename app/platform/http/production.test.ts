@@ -58,7 +58,7 @@ it("forms may lead to each page of Stripe's that one is answered with", async ()
   ]);
 });
 
-it("browsers are told to ask by https for two years, and for all that a page shows", async () => {
+it("browsers are told to ask this host by https for two years, and for all that a page shows", async () => {
   const { securityHeaders } = await import("./security-headers.server");
   const told = new Map<string, string>();
   const response = {
@@ -66,7 +66,7 @@ it("browsers are told to ask by https for two years, and for all that a page sho
     removeHeader: () => undefined,
   } as unknown as Response;
   securityHeaders(false)({} as Request, response, () => undefined);
-  expect(told.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+  expect(told.get("strict-transport-security")).toBe("max-age=63072000");
   expect(told.get("content-security-policy")).toMatch(/;upgrade-insecure-requests$/);
 });
 

@@ -37,7 +37,8 @@ export const POLICY: Record<string, string[]> = {
 export function securityHeaders(development: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: development ? false : { useDefaults: false, directives: POLICY },
-    strictTransportSecurity: isProduction ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // Of this host alone: what else stands under the domain is its owner's to say, and browsers would hold to it for two years.
+    strictTransportSecurity: isProduction && { maxAge: 63_072_000, includeSubDomains: false },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },
