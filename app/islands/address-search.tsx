@@ -2,30 +2,12 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { AddressCombobox, type AddressSearchProps } from "~/ui/address-search";
 import { optionId } from "~/ui/combobox";
 import { fillAddress } from "./address/fields";
-import { ownSource, type Source } from "./address/source";
+import { googleOrOwn } from "./address/google-or-own";
+import { ownSource } from "./address/source";
 import { useCities } from "./address/use-cities";
 import { FILL_BY_HAND, useSearch } from "./address/use-search";
 
 type Props = Required<Pick<AddressSearchProps, "id" | "maps">>;
-
-/**
- * Google Places, whose code comes with the first search; when it fails, the product's own search.
- *
- * @param onFailure told so that it is not asked again.
- */
-function googleOrOwn(key: string, onFailure: () => void): Source {
-  return async (text, signal) => {
-    try {
-      const { googleSource } = await import("./address/google-places");
-      return await googleSource(key)(text, signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      onFailure();
-      reportError(error);
-      return await ownSource(text, signal);
-    }
-  };
-}
 
 /**
  * The search above the fields of an address: suggests while one types, and fills the fields with
@@ -71,9 +53,9 @@ export default function AddressSearch({ id, maps }: Props) {
       fillAddress(field.closest("[data-island]"), address);
       close(`Champs remplis\u00a0: ${suggestion.label}.`);
     } catch (error) {
-      reportError(error);
-      if (mine !== choices.current) return;
-      close(`Cette adresse n’a pas pu être lue\u00a0: ${FILL_BY_HAND}`);
+      if (mine === choices.current)
+        close(`Cette adresse n’a pas pu être lue\u00a0: ${FILL_BY_HAND}`);
+      globalThis.reportError?.(error);
     }
   }
 

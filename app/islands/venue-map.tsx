@@ -36,8 +36,9 @@ export default function VenueMap({ maps, places }: Props) {
       const { showMap } = await import("./map/google-map");
       return await showMap(maps.key, canvas.current!, places);
     } catch (error) {
-      reportError(error);
       setIsWanted(false);
+      // Browsers of some years ago do not have it.
+      globalThis.reportError?.(error);
       return "La carte n’a pas pu être chargée.";
     }
   }

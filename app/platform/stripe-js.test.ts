@@ -24,11 +24,15 @@ describe("stripeJs", () => {
     expect(stripeJs(key)?.scriptUrl).toBe(asked[0]?.src);
   });
 
-  it("opens Stripe's hosts and no other", () => {
+  it("opens Stripe's hosts and its wallet's, and no other", () => {
     expect(stripeJs(key)?.policy).toEqual({
       "script-src": ["https://js.stripe.com", "https://*.js.stripe.com"],
-      "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-      "connect-src": ["https://api.stripe.com"],
+      "frame-src": [
+        ...["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+        ...["https://link.com", "https://*.link.com"],
+      ],
+      "connect-src": ["https://api.stripe.com", "https://link.com", "https://*.link.com"],
+      "img-src": ["https://*.link.com"],
     });
   });
 
@@ -41,6 +45,7 @@ describe("stripeJs", () => {
         "script-src": ["http://127.0.0.1:4242"],
         "frame-src": ["http://127.0.0.1:4242"],
         "connect-src": [],
+        "img-src": [],
       },
     });
     expect(stripeJs(sandbox)).toBeNull();

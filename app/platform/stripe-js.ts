@@ -4,17 +4,22 @@ import type { Env } from "./env.server";
 export interface StripeJs {
   scriptUrl: string;
   publishableKey: string;
-  /** Content Security Policy, as Stripe documents it: where code, frames and answers come from. */
-  policy: { "script-src": string[]; "frame-src": string[]; "connect-src": string[] };
+  /** Content Security Policy, as Stripe documents it: where code, frames, answers and pictures come from. */
+  policy: Record<"script-src" | "frame-src" | "connect-src" | "img-src", string[]>;
 }
 
 /** The release that the installed @stripe/stripe-js belongs to: its test holds the two together. */
 const STRIPE_JS = "https://js.stripe.com/endive/stripe.js";
 
+const SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
+/** Stripe's wallet, which the form offers beside the fields of a card. */
+const LINK = ["https://link.com", "https://*.link.com"];
+
 const STRIPE_POLICY: StripeJs["policy"] = {
-  "script-src": ["https://js.stripe.com", "https://*.js.stripe.com"],
-  "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  "connect-src": ["https://api.stripe.com"],
+  "script-src": SCRIPTS,
+  "frame-src": [...SCRIPTS, "https://hooks.stripe.com", ...LINK],
+  "connect-src": ["https://api.stripe.com", ...LINK],
+  "img-src": ["https://*.link.com"],
 };
 
 /**
@@ -29,6 +34,9 @@ export function stripeJs({
   if (!publishableKey) return null;
   if (!sandboxUrl) return { scriptUrl: STRIPE_JS, publishableKey, policy: STRIPE_POLICY };
   const { origin } = new URL(sandboxUrl);
-  const policy = { "script-src": [origin], "frame-src": [origin], "connect-src": [] };
+  const policy = {
+    ...{ "script-src": [origin], "frame-src": [origin] },
+    ...{ "connect-src": [], "img-src": [] },
+  };
   return { scriptUrl: `${origin}/endive/stripe.js`, publishableKey, policy };
 }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { mailsWait } from "~/platform/mail/mails-wait.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
 
@@ -14,11 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => sink.stop());
 
+const MINUTE = 60_000;
 const after = (ms: number) => new Date(Date.now() + ms);
 const deliver = (now: Date, limit = 100) => deliverDueMails(now, limit, sink.url);
-const mail = (key: string) => {
-  return { key, to: "ines@exemple.fr", subject: "Votre demande", paragraphs: ["Bonjour,"] };
+const mail = (key: string, to = "ines@exemple.fr") => {
+  return { key, to, subject: "Votre demande", paragraphs: ["Bonjour,"] };
 };
+const mailTo = (reader: string) => queueMail(mail(`to:${reader}`, `${reader}@exemple.fr`));
+const twelve = Array.from({ length: 12 }, (_, index) => `lecteur-${String(index + 10)}`);
+const recipients = () => sink.mails.flatMap((received) => received.recipients);
 
 it("tries none while the server is away, fails, and keeps their order", async () => {
   for (let index = 0; index < 12; index += 1) await queueMail(mail(`away:${index}`));
@@ -63,6 +68,83 @@ it.each([
   expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(12);
   sink.answers = {};
   expect(await deliver(after(20_000))).toMatchObject({ sent: 12 });
+});
+
+it.each([
+  { DATA: "554 Message rejected: Email address is not verified." },
+  { DATA: "454 Throttling failure: Daily message quota exceeded." },
+  { DATA: "554 5.2.252 SendAsDenied; not allowed to send as this sender" },
+  { RCPT: "553 5.7.1 <salles@exemple.fr>: Sender address rejected: not owned by user" },
+  { RCPT: "550 5.4.6 Sender Daily Quota Exceeded" },
+])("spends none on one that says so only once it knows reader or mail: %j", async (answers) => {
+  for (const reader of twelve) await mailTo(reader);
+  const queued = await MailModel.find().sort({ _id: 1 }).lean();
+  sink.answers = answers;
+  for (const turn of [0, 10_000]) await expect(deliver(after(turn))).rejects.toThrow(/: [45]5/);
+  expect(await MailModel.find().sort({ _id: 1 }).lean()).toEqual(
+    queued.map((one) => ({ ...one, nextAttemptAt: one.createdAt })),
+  );
+  sink.answers = {};
+  for (let left = twelve.length; left > 0; left -= 1) await deliver(after(20_000), 1);
+  expect(recipients()).toEqual(twelve.map((reader) => `${reader}@exemple.fr`));
+});
+
+it("knows it also where mails come one by one, from the fourth reader on, and waits", async () => {
+  await mailTo("premier");
+  await deliver(new Date());
+  sink.answers.RCPT = "553 5.7.1 Sender address rejected";
+  for (const [index, reader] of ["a", "b", "c"].entries()) {
+    await mailTo(reader);
+    expect(await deliver(after((3 + index) * MINUTE), 1)).toMatchObject({ postponed: 1 });
+  }
+  await mailTo("d");
+  await expect(deliver(after(6 * MINUTE))).rejects.toThrow(/: 553/);
+  expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(1);
+  for (const minutes of [10, 1_000, 3_000, 6_000])
+    await expect(deliver(after(minutes * MINUTE))).rejects.toThrow(/: 553/);
+  const waiting = await MailModel.find({ status: "queued" }).sort({ _id: 1 }).lean();
+  expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0]);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(after(11 * MINUTE));
+  expect(await mailsWait()).toBe(true);
+});
+
+it("leaves to each mail what a server refuses of mails that were taken between", async () => {
+  for (const [index, reader] of ["a", "b", "c", "d", "e"].entries()) {
+    sink.busyFor.add(`${reader}@exemple.fr`);
+    await mailTo(reader);
+    expect(await deliver(after(index * 3 * MINUTE), 1)).toMatchObject({ postponed: 1 });
+    await mailTo(`${reader}-autre`);
+    expect(await deliver(after(index * 3 * MINUTE + 1_000), 1)).toMatchObject({ sent: 1 });
+  }
+});
+
+it("finds the mail that is taken behind many bad mailboxes, and leaves each of these its try", async () => {
+  for (const reader of twelve) {
+    sink.busyFor.add(`${reader}@exemple.fr`);
+    await mailTo(reader);
+  }
+  await expect(deliver(new Date())).rejects.toThrow(/: 451/);
+  await mailTo("ines");
+  expect(await deliver(after(10_000))).toEqual({ sent: 1, postponed: 12, failed: 0 });
+  expect(recipients()).toEqual(["ines@exemple.fr"]);
+});
+
+it.each(["550 5.1.1 user unknown", "452 4.2.2 mailbox full", "552 5.3.4 message too big"])(
+  "spends one on each of which the server says whom or what it is about: %s",
+  async (answer) => {
+    for (const reader of twelve) await mailTo(reader);
+    sink.answers.RCPT = answer;
+    expect(await deliver(new Date())).toEqual({ sent: 0, postponed: 12, failed: 0 });
+    await mailTo("ines");
+    expect(await deliver(after(1_000))).toEqual({ sent: 0, postponed: 1, failed: 0 });
+  },
+);
+
+it("fails without the address of a reader, which would outlast the mail", async () => {
+  for (const reader of twelve) await mailTo(reader);
+  sink.answers.RCPT = "553 5.7.1 <lecteur-10@exemple.fr>: not from you";
+  await expect(deliver(new Date())).rejects.toThrow(/ 553 5.7.1 <…>: not from you$/);
 });
 
 it("spends one on a mail that is too large for the server", async () => {

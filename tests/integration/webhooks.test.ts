@@ -259,6 +259,7 @@ describe("a forgery", () => {
     ["[]"],
     ["{}"],
     [JSON.stringify({ id: "evt_1", object: "v2.core.event" })],
+    [JSON.stringify({ id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" })],
     [
       JSON.stringify({
         id: { $gt: "" },

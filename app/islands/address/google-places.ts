@@ -24,11 +24,16 @@ async function loadPlaces(key: string): Promise<PlacesLibrary> {
   }
 }
 
+/** As `throwIfAborted`, which browsers of some years ago do not have. */
+function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason;
+}
+
 /** Google Places, restricted to France and the product's box. */
 export function googleSource(key: string): Source {
   return async (text, signal) => {
     const { AutocompleteSessionToken, AutocompleteSuggestion } = await loadPlaces(key);
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     session ??= new AutocompleteSessionToken();
     const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
       input: text,
@@ -38,7 +43,7 @@ export function googleSource(key: string): Source {
       language: "fr",
       region: "fr",
     });
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     return suggestions.flatMap(({ placePrediction }) =>
       placePrediction ? [suggestionOf(placePrediction)] : [],
     );

@@ -55,8 +55,9 @@ const opened = () =>
 
 const stripe = [
   "script-src https://js.stripe.com https://*.js.stripe.com",
-  "connect-src https://api.stripe.com",
-  "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  "img-src https://*.link.com",
+  "connect-src https://api.stripe.com https://link.com https://*.link.com",
+  "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://link.com https://*.link.com",
 ];
 const addresses = [
   "script-src https://maps.googleapis.com",

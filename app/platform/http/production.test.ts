@@ -49,7 +49,16 @@ it("cookies come by https alone, and are this host's own", async () => {
   );
 });
 
-it("browsers are told to ask by https for two years, and for all that a page shows", async () => {
+it("forms may lead to each page of Stripe's that one is answered with", async () => {
+  const { POLICY } = await import("./security-headers.server");
+  expect(POLICY["form-action"]).toEqual([
+    "'self'",
+    ...["https://checkout.stripe.com", "https://hooks.stripe.com"],
+    ...["https://connect.stripe.com", "https://stripe.com", "https://express.stripe.com"],
+  ]);
+});
+
+it("browsers are told to ask this host by https for two years, and for all that a page shows", async () => {
   const { securityHeaders } = await import("./security-headers.server");
   const told = new Map<string, string>();
   const response = {
@@ -57,7 +66,7 @@ it("browsers are told to ask by https for two years, and for all that a page sho
     removeHeader: () => undefined,
   } as unknown as Response;
   securityHeaders(false)({} as Request, response, () => undefined);
-  expect(told.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+  expect(told.get("strict-transport-security")).toBe("max-age=63072000");
   expect(told.get("content-security-policy")).toMatch(/;upgrade-insecure-requests$/);
 });
 

@@ -8,10 +8,16 @@ const styleHashes = [styleSheet, ...Object.values(pageStyles)].map(
   (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 );
 
-/** Where a posted form may be redirected to: browsers hold redirections to `form-action` too. */
+/**
+ * Where a posted form may be redirected to, and on from there: browsers hold redirections to `form-action` too. The last
+ * three are where Stripe's documentation has the links to an owner's account.
+ */
 const paymentPages = env.STRIPE_SANDBOX_URL
   ? [new URL(env.STRIPE_SANDBOX_URL).origin]
-  : ["https://checkout.stripe.com", "https://connect.stripe.com", "https://hooks.stripe.com"];
+  : [
+      ...["https://checkout.stripe.com", "https://hooks.stripe.com"],
+      ...["https://connect.stripe.com", "https://stripe.com", "https://express.stripe.com"],
+    ];
 
 /** What every page allows (single ones more: page-policy.server.ts). No inline script at all; the inline styles are allowed by their hashes. */
 export const POLICY: Record<string, string[]> = {
@@ -31,7 +37,8 @@ export const POLICY: Record<string, string[]> = {
 export function securityHeaders(development: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: development ? false : { useDefaults: false, directives: POLICY },
-    strictTransportSecurity: isProduction ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // Of this host alone: what else stands under the domain is its owner's to say, and browsers would hold to it for two years.
+    strictTransportSecurity: isProduction && { maxAge: 63_072_000, includeSubDomains: false },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },

@@ -1,28 +1,21 @@
-import { MailModel, type Mail } from "@models/mail";
-import { trusted } from "mongoose";
+import { MailModel } from "@models/mail";
 import { createTransport } from "nodemailer";
 import { inTime } from "../concurrency/in-time";
 import { firstCharacters } from "../cut-text";
 import { env, isProduction } from "../env.server";
 import { logger } from "../log.server";
+import { claimOf, DueMails, readersRefusedSinceOneLeft, type QueuedMail } from "./due-mails.server";
 import { BODY_OF_MAIL } from "./mail.server";
+import { isSenderRefused, isServerAway, mayBeOfSender, refusedBy } from "./mail-refusals";
 import { retryDelay } from "./mail-retry";
 
-/** Longer than one delivery can take (SEND_TIMEOUT_MS), so that a lease never ends under way. */
-const LEASE_MS = 120_000;
 const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const PARALLEL = 4;
-/** How many of the mails that are due are looked up at a time. */
-const LOOKED_UP = 100;
-const BODY = "to replyTo subject text html attachment attempts createdAt requeuedAt";
-
-/** How nodemailer says that the server itself is away: the other mails need not be tried. */
-const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
-/** 'Service not available, closing transmission channel', whatever it was asked. */
-const CLOSING = 421;
-/** Of all that a server answers to the sender, this alone is about the mail: its size. */
-const TOO_LARGE = 552;
+/** Where mails to so many addresses were refused and none was taken, it is the sender who is refused. */
+const READERS_ENOUGH = 4;
+/** Once those are refused, and what others are under way with, so many of the youngest are tried. */
+const MOST_TRIED = READERS_ENOUGH + PARALLEL + READERS_ENOUGH;
 
 export interface DeliveryReport {
   sent: number;
@@ -32,19 +25,6 @@ export interface DeliveryReport {
   failed: number;
 }
 
-type QueuedMail = Pick<
-  Mail,
-  | "_id"
-  | "to"
-  | "replyTo"
-  | "subject"
-  | "text"
-  | "html"
-  | "attachment"
-  | "attempts"
-  | "createdAt"
-  | "requeuedAt"
->;
 type Outcome = keyof DeliveryReport;
 type Send = (mail: QueuedMail) => Promise<void>;
 
@@ -55,6 +35,11 @@ interface Post {
   /** Whether bodies stay stored afterwards: without a mail server the database is the outbox. */
   keepsBodies: boolean;
   close: () => void;
+}
+
+interface Refused {
+  mail: QueuedMail;
+  error: Error;
 }
 
 /**
@@ -80,84 +65,101 @@ export async function deliverDueMails(
   const started = performance.now();
   /** `now` as it moves on during the run: a lease counts from its own claim. */
   const clock = () => new Date(now.getTime() + (performance.now() - started));
-  const report: DeliveryReport = { sent: 0, postponed: 0, failed: 0 };
   const post = smtpUrl ? mailServer(smtpUrl, mustBeSecret) : outbox();
-  const due = new DueMails();
-  let left = limit;
-  let serverAway = false;
-  let refused: Error | null = null;
-
-  const deliverUntilDone = async () => {
-    while (left > 0 && !serverAway) {
-      left -= 1;
-      const mail = await due.claim(clock());
-      if (!mail) return;
-      const error = await attempt(post.send, mail);
-      if (error && isSenderRefused(error)) {
-        refused = error;
-        serverAway = true;
-        await giveBack(mail);
-        return;
-      }
-      const outcome = error
-        ? await postpone(mail, error, clock())
-        : await settle(mail, post, clock());
-      report[outcome] += 1;
-      serverAway ||= error !== null && isServerAway(error);
-    }
-  };
+  const run = new Run(post, limit, clock);
   try {
-    if (!(await due.any(clock()))) return report;
-    await post.knock();
-    await Promise.all(Array.from({ length: Math.min(PARALLEL, limit) }, deliverUntilDone));
-    if (refused) throw refused as Error;
+    if (await run.hasWork()) {
+      await post.knock();
+      await run.toItsEnd();
+    }
   } finally {
     post.close();
   }
-  return report;
+  return run.report;
 }
 
-/** The mails that are due: looked up some at a time, oldest first, and claimed one by one. */
-class DueMails {
-  #found: Pick<Mail, "_id" | "attempts">[] = [];
-  #looking: Promise<void> | null = null;
+/** One run over the mails that are due, several at a time. */
+class Run {
+  readonly report: DeliveryReport = { sent: 0, postponed: 0, failed: 0 };
+  readonly #due = new DueMails();
+  /** Refused while none was taken: what for is known at the end. */
+  readonly #undecided: Refused[] = [];
+  readonly #post: Post;
+  readonly #clock: () => Date;
+  #left: number;
+  #isOver = false;
+  #refusal: Refused | null = null;
 
-  async any(at: Date): Promise<boolean> {
-    await this.#look(at);
-    return this.#found.length > 0;
+  constructor(post: Post, limit: number, clock: () => Date) {
+    this.#post = post;
+    this.#left = limit;
+    this.#clock = clock;
   }
 
-  /** The next one, for this process alone until its lease ends; null when none is due. */
-  async claim(at: Date): Promise<QueuedMail | null> {
-    for (;;) {
-      const next = this.#found.shift();
-      if (!next) {
-        await (this.#looking ??= this.#look(at));
-        if (this.#found.length === 0) return null;
-        continue;
-      }
-      const { matchedCount } = await MailModel.updateOne(
-        { ...claimOf(next), nextAttemptAt: trusted({ $lte: at }) },
-        { $set: { nextAttemptAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
-      );
-      // Otherwise another process has it.
-      if (matchedCount > 0) return await MailModel.findById(next._id, BODY).lean<QueuedMail>();
+  async hasWork(): Promise<boolean> {
+    return await this.#due.any(this.#clock());
+  }
+
+  async toItsEnd(): Promise<void> {
+    const deliverers = Math.min(PARALLEL, this.#left);
+    await Promise.all(Array.from({ length: deliverers }, () => this.#deliver()));
+    if (await this.#isSenderRefusedAfterAll()) this.#refusal ??= this.#undecided[0] ?? null;
+    for (const { mail, error } of this.#undecided) {
+      if (this.#refusal) await giveBack(mail);
+      else this.report[await postpone(mail, error, this.#clock())] += 1;
+    }
+    if (this.#refusal) throw withoutReader(this.#refusal);
+  }
+
+  async #deliver(): Promise<void> {
+    while (this.#left > 0 && !this.#isOver) {
+      this.#left -= 1;
+      const mail = await this.#due.claim(this.#clock());
+      if (!mail) return;
+      const error = await attempt(this.#post.send, mail);
+      if (!error) this.report[await settle(mail, this.#post, this.#clock())] += 1;
+      else await this.#refused({ mail, error });
     }
   }
 
-  async #look(at: Date): Promise<void> {
-    try {
-      this.#found = await MailModel.find(
-        { status: "queued", nextAttemptAt: trusted({ $lte: at }) },
-        "attempts",
-      )
-        .sort({ nextAttemptAt: 1 })
-        .limit(LOOKED_UP)
-        .lean();
-    } finally {
-      this.#looking = null;
+  async #refused(refused: Refused): Promise<void> {
+    const { mail, error } = refused;
+    if (isSenderRefused(error)) {
+      this.#refusal = refused;
+      this.#isOver = true;
+      return await giveBack(mail);
     }
+    if (this.report.sent === 0 && mayBeOfSender(error)) {
+      this.#undecided.push(refused);
+      return this.#lookFurther();
+    }
+    this.report[await postpone(mail, error, this.#clock())] += 1;
+    this.#isOver ||= isServerAway(error);
   }
+
+  /** The oldest may be bad mailboxes, which nothing but another mail that is taken tells: the youngest are new each time. */
+  #lookFurther(): void {
+    const readers = readersOf(this.#undecided).size;
+    if (readers >= READERS_ENOUGH) this.#due.turnRound();
+    this.#isOver ||= readers >= MOST_TRIED;
+  }
+
+  async #isSenderRefusedAfterAll(): Promise<boolean> {
+    if (this.report.sent > 0 || this.#undecided.length === 0) return false;
+    const readers = readersOf(this.#undecided);
+    if (readers.size >= READERS_ENOUGH) return true;
+    // Where mails come one by one, each is alone in its run.
+    const before = await readersRefusedSinceOneLeft(this.#clock());
+    return new Set([...readers, ...before]).size >= READERS_ENOUGH;
+  }
+}
+
+const readersOf = (refused: readonly Refused[]) => new Set(refused.map(({ mail }) => mail.to));
+
+/** What the job fails with is kept longer than the mail that it is about. */
+function withoutReader({ mail, error }: Refused): Error {
+  error.message = error.message.replaceAll(mail.to, "…");
+  return error;
 }
 
 /** The error of the attempt, or null when the mail was accepted. */
@@ -207,31 +209,6 @@ async function giveBack(mail: QueuedMail): Promise<void> {
     $set: { nextAttemptAt: mail.createdAt },
     $inc: { attempts: -1 },
   });
-}
-
-/** What a mail server's refusal says without the address that it is about, which the mail itself keeps (`lastError`). */
-function refusedBy(error: Error) {
-  const { code, command, responseCode } = error as Error & Record<string, unknown>;
-  return { code, command, responseCode };
-}
-
-/** Holds only while nobody else has claimed the mail since. */
-function claimOf(mail: Pick<QueuedMail, "_id" | "attempts">) {
-  return { _id: mail._id, status: "queued" as const, attempts: mail.attempts };
-}
-
-function isServerAway(error: Error): boolean {
-  const { code, responseCode } = error as Error & Record<string, unknown>;
-  return responseCode === CLOSING || (typeof code === "string" && SERVER_AWAY.has(code));
-}
-
-/**
- * Whether the server takes no mail of ours at all, for the time being (a quota, a full disk) or until somebody allows
- * the sender. A mail's own reader is named only after that.
- */
-function isSenderRefused(error: Error): boolean {
-  const { command, responseCode } = error as Error & Record<string, unknown>;
-  return command === "MAIL FROM" && responseCode !== TOO_LARGE;
 }
 
 /** Machines that no network lies before. */

@@ -1,0 +1,45 @@
+/** How nodemailer says that the server itself is away: the other mails need not be tried. */
+const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
+/** 'Service not available, closing transmission channel', whatever it was asked. */
+const CLOSING = 421;
+/** Of all that a server answers to the sender, this alone is about the mail: its size. */
+const TOO_LARGE = 552;
+/** Unknown, moved, full or closed mailboxes (RFC 3463): the server says itself that it is about the reader. */
+const OF_READER = /: \d{3}[ -][45]\.(?:1\.(?:[1-6]|10)|2\.[12])\b/;
+
+/** What a mail server's refusal says without the address that it is about, which the mail itself keeps (`lastError`). */
+export function refusedBy(error: Error) {
+  const { code, command, responseCode } = error as Error & Record<string, unknown>;
+  return { code, command, responseCode };
+}
+
+/** Whether the server is gone, so that no other mail need be tried. */
+export function isServerAway(error: Error): boolean {
+  const { code, responseCode } = refusedBy(error);
+  return responseCode === CLOSING || (typeof code === "string" && SERVER_AWAY.has(code));
+}
+
+/**
+ * Whether the server takes no mail of ours at all, for the time being (a quota, a full disk) or until somebody allows
+ * the sender. A mail's own reader is named only after that.
+ */
+export function isSenderRefused(error: Error): boolean {
+  const { command, responseCode } = refusedBy(error);
+  return command === "MAIL FROM" && responseCode !== TOO_LARGE;
+}
+
+/**
+ * Whether an answer may be meant for the sender as well as for this mail: many servers look at the sender only once they
+ * are told the reader (Postfix, a provider's quota) or have the mail (Amazon SES).
+ */
+export function mayBeOfSender(error: Error): boolean {
+  const { command, responseCode } = refusedBy(error);
+  if (command !== "RCPT TO" && command !== "DATA") return false;
+  if (typeof responseCode !== "number" || responseCode === TOO_LARGE) return false;
+  return !isServerAway(error) && !isOfReader(error.message);
+}
+
+/** Whether what was said of a refusal (`lastError`) is about the reader's own mailbox. */
+export function isOfReader(said: string): boolean {
+  return OF_READER.test(said);
+}
