@@ -158,7 +158,7 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(call.access === "member" ? (["terms_awaited"] as const) : []),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required", "role_required"] as const)),
     // An administrator's things are touched by super-admins alone.
-    ...(call.subject ? (["role_required"] as const) : []),
+    ...(call.onBehalf ? (["role_required"] as const) : []),
     ...((call.underView ?? isRead) ? [] : ([isRead ? "view_hidden" : "view_only"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
     ...(call.input ? (["input"] as const) : []),
@@ -237,11 +237,8 @@ function descriptionOf(call: AnyApiCall): string {
         `Pictures: ${call.pictures.most} at most, as files of multipart/form-data or as data: URLs; the whole body at most ${call.pictures.maxBytes / 1_000_000} MB.`,
       ]
     : [];
-  const subject = call.subject
-    ? [
-        `\`${call.subject}\` is the caller's own account; administrators whose role allows it may name another.`,
-      ]
-    : [];
+  const others = call.onBehalf ? "; administrators whose role allows it may name another" : "";
+  const subject = call.subject ? [`\`${call.subject}\` is the caller's own account${others}.`] : [];
   const who = isOpenTo(call.access)
     ? WHO[call.access]
     : `For administrators whose role allows ${call.access}, after the second step of their login.`;

@@ -228,6 +228,20 @@ describe("the API's document", () => {
     }
   });
 
+  it("lets an administrator name another where something is done for that one alone", () => {
+    const telling = calls.filter((placed) =>
+      operationOf(placed).description.includes("may name another"),
+    );
+    const onBehalf = calls.filter(({ call }) => call.onBehalf);
+    expect(telling.map(({ path }) => path)).toEqual(onBehalf.map(({ path }) => path));
+    expect(telling.length).toBeGreaterThan(5);
+    const named = calls.filter(({ call }) => call.subject && !call.onBehalf);
+    expect(named.map(({ path }) => path).sort()).toEqual([
+      "/api/location/get-filtred-locations",
+      "/api/stripe/charge",
+    ]);
+  });
+
   it.each([
     ["location/close-days/{id}", "start", "end"],
     ["stripe/charge", "startDate", "endDate"],
