@@ -3,6 +3,7 @@ import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel } from "@models/user";
+import { addDays, todayInParis } from "~/platform/days";
 import * as banUser from "~/routes/api/admin/ban-user/$id";
 import * as createAdmin from "~/routes/api/admin/create-admin";
 import * as createMaster from "~/routes/api/admin/create-master";
@@ -27,6 +28,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -301,5 +303,18 @@ describe("what is changed", () => {
     expect((await post(deleteUser.action, "delete-user", asked, id)).status).toBe(200);
     expect((await storedUser(id))?.deletedAt).toBeInstanceOf(Date);
     expect((await post(banUser.action, "ban-user", asked, admin.id)).status).toBe(409);
+  });
+
+  it("counts the reservations to come that a ban leaves", async () => {
+    const venue = await createVenue(await createOwner());
+    const buyer = await createUser();
+    for (const days of [40, 50]) {
+      const startDate = addDays(todayInParis(new Date()), days);
+      await createReservation({ venue, buyer, status: "confirmed", startDate });
+    }
+    await createReservation({ venue, buyer, status: "ended", startDate: "2026-01-05" });
+    const asked = { coming: "keep", why: "Fraude", currentPassword: OFFICE_PASSWORD };
+    const answer = await post(banUser.action, "ban-user", asked, buyer._id.toString());
+    expect(answer.body).toEqual({ success: true, cancelled: 0, unfinished: 0, left: 2 });
   });
 });
