@@ -200,6 +200,36 @@ describe("the API's document", () => {
     expect(asked).toBeGreaterThan(500);
   });
 
+  const association = { role: "Association", entityName: "Les Tilleuls" };
+  const company = { role: "Entreprise", entityName: "Les Tilleuls", siret: "73282932000074" };
+  it.each([
+    ["an association with an RNA", association, true],
+    ["one without", { ...association, RNA: undefined }, false],
+    ["one of Alsace-Moselle without", { ...association, RNA: undefined, withoutRna: true }, true],
+    ["a company", company, true],
+  ])("takes what the server takes, and no more: %s", (_, fields, isTaken) => {
+    for (const path of ["send/edit-profil", "auth/signup", "admin/create-user"]) {
+      const placed = calls.find((one) => one.path === `/api/${path}`)!;
+      const { schema, example } = bodyOf(placed)!;
+      const sent = { ...(example as object), type: "Entités privés", ...fields };
+      const takes = inputOf(placed.call).schema.safeParse(sent).success;
+      expect([path, takes, ajv.validate(schema, sent)]).toEqual([path, isTaken, isTaken]);
+    }
+  });
+
+  it("asks whoever is liable to VAT for the number, of each kind that has one", () => {
+    const placed = calls.find(({ path }) => path === "/api/send/edit-profil")!;
+    const { schema, example } = bodyOf(placed)!;
+    const authority = {
+      ...{ type: "Collectivité", entityName: "Lyon", natureOfCollectivity: "Commune" },
+    };
+    for (const kind of [company, association, authority]) {
+      const sent = { ...(example as object), ...kind, vatRegime: "assujetti" };
+      expect(ajv.validate(schema, sent), ajv.errorsText()).toBe(true);
+      expect(ajv.validate(schema, { ...sent, vatNumber: undefined })).toBe(false);
+    }
+  });
+
   it("lets nothing hostile through in any field", () => {
     const passed = calls.flatMap((placed) => {
       const example = bodyOf(placed)?.example ?? {};
