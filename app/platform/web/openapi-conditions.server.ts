@@ -50,6 +50,22 @@ export function requiredInWords(cases: readonly Asking[]): string {
   return `Required where ${cases.map(textOf).join(", or ")}.`;
 }
 
+/** The fields that are asked for where another one is absent, by which that is. */
+export function requiredWithout(shape: z.ZodRawShape): [name: string, other: string][] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const { requiredWithout: other } = factsOf(field);
+    return other === undefined ? [] : [[name, other]];
+  });
+}
+
+/** One condition for each field whose absence asks for others; blank is absent. */
+export function withoutInSchema(asked: readonly [name: string, other: string][]): JsonSchema[] {
+  return [...new Set(asked.map(([, other]) => other))].map((other) => ({
+    if: { not: thereOf([other]) },
+    then: thereOf(asked.filter((one) => one[1] === other).map(([name]) => name)),
+  }));
+}
+
 /** One condition for each choice that asks for something; blank is absent. */
 export function requiredInSchema(where: RequiredWhere): JsonSchema[] {
   const asked = new Map<string, { asking: Asking; names: string[] }>();
@@ -65,15 +81,18 @@ export function requiredInSchema(where: RequiredWhere): JsonSchema[] {
       ...saying(choices),
       ...(unless.length > 0 && { not: { anyOf: unless.map((box) => saying({ [box]: true })) } }),
     },
-    then: {
-      properties: Object.fromEntries(names.map((name) => [name, NOT_BLANK])),
-      required: names,
-    },
+    then: thereOf(names),
   }));
 }
 
 /** Of a text, and of a list. */
 const NOT_BLANK: JsonSchema = { pattern: "\\S", minItems: 1, not: { type: "null" } };
+
+/** What has these fields, with something in them. */
+function thereOf(names: string[]): JsonSchema {
+  const properties = Object.fromEntries(names.map((name) => [name, NOT_BLANK]));
+  return { properties, required: names };
+}
 
 /** What has these fields with these values. */
 function saying(values: Readonly<Record<string, string | boolean>>): JsonSchema {
