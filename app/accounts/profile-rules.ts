@@ -114,8 +114,10 @@ const profileFields = {
   }),
   dateOfBirth: birthDate.optional(),
   phone: removable(phone),
-  /** A file or, of /api, a `data:` URL; any other text changes nothing. */
-  avatar: z.union([z.string(), sentPicture]).optional(),
+  avatar: withFacts(z.union([z.string(), sentPicture]).optional(), {
+    description:
+      "A file of multipart/form-data, or a data: URL in JSON; any other text changes nothing.",
+  }),
   removeAvatar: checkbox,
 };
 

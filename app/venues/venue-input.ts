@@ -232,7 +232,7 @@ const sentPhotos = withFacts(
       .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
   ),
   {
-    description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
+    description: "Files of multipart/form-data, data: URLs in JSON, or ids of photos sent before.",
     example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
   },
 );

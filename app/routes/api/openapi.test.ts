@@ -230,6 +230,42 @@ describe("the API's document", () => {
     }
   });
 
+  it("asks a payment for days, unless a reservation has them, and says how it is repeated", () => {
+    const placed = calls.find(({ path }) => path === "/api/stripe/charge")!;
+    const { schema, example } = bodyOf(placed)!;
+    const { startDate: _start, endDate: _end, ...undated } = example as Record<string, unknown>;
+    expect(ajv.validate(schema, undated)).toBe(false);
+    expect(ajv.validate(schema, { ...undated, reservationId: " " })).toBe(false);
+    expect(ajv.validate(schema, { ...undated, reservationId: "x" }), ajv.errorsText()).toBe(true);
+    expect(ajv.validate(schema, { ...(example as object), paymentMethodId: null })).toBe(false);
+    for (const field of ["id", "reservationId", "startDate", "requestKey"]) {
+      expect(schema.properties![field]!.description, field).toBeDefined();
+    }
+  });
+
+  it("offers data: URLs in JSON alone: a form's texts are too short for them", () => {
+    const texts = JSON.stringify(document);
+    expect(texts.match(/data: URL(?!s? in JSON)/g)).toBeNull();
+    for (const placed of calls) {
+      const types = Object.keys(operationOf(placed).requestBody?.content ?? {});
+      if (types.length === 0) continue;
+      const isUrlEncoded = types.includes("application/x-www-form-urlencoded");
+      expect([placed.path, isUrlEncoded]).toEqual([placed.path, !placed.call.pictures]);
+    }
+  });
+
+  it("says of each page of a list what lies past the last", () => {
+    const paged = calls.filter(({ call }) => inputOf(call).fields.shape.page);
+    expect(paged.length).toBeGreaterThan(4);
+    for (const placed of paged) {
+      const field = operationOf(placed).parameters!.find(({ name }) => name === "page")!;
+      expect([placed.path, field.schema.description]).toEqual([
+        placed.path,
+        expect.stringContaining("Past the last"),
+      ]);
+    }
+  });
+
   it("lets nothing hostile through in any field", () => {
     const passed = calls.flatMap((placed) => {
       const example = bodyOf(placed)?.example ?? {};
