@@ -3,6 +3,7 @@ import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import * as banUser from "~/routes/api/admin/ban-user/$id";
 import * as createAdmin from "~/routes/api/admin/create-admin";
@@ -102,6 +103,24 @@ describe("what is read", () => {
     });
     expect(await read(getLocation.loader, "get-location", venue._id.toString())).toMatchObject({
       location: { title: venue.title },
+    });
+  });
+
+  it("say which venues are suspended or deleted", async () => {
+    const venue = await createVenue(await createOwner());
+    const id = venue._id.toString();
+    const one = async () => (await read(getLocation.loader, "get-location", id)).location;
+    expect(await one()).toMatchObject({ _id: id, state: "publie" });
+    const suspendedAt = new Date("2026-03-01T10:00:00.000Z");
+    await VenueModel.updateOne({ _id: id }, { suspendedAt, searchable: false });
+    const suspended = { state: "suspendu", suspendedAt: suspendedAt.toISOString() };
+    expect(await one()).toMatchObject(suspended);
+    const { locations } = await read(getLocations.loader, "get-locations");
+    expect(locations).toMatchObject([{ _id: id, ...suspended }]);
+    await VenueModel.updateOne({ _id: id }, { deletedAt: suspendedAt });
+    expect(await one()).toMatchObject({
+      state: "supprime",
+      deletedAt: suspendedAt.toISOString(),
     });
   });
 
