@@ -16,6 +16,7 @@ import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
+  isLiable,
   profileInput,
   staysWithRole,
   storedAddress,
@@ -70,15 +71,18 @@ export async function editProfile(
 ): Promise<void> {
   const user = await UserModel.findById(
     userId,
-    "type role postalCode dateOfBirth name lastname",
+    "type role postalCode dateOfBirth name lastname vatRegime",
   ).lean();
   if (!user) throw new Refusal("not_found");
-  if (user.type !== type) throw new Refusal("invalid");
+  if (user.type !== type) throw new Refusal("invalid", { field: "type" });
   const wrong = wrongName(identity, user);
   if (wrong) throw new Refusal("name_length", wrong);
   const lacksRna = identity.role === "Association" && !identity.RNA;
   if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
     throw new Refusal("profile_incomplete", { field: "RNA" });
+  }
+  if (identity.vatNumber !== undefined && !isLiable(identity.vatRegime ?? user.vatRegime)) {
+    throw new Refusal("profile_incomplete", { field: "vatRegime" });
   }
   const kept = unsaid.filter((field) => staysWithRole(field, identity.role, user.role));
   const now = new Date();

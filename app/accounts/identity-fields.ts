@@ -10,7 +10,7 @@ import { compareDays, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { readTypedDay } from "~/platform/typed-day";
 import { withFacts } from "~/platform/web/field-facts";
-import { line } from "~/platform/web/fields";
+import { checkbox, line } from "~/platform/web/fields";
 import {
   readRna,
   readSiren,
@@ -65,9 +65,14 @@ export const rna = (
     pattern: "^[\\s.]*(?:[\\dA-Za-z][\\s.]*){9,10}$",
     example: "W691234567",
   });
+/** Said by associations that have no RNA. */
+export const withoutRna = checkbox.describe(
+  "True of an association without an RNA: of Alsace-Moselle alone, where postal codes begin with 57, 67 or 68.",
+);
+// One of a place whose associations may be without an RNA: what may be said there is looked for by examples.
 export const frenchPostalCode = withFacts(number(readPostalCode, IDENTITY_MESSAGES.postalCode), {
   pattern: "^(?:[\\s.]*\\d){5}[\\s.]*$",
-  example: "69001",
+  example: "67000",
 });
 
 /** A day; that it is past is a rule of its form, which knows today. */

@@ -28,6 +28,7 @@ import {
   siren,
   siret,
   vatNumber,
+  withoutRna,
   type KindField,
 } from "./identity-fields";
 
@@ -92,8 +93,11 @@ const profileFields = {
   /** Of /api: the account, when it is not the caller's. */
   userId: shortText.optional(),
   /** The kind of account that the form was shown for; absent for administrators. */
-  type: choice(ACCOUNT_TYPES).optional(),
-  role: choice(PRIVATE_ROLES, INCOMPLETE).optional(),
+  type: withFacts(choice(ACCOUNT_TYPES).optional(), {
+    description: "The account's own, which never changes. Administrators alone have none.",
+    example: "Entités privés",
+  }),
+  role: withFacts(choice(PRIVATE_ROLES, INCOMPLETE).optional(), { example: "Particulier" }),
   name: nameField(NAMES.name),
   lastname: nameField(NAMES.lastname),
   natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
@@ -101,16 +105,19 @@ const profileFields = {
   siret: removable(siret(), STAYS_WITH_ROLE),
   INSEE: removable(siren, STAYS_WITH_ROLE),
   RNA: rna(readLooseRna).optional(),
-  withoutRna: checkbox,
+  withoutRna,
   vatRegime: withFacts(choice(VAT_REGIMES, INCOMPLETE).optional(), {
     description: "Of organisations. Left out, it stays.",
   }),
-  /** Of those who are liable to VAT. */
-  vatNumber: vatNumber.optional(),
+  vatNumber: withFacts(vatNumber.optional(), {
+    description: "Of those who are liable to VAT by `vatRegime`, said or recorded.",
+  }),
   dateOfBirth: birthDate.optional(),
   phone: removable(phone),
-  /** A file or, of /api, a `data:` URL; any other text changes nothing. */
-  avatar: z.union([z.string(), sentPicture]).optional(),
+  avatar: withFacts(z.union([z.string(), sentPicture]).optional(), {
+    description:
+      "A file of multipart/form-data, or a data: URL in JSON; any other text changes nothing.",
+  }),
   removeAvatar: checkbox,
 };
 
@@ -178,12 +185,14 @@ export function profileInput(today: () => Day) {
     ],
     {
       isUsed: (field, { type, role, vatRegime }) =>
-        hasField(readType(type), role, field) && (field !== "vatNumber" || isLiable(vatRegime)),
+        hasField(readType(type), role, field) &&
+        // Where no regime is said, the recorded one counts (`editProfile`).
+        (field !== "vatNumber" || vatRegime === undefined || isLiable(vatRegime)),
     },
   );
 }
 
-const isLiable = (regime: unknown) => regime === "assujetti";
+export const isLiable = (regime: unknown) => regime === "assujetti";
 
 function requiredOf({ type, role, withoutRna, vatRegime }: Typed<ProfileFields>): ProfileField[] {
   const known = PRIVATE_ROLES.find((one) => one === role);

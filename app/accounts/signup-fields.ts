@@ -7,7 +7,7 @@ import {
   type AccountType,
 } from "@models/enumerations";
 import { withFacts } from "~/platform/web/field-facts";
-import { checkbox, choice, line } from "~/platform/web/fields";
+import { choice, line } from "~/platform/web/fields";
 import { input, type Input } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import {
@@ -19,6 +19,7 @@ import {
   rna,
   siren,
   siret,
+  withoutRna,
 } from "./identity-fields";
 import { newPassword, passwordAgain } from "./password-rules";
 import { termsBox } from "./terms";
@@ -66,7 +67,7 @@ const common = {
   INSEE: siren,
   phone,
   RNA: rna(),
-  withoutRna: checkbox,
+  withoutRna,
   natureOfCollectivity: choice(AUTHORITY_NATURES, "Choisissez la nature de la collectivité."),
   CGU: termsBox,
 };

@@ -13,7 +13,7 @@ const PLACE = "La place de l’image doit être comprise entre 1 et 5.";
 const NAME_MAX = 60;
 const name = line({ missing: ALL, most: NAME_MAX }).describe("Ville");
 const image = withFacts(z.union([sentPicture, z.string()]).describe("Image"), {
-  description: "A file of multipart/form-data, or a data: URL.",
+  description: "A file of multipart/form-data, or a data: URL in JSON.",
   pattern: "\\S",
   example: "data:image/png;base64,iVBORw0KGgo=",
 });

@@ -43,8 +43,8 @@ export default function ApiDocs() {
       ))}
       <h2>Refus</h2>
       <p>
-        Un refus est au format application/problem+json (RFC&nbsp;9457)&nbsp;: son type mène ici,
-        son message est l’une de ces phrases.
+        Un refus est au format application/problem+json (RFC&nbsp;9457)&nbsp;: son type mène ici, à
+        ce que dit son message, où «&nbsp;…&nbsp;» tient lieu de ce qui change d’une fois à l’autre.
       </p>
       <ul className="list-disc [overflow-wrap:anywhere]">
         {problems.map(({ code, status, sentence }) => (

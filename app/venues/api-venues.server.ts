@@ -20,11 +20,18 @@ const DAY = {
   pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|\\d{2}/\\d{2}/\\d{4})$",
 };
 
+const searchPage = withFacts(searchFields.page.optional(), {
+  description: "From 1, of 20 venues each. Past the last there are none.",
+});
+
 /** A page of the listing. */
-export const pageInput = input({ page: searchFields.page.optional() });
+export const pageInput = input({ page: searchPage });
 
 /** A page of a list of one's own, which is told to its end. */
-export const ownPageInput = input({ page: pageField.optional() });
+export const ownPage = withFacts(pageField.optional(), {
+  description: "From 1. Past the last it is the last once more: `pages` says where to stop.",
+});
+export const ownPageInput = input({ page: ownPage });
 
 /**
  * The listing's search for programs. The page leaves out what it cannot read and says so beside the field; a program
@@ -42,7 +49,7 @@ export const searchInput = input(
     type: z.array(searchFields.type).optional(),
     equipment: z.array(searchFields.equipment).optional(),
     sort: searchFields.sort.optional(),
-    page: searchFields.page.optional(),
+    page: searchPage,
     /** The caller's own, whose venues are left out. */
     id: shortText.optional(),
   },
@@ -57,13 +64,18 @@ export const searchInput = input(
 
 /** Which page of a list a call is answered, and how many there are. */
 export const pageShape = z.object({
-  count: z.number().int(),
+  count: z.number().int().describe("Of all pages together."),
   page: z.number().int(),
   pages: z.number().int(),
 });
 
-/** A page of found venues; `count` is 1,000 at most, then there may be more. */
-export const foundShape = z.object({ locations: z.array(apiVenueShape) }).extend(pageShape.shape);
+/** A page of found venues. */
+export const foundShape = z.object({ locations: z.array(apiVenueShape) }).extend({
+  ...pageShape.shape,
+  count: pageShape.shape.count.describe(
+    "Of all pages together; no further than 1,000, and there may be more then.",
+  ),
+});
 
 type Asked = Partial<InputData<typeof searchInput>>;
 

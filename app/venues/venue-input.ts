@@ -22,7 +22,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
-import { photoWords } from "./venue-photos";
+import { photoIdIn, photoWords } from "./venue-photos";
 
 export const TITLE_LENGTH = { least: 1, most: 30 };
 export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
@@ -222,18 +222,19 @@ export const editInput = input(
   { missing },
 );
 
-/** Files or `data:` URLs, or ids of photos sent before; the cover first. */
+/** Files or `data:` URLs, or photos sent before by their ids or addresses; the cover first. */
 const sentPhotos = withFacts(
   z.preprocess(
-    distinct,
+    (sent) => distinct(Array.isArray(sent) ? sent.map(photoIdIn) : sent),
     z
       .array(z.union([z.string(), sentPicture]))
       .min(PHOTO_COUNT.least, MESSAGES.photos)
       .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
   ),
   {
-    description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
-    example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
+    description:
+      "Files of multipart/form-data, data: URLs in JSON, or photos of one's own by their addresses as they are answered. Those that are named are all that it shows, the cover first.",
+    example: ["1", "2", "3", "4", "5"].map((last) => `/images/${last.padStart(24, "0")}/1280.webp`),
   },
 );
 

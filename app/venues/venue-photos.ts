@@ -1,5 +1,13 @@
 import type { Venue, VenuePhoto } from "@models/venue";
 
+/** Where /api says that a photo is, in whichever size. */
+const ADDRESS = /^\/images\/([0-9a-f]{24})\/\d+\.webp$/;
+
+/** The id of a photo that is sent as it was answered; anything else as it is. */
+export function photoIdIn(sent: unknown): unknown {
+  return typeof sent === "string" ? (ADDRESS.exec(sent)?.[1] ?? sent) : sent;
+}
+
 /** What a photo is called as long as nobody described it. */
 function photoAlt(title: string, place: number): string {
   return `${title}, photo ${place}`;

@@ -3,6 +3,8 @@ import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { addDays, todayInParis } from "~/platform/days";
 import * as banUser from "~/routes/api/admin/ban-user/$id";
 import * as createAdmin from "~/routes/api/admin/create-admin";
 import * as createMaster from "~/routes/api/admin/create-master";
@@ -27,6 +29,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -100,6 +103,24 @@ describe("what is read", () => {
     });
     expect(await read(getLocation.loader, "get-location", venue._id.toString())).toMatchObject({
       location: { title: venue.title },
+    });
+  });
+
+  it("say which venues are suspended or deleted", async () => {
+    const venue = await createVenue(await createOwner());
+    const id = venue._id.toString();
+    const one = async () => (await read(getLocation.loader, "get-location", id)).location;
+    expect(await one()).toMatchObject({ _id: id, state: "publie" });
+    const suspendedAt = new Date("2026-03-01T10:00:00.000Z");
+    await VenueModel.updateOne({ _id: id }, { suspendedAt, searchable: false });
+    const suspended = { state: "suspendu", suspendedAt: suspendedAt.toISOString() };
+    expect(await one()).toMatchObject(suspended);
+    const { locations } = await read(getLocations.loader, "get-locations");
+    expect(locations).toMatchObject([{ _id: id, ...suspended }]);
+    await VenueModel.updateOne({ _id: id }, { deletedAt: suspendedAt });
+    expect(await one()).toMatchObject({
+      state: "supprime",
+      deletedAt: suspendedAt.toISOString(),
     });
   });
 
@@ -301,5 +322,18 @@ describe("what is changed", () => {
     expect((await post(deleteUser.action, "delete-user", asked, id)).status).toBe(200);
     expect((await storedUser(id))?.deletedAt).toBeInstanceOf(Date);
     expect((await post(banUser.action, "ban-user", asked, admin.id)).status).toBe(409);
+  });
+
+  it("counts the reservations to come that a ban leaves", async () => {
+    const venue = await createVenue(await createOwner());
+    const buyer = await createUser();
+    for (const days of [40, 50]) {
+      const startDate = addDays(todayInParis(new Date()), days);
+      await createReservation({ venue, buyer, status: "confirmed", startDate });
+    }
+    await createReservation({ venue, buyer, status: "ended", startDate: "2026-01-05" });
+    const asked = { coming: "keep", why: "Fraude", currentPassword: OFFICE_PASSWORD };
+    const answer = await post(banUser.action, "ban-user", asked, buyer._id.toString());
+    expect(answer.body).toEqual({ success: true, cancelled: 0, unfinished: 0, left: 2 });
   });
 });

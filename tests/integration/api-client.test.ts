@@ -86,6 +86,13 @@ describe("a request with a token", () => {
     expect((await ask(both)).status).toBe(401);
   });
 
+  test.each(["Bearer", "Bearer ", "bearer pds_a pds_b"])(
+    "is refused where '%s' is none, also where nobody has to say who they are",
+    async (authorization) => {
+      expect((await ask({ authorization }, "/api/location/get-all")).status).toBe(401);
+    },
+  );
+
   test("opens no page", async () => {
     const authorization = `Bearer ${writer}`;
     expect((await ask({ authorization }, "/mes-parametres")).status).toBe(303);

@@ -42,7 +42,7 @@ beforeEach(async () => {
 interface Answer {
   status: number;
   errors?: { pointer: string }[];
-  location: { _id: string };
+  location: { _id: string; locationIMG: string[] };
 }
 const answerOf = async (response: Response) =>
   ({ ...(await response.json()), status: response.status }) as Answer;
@@ -154,6 +154,31 @@ describe("what may be left unsaid", () => {
     expect(await change(id, { shortestStay: 9, longestStay: null })).toMatchObject({ status: 422 });
     const whole = { shortestStay: 9, longestStay: null, closedWeekdays: [] };
     expect(await change(id, whole)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("photos as they are answered", () => {
+  it("are sent back and change nothing, or but their order", async () => {
+    const { location } = await publish();
+    const { _id: id, locationIMG: answered } = location;
+    const before = await VenueModel.findById(id).lean();
+    expect(await change(id, { locationIMG: answered })).toMatchObject({ status: 200, location });
+    expect(await VenueModel.findById(id).lean()).toEqual(before);
+    expect(await published()).toBe(id);
+    const turned = answered.toReversed();
+    expect(await change(id, { locationIMG: turned })).toMatchObject({
+      ...{ status: 200, location: { locationIMG: turned } },
+    });
+  });
+
+  it("are nobody else's", async () => {
+    const { location } = await publish();
+    const other = await loggedIn(await createOwner());
+    const theirs = await publish({}, create, other);
+    const sent = [...location.locationIMG.slice(1), theirs.location.locationIMG[0]];
+    expect(await change(location._id, { locationIMG: sent })).toMatchObject({
+      errors: [{ pointer: "#/locationIMG/4" }],
+    });
   });
 });
 

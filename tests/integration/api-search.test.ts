@@ -112,4 +112,6 @@ test("nothing of what a call was let ask is left out", () => {
 test("a page of the listing that is none is refused", async () => {
   expect((await ask(allCall, "page=x")).status).toBe(422);
   expect((await ask(allCall, "page=1")).count).toBe(1);
+  const past = await new Visitor().visit(allCall, "/api?page=2");
+  expect(await past.json()).toMatchObject({ locations: [], count: 1, page: 2, pages: 1 });
 });

@@ -168,7 +168,7 @@ describe("a call by token", () => {
     expect((await choose(writer, (await createUser())._id.toString())).status).toBe(403);
   });
 
-  it.each(["pds_", "jeton", makeApiToken()])("%s, which is none, is a 401", async (token) => {
+  it.each(["", "pds_", "jeton", makeApiToken()])("'%s', which is none, is a 401", async (token) => {
     for (const [loader, path] of [
       [checkAuth, "/api/auth/check-auth"] as const,
       [venues, "/api/location/get-all"] as const,

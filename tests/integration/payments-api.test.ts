@@ -33,6 +33,7 @@ import { changeVenue } from "~/venues/edit-venue.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 import { Visitor, type Handler } from "../support/visitor";
 
@@ -105,6 +106,14 @@ describe("POST /api/stripe/charge", () => {
     expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBe(0);
   });
 
+  test("an administrator who names somebody else: it would be paid and booked by whoever calls", async () => {
+    const { visitor } = await newAdmin();
+    const answer = await visitor.visit(chargeAction, "/api", { json: payload() });
+    expect(answer.status).toBe(403);
+    expect(await ReservationModel.countDocuments()).toBe(0);
+    expect((await sandbox.state()).objects.payment_intent ?? 0).toBe(0);
+  });
+
   test("nobody, and who is not verified", async () => {
     expect((await call(chargeAction, undefined, payload())).status).toBe(401);
     const unverified = await createUser({ isVerified: false });
@@ -133,6 +142,21 @@ test("refund and cancel-reservation: the buyer's own, once, and not a stranger's
   });
   expect((await call(cancelAction, buyer, { ...cancel, userId })).body.success).toBe(true);
   expect((await sandbox.state()).objects.refund).toBe(1);
+});
+
+test("refund and cancel-reservation: an administrator who names the buyer, for the platform", async () => {
+  await call(chargeAction, buyer, payload());
+  const { paymentIntentId } = (await ReservationModel.findOne().lean())!;
+  const { visitor } = await newAdmin();
+  const userId = buyer._id.toString();
+  const currentPassword = OFFICE_PASSWORD;
+  const refund = { paymentIntentId, startDate: first, userId, currentPassword };
+  expect((await visitor.visit(refundAction, "/api", { json: refund })).status).toBe(200);
+  const { cancellation } = (await ReservationModel.findOne().lean())!;
+  expect(cancellation).toMatchObject({ by: "admin" });
+  const locationId = venue._id.toString();
+  const cancel = { ...{ buyerId: userId, locationId, startDate: first }, userId };
+  expect((await visitor.visit(cancelAction, "/api", { json: cancel })).status).toBe(200);
 });
 
 test("cancel-reservation: of several on a day that are over the one made last is answered", async () => {

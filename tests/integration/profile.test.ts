@@ -6,6 +6,7 @@ import { monthOf } from "~/rules/month-grid";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
+import { apiDocument } from "~/routes/api/every-call.server";
 import { action as editAddressApi } from "~/routes/api/send/edit-address";
 import { action as editProfileApi } from "~/routes/api/send/edit-profil";
 import { action, loader } from "~/routes/profil/index";
@@ -431,6 +432,37 @@ describe("the /api twins", () => {
     // What the kind of account cannot have goes, said or not.
     expect(await send({ phone: recorded.phone })).toBe(200);
     expect(await held()).toEqual({ phone: recorded.phone });
+  });
+
+  it("take the example of the document, and say where another kind of account is", async () => {
+    const { paths } = await apiDocument();
+    const body = paths["/api/send/edit-profil"]!.post!.requestBody!;
+    const { example } = body.content["application/json"]!;
+    const { visitor } = await newMember();
+    const answer = await visitor.visit(editProfileApi, "/", { json: example as object });
+    expect(answer.status).toBe(200);
+    const { type: _, ...untold } = example as Record<string, unknown>;
+    const refused = await visitor.visit(editProfileApi, "/", { json: untold });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: "#/type" }] });
+  });
+
+  it("take another VAT number under the recorded regime, and refuse one under none", async () => {
+    const { id, visitor } = await newMember();
+    const { intent: _, ...call } = company;
+    const send = async (fields: object) =>
+      await visitor.visit(editProfileApi, "/", { json: { ...call, ...fields } });
+    const vatNumber = "FR44732829320";
+    for (const recorded of [{}, { vatRegime: "franchise" }]) {
+      expect((await send(recorded)).status).toBe(200);
+      const refused = await send({ vatNumber });
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ errors: [{ pointer: "#/vatRegime" }] });
+      expect(await storedUser(id)).not.toHaveProperty("vatNumber");
+    }
+    expect((await send({ vatRegime: "assujetti", vatNumber: "FR83404833048" })).status).toBe(200);
+    expect((await send({ vatNumber })).status).toBe(200);
+    expect(await storedUser(id)).toMatchObject({ vatRegime: "assujetti", vatNumber });
   });
 
   it("leave the picture when it is sent back as it was given", async () => {

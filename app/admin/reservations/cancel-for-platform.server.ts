@@ -122,6 +122,12 @@ export async function platformCancelPreview(
   return shown;
 }
 
+/**
+ * What comes first where a call that calls off a reservation names somebody else, as an administrator's may: nothing, for
+ * it is the platform that does, in the log by an entry of its own, and both sides are told.
+ */
+export const forThePlatform = () => Promise.resolve(() => Promise.resolve());
+
 /** How an administrator whose role allows it calls off reservations of others by a call; null for others. */
 export function cancellerOfAny(call: {
   viewer: Viewer;

@@ -163,6 +163,11 @@ async function cancelAll(
   return { cancelled, unfinished, left: await standing(asked), came: await standing(others) };
 }
 
+/** How many reservations to come of an account stand: not those whose money is on its way back alone. */
+export async function standingOf(userId: string, now: Date): Promise<number> {
+  return await standing(await comingReservations(userId, now));
+}
+
 /** How many of some stand now: others may have called them off meanwhile. */
 async function standing(
   reservations: readonly Reservation[],

@@ -23,17 +23,24 @@ export const VENUE_STATE_LOOKS: Record<VenueStateKey, VenueState> = {
   supprime: { label: "Supprimé", tone: "danger" },
 };
 
+type Standing = Pick<Venue, "deletedAt" | "suspendedAt" | "searchable" | "status">;
+
 /** Published: visitors find it. Out of the search: its owner cannot be paid, or is banned. */
-export function venueState({
+export function venueStateKey({
   deletedAt,
   suspendedAt,
   searchable,
   status,
-}: Pick<Venue, "deletedAt" | "suspendedAt" | "searchable" | "status">): VenueState {
-  if (deletedAt) return VENUE_STATE_LOOKS.supprime;
-  if (suspendedAt) return VENUE_STATE_LOOKS.suspendu;
-  if (searchable) return VENUE_STATE_LOOKS.publie;
-  return VENUE_STATE_LOOKS[status === "available" ? "hors-recherche" : "indisponible"];
+}: Standing): VenueStateKey {
+  if (deletedAt) return "supprime";
+  if (suspendedAt) return "suspendu";
+  if (searchable) return "publie";
+  return status === "available" ? "hors-recherche" : "indisponible";
+}
+
+/** The same as its page shows it. */
+export function venueState(venue: Standing): VenueState {
+  return VENUE_STATE_LOOKS[venueStateKey(venue)];
 }
 
 /** What may be done of several venues at once. */

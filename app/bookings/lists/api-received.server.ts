@@ -5,8 +5,7 @@ import { placeOf } from "~/platform/paging";
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { apiOwnVenue, ownVenueShape } from "~/venues/api-own-venues.server";
-import { pageShape } from "~/venues/api-venues.server";
-import { pageField } from "~/venues/search-form";
+import { ownPage, pageShape } from "~/venues/api-venues.server";
 import { LIST_STATES } from "~/rules/reservation-states";
 import { requestShape, STATE_WORDS } from "./api-requests.server";
 import { LISTED_FIELDS, withListState } from "./listed-reservations.server";
@@ -17,7 +16,7 @@ const PER_PAGE = 200;
 /** Which venue's owner, and which page of its reservations. */
 export const receivedInput = input({
   userId: shortText.optional(),
-  page: pageField.optional(),
+  page: ownPage,
 });
 
 /** An unpaid one is nobody's business but its buyer's. */

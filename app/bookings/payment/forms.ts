@@ -12,15 +12,14 @@ import { calledDayIfAny, calledSlot } from "../reserve/forms";
  */
 export const chargeInput = input(
   {
-    /** The venue. */
-    id: shortText,
+    id: shortText.describe("The venue."),
     userId: shortText.optional(),
     /** Of the form in our page; a payment method is what the specified call names. */
     confirmationTokenId: withFacts(shortText.optional(), {
       description: "Instead of `paymentMethodId`.",
     }),
     paymentMethodId: withFacts(shortText.optional(), {
-      description: "Required where `confirmationTokenId` is absent.",
+      requiredWithout: "confirmationTokenId",
       example: "pm_card_visa",
     }),
     /** As it was shown to the buyer. */
@@ -29,12 +28,20 @@ export const chargeInput = input(
       pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
       example: "eur",
     }),
-    reservationId: shortText.optional(),
+    reservationId: shortText
+      .optional()
+      .describe(
+        "A reservation of one's own that holds its days unpaid, as change-dates answers it: it is paid, and days that are said beside it are not looked at.",
+      ),
     startDate: calledDayIfAny,
     endDate: calledDayIfAny,
     startSlot: calledSlot,
     endSlot: calledSlot,
-    requestKey: shortText.optional(),
+    requestKey: shortText
+      .optional()
+      .describe(
+        "A word of the caller's own for this request, with which it may be sent again when its answer was lost: the same days of the same venue are reserved and paid once. Left out, the card stands for it.",
+      ),
   },
   ({ check }) => [
     check(

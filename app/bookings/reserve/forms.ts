@@ -24,7 +24,10 @@ export const calledDay = withFacts(
     .max(40),
   DAY,
 );
-export const calledDayIfAny = withFacts(z.string().trim().max(40).optional(), DAY);
+export const calledDayIfAny = withFacts(z.string().trim().max(40).optional(), {
+  ...DAY,
+  requiredWithout: "reservationId",
+});
 /** The first or the last half day. */
 export const calledSlot = withFacts(z.string().trim().max(40).optional(), {
   description:

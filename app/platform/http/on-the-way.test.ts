@@ -206,6 +206,16 @@ describe("where a request comes from", () => {
       true,
     ],
     [
+      "the place of a token with nothing in it, which its call refuses",
+      { path: "/api/x", method: "POST", headers: { ...foreign, authorization: "Bearer" } },
+      true,
+    ],
+    [
+      "a password of another kind",
+      { path: "/api/x", method: "POST", headers: { ...foreign, authorization: "Bearers x" } },
+      false,
+    ],
+    [
       "a token on a page",
       { path: "/x", method: "POST", headers: { ...foreign, authorization: "Bearer x" } },
       false,

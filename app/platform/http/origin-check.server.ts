@@ -16,7 +16,8 @@ const SIGNED = new Set(["/api/stripe/webhook", "/api/stripe/webhook-connect"]);
  * carries nobody's cookie. Nor does what shows an API token, whose cookies are not read.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method) || SIGNED.has(request.path) || bearerOf(request)) return next();
+  const hasToken = bearerOf(request) !== undefined;
+  if (SAFE.has(request.method) || SIGNED.has(request.path) || hasToken) return next();
   const site = request.get("sec-fetch-site");
   const origin = request.get("origin");
   const foreign =

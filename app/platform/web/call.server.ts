@@ -35,13 +35,13 @@ export interface Description<A extends Access, P extends Params, I extends Input
   /** None: the call takes nothing. */
   input?: I;
   /**
-   * The input's field, or the address's part, that may name an account: the caller's own, or any for who may act
-   * for others.
+   * The input's field, or the address's part, that may name an account: the caller's own, or, where the call has an
+   * `onBehalf`, any for who may act for others.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
   /**
-   * What is done first when an administrator acts for the account that `subject` names. Without it that field is
-   * only looked at, and the call is about the caller's own account whatever it says.
+   * What is done first when an administrator acts for the account that `subject` names. Without it nobody may name
+   * another than their own.
    *
    * @returns what follows once the call is done; nothing does of one that is refused, and the call stays done where that fails
    * @throws Refusal
@@ -258,6 +258,6 @@ function subjectOf(
   const named = typeof said === "string" ? said.toLowerCase() : own;
   if (named === own) return own;
   if (!anId.test(named)) throw new Refusal("not_found");
-  if (!viewer || !viewerMay(viewer, "people.act-for")) throw new Refusal("forbidden");
-  return onBehalf ? named : own;
+  if (!onBehalf || !viewer || !viewerMay(viewer, "people.act-for")) throw new Refusal("forbidden");
+  return named;
 }

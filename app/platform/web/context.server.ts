@@ -10,7 +10,7 @@ declare module "@remix-run/node" {
     /** The client's address as far as trusted proxies tell it. */
     ip: string;
     session: RequestSession;
-    /** The API token that a program showed; its request has no session then. */
+    /** The API token that a program showed, or what stood in its place; its request has no session then. */
     bearer?: string;
     /** Why the site is closed to this request. */
     closed?: Refusal;
@@ -21,15 +21,16 @@ declare module "@remix-run/node" {
   }
 }
 
-const BEARER = /^Bearer +(\S+) *$/i;
+const BEARER = /^Bearer(?=\s|$)/i;
 
 /**
- * The API token that a request to /api shows. Cookies beside it count for nothing, so that a browser which was
- * made to send them has not proved anything by them.
+ * The API token that a request to /api shows; whatever else stands in its place, nothing too, is one that is none. Cookies
+ * beside it count for nothing, so that a browser which was made to send them has not proved anything by them.
  */
 export function bearerOf(request: ExpressRequest): string | undefined {
   if (!request.path.startsWith("/api/")) return undefined;
-  return BEARER.exec(request.get("authorization") ?? "")?.[1];
+  const shown = request.get("authorization") ?? "";
+  return BEARER.test(shown) ? shown.replace(BEARER, "").trim() : undefined;
 }
 
 /** Builds the context of one request; session cookies go onto `response` directly. */

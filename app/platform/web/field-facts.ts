@@ -12,6 +12,8 @@ export interface FieldFacts {
   minLength?: number;
   maxLength?: number;
   multipleOf?: number;
+  /** The field in whose absence this one has to be there. */
+  requiredWithout?: string;
   /** One that is taken. */
   example?: unknown;
 }

@@ -3,7 +3,13 @@ import { extendZodWithOpenApi } from "@asteasolutions/zod-to-openapi";
 import { z, type ZodTypeAny } from "zod";
 import { factsOf } from "./field-facts";
 import { baseOf, takesNull } from "./input";
-import { requiredInSchema, requiredInWords, type RequiredWhere } from "./openapi-conditions.server";
+import {
+  requiredInSchema,
+  requiredInWords,
+  requiredWithout,
+  withoutInSchema,
+  type RequiredWhere,
+} from "./openapi-conditions.server";
 
 extendZodWithOpenApi(z);
 
@@ -16,15 +22,18 @@ export function documentedInput(shape: z.ZodRawShape, where: RequiredWhere = new
     return [name, documented(field, cases && requiredInWords(cases))];
   });
   const input = z.object(Object.fromEntries(properties) as Record<string, ZodTypeAny>);
+  const conditions = [...requiredInSchema(where), ...withoutInSchema(requiredWithout(shape))];
   // The package's types stop short of `if`; what it prints does not.
-  return where.size > 0 ? input.openapi({ allOf: requiredInSchema(where) as never[] }) : input;
+  return conditions.length > 0 ? input.openapi({ allOf: conditions as never[] }) : input;
 }
 
 /** One field as it is sent, without what is made of it; optional where it may be left out. */
 export function documented(field: ZodTypeAny, note?: string): ZodTypeAny {
   const isOptional = field.isOptional();
-  const { example, description, ...facts } = { ...ofBase(field, isOptional), ...factsOf(field) };
-  const words = [description ?? field.description, note].filter(Boolean).join(" ");
+  const said = { ...ofBase(field, isOptional), ...factsOf(field) };
+  const { example, description, requiredWithout: other, ...facts } = said;
+  const without = other && `Required where \`${other}\` is absent.`;
+  const words = [description ?? field.description, without, note].filter(Boolean).join(" ");
   const fallback = defaultOf(field);
   const plain = plainOf(baseOf(field));
   const told = plain.openapi({

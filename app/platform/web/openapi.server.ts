@@ -158,7 +158,7 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(call.access === "member" ? (["terms_awaited"] as const) : []),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required", "role_required"] as const)),
     // An administrator's things are touched by super-admins alone.
-    ...(call.subject ? (["role_required"] as const) : []),
+    ...(call.onBehalf ? (["role_required"] as const) : []),
     ...((call.underView ?? isRead) ? [] : ([isRead ? "view_hidden" : "view_only"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
     ...(call.input ? (["input"] as const) : []),
@@ -199,13 +199,17 @@ function requestOf({ path, method, call }: PlacedCall) {
       Object.keys(fields).length > 0 && {
         body: {
           required: Object.values(payload.shape).some((field) => !field.isOptional()),
-          content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: payload }])),
+          content: Object.fromEntries(bodyTypes(call).map((type) => [type, { schema: payload }])),
         },
       }),
   };
 }
 
-const BODY_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
+/** A form without files has no room for pictures, and is taken without them alone. */
+function bodyTypes({ pictures }: AnyApiCall): string[] {
+  const plain = pictures ? [] : ["application/x-www-form-urlencoded"];
+  return ["application/json", ...plain, "multipart/form-data"];
+}
 
 /** `POST /api/location/edit-my-location/:id` → `postLocationEditMyLocationById`. */
 function operationIdOf({ path, method }: PlacedCall): string {
@@ -234,14 +238,11 @@ function descriptionOf(call: AnyApiCall): string {
   });
   const pictures = call.pictures
     ? [
-        `Pictures: ${call.pictures.most} at most, as files of multipart/form-data or as data: URLs; the whole body at most ${call.pictures.maxBytes / 1_000_000} MB.`,
+        `Pictures: ${call.pictures.most} at most, as files of multipart/form-data, whose texts have 100 kB together, or as data: URLs in JSON; the whole body at most ${call.pictures.maxBytes / 1_000_000} MB.`,
       ]
     : [];
-  const subject = call.subject
-    ? [
-        `\`${call.subject}\` is the caller's own account; administrators whose role allows it may name another.`,
-      ]
-    : [];
+  const others = call.onBehalf ? "; administrators whose role allows it may name another" : "";
+  const subject = call.subject ? [`\`${call.subject}\` is the caller's own account${others}.`] : [];
   const who = isOpenTo(call.access)
     ? WHO[call.access]
     : `For administrators whose role allows ${call.access}, after the second step of their login.`;

@@ -3,6 +3,9 @@ import { REFUSAL_CODES, refusalMessage, refusalStatus } from "~/platform/refusal
 import type { JsonSchema } from "~/platform/web/sample";
 import { apiDocument } from "./every-call.server";
 
+/** What a sentence tells only of one refusal: how long to wait, what the venue asks for. */
+const PLACEHOLDER = /\{\w+\}/g;
+
 /** The document as people read it: calls by the first part of their path, and every refusal. */
 export async function apiPage() {
   const { paths } = await apiDocument();
@@ -16,10 +19,10 @@ export async function apiPage() {
       ...REFUSAL_CODES.map((code) => ({
         code,
         status: refusalStatus(code),
-        sentence: refusalMessage(code),
+        sentence: refusalMessage(code).replace(PLACEHOLDER, "…"),
       })),
-      { code: "input", status: 422, sentence: "Un champ manque ou n’est pas accepté." },
-      { code: "failure", status: 500, sentence: "Un problème est survenu." },
+      { code: "input", status: 422, sentence: "la phrase du premier champ à corriger." },
+      { code: "failure", status: 500, sentence: "une phrase propre à l’appel." },
     ],
   };
 }

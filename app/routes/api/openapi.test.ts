@@ -200,6 +200,72 @@ describe("the API's document", () => {
     expect(asked).toBeGreaterThan(500);
   });
 
+  const association = { role: "Association", entityName: "Les Tilleuls" };
+  const company = { role: "Entreprise", entityName: "Les Tilleuls", siret: "73282932000074" };
+  it.each([
+    ["an association with an RNA", association, true],
+    ["one without", { ...association, RNA: undefined }, false],
+    ["one of Alsace-Moselle without", { ...association, RNA: undefined, withoutRna: true }, true],
+    ["a company", company, true],
+  ])("takes what the server takes, and no more: %s", (_, fields, isTaken) => {
+    for (const path of ["send/edit-profil", "auth/signup", "admin/create-user"]) {
+      const placed = calls.find((one) => one.path === `/api/${path}`)!;
+      const { schema, example } = bodyOf(placed)!;
+      const sent = { ...(example as object), type: "Entités privés", ...fields };
+      const takes = inputOf(placed.call).schema.safeParse(sent).success;
+      expect([path, takes, ajv.validate(schema, sent)]).toEqual([path, isTaken, isTaken]);
+    }
+  });
+
+  it("asks whoever is liable to VAT for the number, of each kind that has one", () => {
+    const placed = calls.find(({ path }) => path === "/api/send/edit-profil")!;
+    const { schema, example } = bodyOf(placed)!;
+    const authority = {
+      ...{ type: "Collectivité", entityName: "Lyon", natureOfCollectivity: "Commune" },
+    };
+    for (const kind of [company, association, authority]) {
+      const sent = { ...(example as object), ...kind, vatRegime: "assujetti" };
+      expect(ajv.validate(schema, sent), ajv.errorsText()).toBe(true);
+      expect(ajv.validate(schema, { ...sent, vatNumber: undefined })).toBe(false);
+    }
+  });
+
+  it("asks a payment for days, unless a reservation has them, and says how it is repeated", () => {
+    const placed = calls.find(({ path }) => path === "/api/stripe/charge")!;
+    const { schema, example } = bodyOf(placed)!;
+    const { startDate: _start, endDate: _end, ...undated } = example as Record<string, unknown>;
+    expect(ajv.validate(schema, undated)).toBe(false);
+    expect(ajv.validate(schema, { ...undated, reservationId: " " })).toBe(false);
+    expect(ajv.validate(schema, { ...undated, reservationId: "x" }), ajv.errorsText()).toBe(true);
+    expect(ajv.validate(schema, { ...(example as object), paymentMethodId: null })).toBe(false);
+    for (const field of ["id", "reservationId", "startDate", "requestKey"]) {
+      expect(schema.properties![field]!.description, field).toBeDefined();
+    }
+  });
+
+  it("offers data: URLs in JSON alone: a form's texts are too short for them", () => {
+    const texts = JSON.stringify(document);
+    expect(texts.match(/data: URL(?!s? in JSON)/g)).toBeNull();
+    for (const placed of calls) {
+      const types = Object.keys(operationOf(placed).requestBody?.content ?? {});
+      if (types.length === 0) continue;
+      const isUrlEncoded = types.includes("application/x-www-form-urlencoded");
+      expect([placed.path, isUrlEncoded]).toEqual([placed.path, !placed.call.pictures]);
+    }
+  });
+
+  it("says of each page of a list what lies past the last", () => {
+    const paged = calls.filter(({ call }) => inputOf(call).fields.shape.page);
+    expect(paged.length).toBeGreaterThan(4);
+    for (const placed of paged) {
+      const field = operationOf(placed).parameters!.find(({ name }) => name === "page")!;
+      expect([placed.path, field.schema.description]).toEqual([
+        placed.path,
+        expect.stringContaining("Past the last"),
+      ]);
+    }
+  });
+
   it("lets nothing hostile through in any field", () => {
     const passed = calls.flatMap((placed) => {
       const example = bodyOf(placed)?.example ?? {};
@@ -226,6 +292,20 @@ describe("the API's document", () => {
       ]);
       expect(security).toContainEqual({ session: [] });
     }
+  });
+
+  it("lets an administrator name another where something is done for that one alone", () => {
+    const telling = calls.filter((placed) =>
+      operationOf(placed).description.includes("may name another"),
+    );
+    const onBehalf = calls.filter(({ call }) => call.onBehalf);
+    expect(telling.map(({ path }) => path)).toEqual(onBehalf.map(({ path }) => path));
+    expect(telling.length).toBeGreaterThan(5);
+    const named = calls.filter(({ call }) => call.subject && !call.onBehalf);
+    expect(named.map(({ path }) => path).sort()).toEqual([
+      "/api/location/get-filtred-locations",
+      "/api/stripe/charge",
+    ]);
   });
 
   it.each([

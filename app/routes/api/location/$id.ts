@@ -6,7 +6,8 @@ import { idParam } from "~/platform/web/fields";
 /** A venue as visitors see it. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "Read a venue as visitors see it, with the periods in which it cannot be had",
+    summary:
+      "Read a venue as visitors see it, with the periods in which it cannot be had; one's own is a 404, and is read by my-location",
     access: "public",
     params: idParam,
     output: z.object({ location: takenVenueShape }),

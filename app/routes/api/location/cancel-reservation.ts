@@ -1,4 +1,4 @@
-import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
+import { cancellerOfAny, forThePlatform } from "~/admin/reservations/cancel-for-platform.server";
 import {
   calledOffShape,
   cancelByDay,
@@ -22,6 +22,7 @@ const handler = apiAction({
     ],
     input: cancelByDayInput,
     subject: "userId",
+    onBehalf: forThePlatform,
     failure: "cancellation",
     output: calledOffShape,
     async run(call) {

@@ -4,7 +4,8 @@ import { apiSearch, foundShape, pageInput } from "~/venues/api-venues.server";
 /** Every venue for rent, newest first. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "List the venues for rent, newest first",
+    summary:
+      "List the venues for rent, newest first, without one's own, which get-my-locations has",
     access: "public",
     input: pageInput,
     output: foundShape,

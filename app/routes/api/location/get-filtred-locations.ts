@@ -4,7 +4,7 @@ import { apiSearch, foundShape, searchInput } from "~/venues/api-venues.server";
 /** The venues that match a search. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "Search the venues for rent",
+    summary: "Search the venues for rent, without one's own, which get-my-locations has",
     access: "public",
     refuses: ["too_early", "too_late", "hold_too_long"],
     input: searchInput,

@@ -1,4 +1,4 @@
-import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
+import { cancellerOfAny, forThePlatform } from "~/admin/reservations/cancel-for-platform.server";
 import {
   calledOffShape,
   cancelByPayment,
@@ -21,6 +21,7 @@ const handler = apiAction({
     ],
     input: refundInput,
     subject: "userId",
+    onBehalf: forThePlatform,
     output: calledOffShape,
     async run(call) {
       const { paymentIntentId, startDate, why, keepClosed } = call.input;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { standingOf } from "~/admin/users/cancel-coming.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { banCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -27,9 +28,10 @@ export const loader = apiAction({
     }),
     async run(call) {
       const { coming } = call.input;
-      const { left, came, ...outcome } = await banForPlatform({ ...decisionOf(call), coming });
+      const { params, now } = call;
+      const { cancelled, unfinished } = await banForPlatform({ ...decisionOf(call), coming });
       // All that stand: a program has seen no page that some could have come after.
-      return { ...outcome, left: left + came };
+      return { cancelled, unfinished, left: await standingOf(params.id, now) };
     },
   }),
 });

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { apiAdminVenue } from "~/admin/venues/api-admin-venues.server";
+import { adminVenueShape, apiAdminVenue } from "~/admin/venues/api-admin-venues.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
-import { apiVenueShape } from "~/venues/venue-shapes";
 
 export const loader = apiAction({
   GET: apiCall({
     summary: "Read a venue, whatever its state",
     access: "office.read",
     params: idParam,
-    output: z.object({ location: apiVenueShape }),
+    output: z.object({ location: adminVenueShape }),
     run: async ({ params }) => ({ location: await apiAdminVenue(params.id) }),
   }),
 });

@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 /** A venue's owner, whom the venue names in `userId`, as others see them. */
 const handler = apiAction({
   GET: apiCall({
-    summary: "Read a venue's owner as others see them",
+    summary: "Read a venue's owner as others see them, by the id that the venue has as `userId`",
     access: "public",
     params: idParam,
     output: z.object({ l_user: publicUserShape }),
