@@ -34,6 +34,8 @@ export class FetchFailure extends Error {
 export interface FetchOptions {
   /** What the server is told that we would like: 'text/calendar'. */
   accept: string;
+  /** Who asks; some calendars answer nobody who does not look like a browser. */
+  userAgent: string;
   /** For the whole of it: names, connections, redirections, reading. */
   timeoutMs: number;
   /** Of the body as it is read, after decompression. */
@@ -115,7 +117,11 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
       // A connection of its own: one that is kept was checked for another name.
       agent: false,
       lookup: isExempt(url.hostname, options) ? undefined : publicLookup(options.nameServers),
-      headers: { accept: options.accept, "accept-encoding": "gzip, deflate, br" },
+      headers: {
+        accept: options.accept,
+        "accept-encoding": "gzip, deflate, br",
+        "user-agent": options.userAgent,
+      },
     });
     request.on("response", resolve);
     request.on("error", reject);

@@ -106,7 +106,8 @@ function refusal(question: Buffer, code: number): Buffer {
 }
 
 it("keeps no other name waiting while a name server is silent", async () => {
-  const options = { accept: "*/*", timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3, nameServers };
+  const asked = { accept: "*/*", userAgent: "Essai", nameServers };
+  const options = { ...asked, timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3 };
   const silent = [1, 2, 3, 4].map((n) =>
     fetchPublicText(`https://agenda-${n}.example/`, options).catch((error: Error) => error.message),
   );

@@ -486,6 +486,19 @@ describe("an imported calendar", () => {
     expect(mail!.text).not.toContain(elsewhere.url);
   });
 
+  it("is asked for as a browser would, which says whose it is: others are refused", async () => {
+    elsewhere.answer = (request, response) =>
+      /^Mozilla\/5\.0 \(.*http:\/\/localhost.*\) Chrome\/\d+$/.test(
+        request.headers["user-agent"] ?? "",
+      )
+        ? sends(calendarOf(day(9)))(request, response)
+        : response.writeHead(403).end();
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect((await stored(calendar))!.problem).toBeUndefined();
+    expect(await blocked()).toEqual(whole(9, "import"));
+  });
+
   it("is followed three times, and weighs 5 MB at most", async () => {
     const calendar = await added();
     const problemOf = async (answer: ForeignCalendar["answer"]) => {
@@ -496,7 +509,7 @@ describe("an imported calendar", () => {
     const after = (redirections: number): ForeignCalendar["answer"] => {
       let left = redirections;
       return (request, response) => {
-        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5");
+        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5, */*;q=0.1");
         if (left-- > 0) response.writeHead(301, { location: "/suite" }).end();
         else sends(calendarOf(day(9)))(request, response);
       };
@@ -814,7 +827,8 @@ describe("the reader's thread", () => {
 });
 
 describe("what a server may be sent to", () => {
-  const OPTIONS = { accept: "*/*", timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
+  const asked = { accept: "*/*", userAgent: "Essai" };
+  const OPTIONS = { ...asked, timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
   const exempt = { ...OPTIONS, exemptHosts: ["localhost"] };
   const problemOf = async (url: string, options: Parameters<typeof fetchPublicText>[1]) => {
     try {
