@@ -130,6 +130,11 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
 
 /** How long a name server is waited for, and how often it is asked. */
 const NAME_SERVER = { timeout: 2_500, tries: 2 } as const;
+/**
+ * For all of them together: of two silent ones each is asked in its turn, longer than a whole fetch may take, which would
+ * then be said to be slow.
+ */
+const LOOKUP_MS = 7_500;
 
 /**
  * Looks names up and gives the connection their addresses only when all of them are public. Name servers are asked
@@ -142,6 +147,12 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
     const resolver = new Resolver(NAME_SERVER);
     if (servers) resolver.setServers(servers);
+    // What is still asked then is answered as untold.
+    const limit = setTimeout(() => resolver.cancel(), LOOKUP_MS);
+    const done: typeof callback = (...told) => {
+      clearTimeout(limit);
+      callback(...told);
+    };
     const families = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
     void Promise.allSettled(families).then(([four, six]) => {
       const found: LookupAddress[] = [];
@@ -156,12 +167,12 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
         );
         void isUntold(causes, resolver).then((isOurs) => {
           const problem = !first && isOurs ? "no_name_server" : "no_public_server";
-          callback(new FetchFailure(problem, { cause: causes[0] }), "");
+          done(new FetchFailure(problem, { cause: causes[0] }), "");
         });
       } else if (options.all) {
-        callback(null, found);
+        done(null, found);
       } else {
-        callback(null, first.address, first.family);
+        done(null, first.address, first.family);
       }
     });
   };

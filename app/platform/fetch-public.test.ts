@@ -105,6 +105,23 @@ function refusal(question: Buffer, code: number): Buffer {
   return Buffer.concat([head, question.subarray(12, question.indexOf(0, 12) + 5)]);
 }
 
+it("waits for several silent name servers no longer than a fetch may take, and blames no name", async () => {
+  const other = createSocket("udp4");
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.bind(0, "127.0.0.1", resolve));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told = vi.fn();
+  const silent = [...nameServers, `127.0.0.1:${other.address().port}`];
+  publicLookup(silent)("agenda.example", {}, told);
+  await vi.advanceTimersByTimeAsync(7_499);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(told.mock.calls[0]).toMatchObject([{ problem: "no_name_server" }, ""]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("keeps no other name waiting while a name server is silent", async () => {
   const asked = { accept: "*/*", userAgent: "Essai", nameServers };
   const options = { ...asked, timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3 };
