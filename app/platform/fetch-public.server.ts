@@ -17,6 +17,7 @@ export type FetchProblem =
   | "no_name_server"
   | "unreachable"
   | "bad_status"
+  | "server_failing"
   | "too_many_redirects"
   | "too_slow"
   | "too_large";
@@ -79,7 +80,7 @@ export async function fetchPublicText(address: string, options: FetchOptions): P
         return await textOf(response, options.maxBytes);
       } else {
         response.destroy();
-        throw new FetchFailure("bad_status");
+        throw new FetchFailure(isPassing(statusCode) ? "server_failing" : "bad_status");
       }
     }
     throw new FetchFailure("too_many_redirects");
@@ -87,6 +88,11 @@ export async function fetchPublicText(address: string, options: FetchOptions): P
     if (error instanceof FetchFailure) throw error;
     throw new FetchFailure(signal.aborted ? "too_slow" : "unreachable", { cause: error });
   }
+}
+
+/** Whether a status tells of the server, asked too much or broken, and not of the address. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** An address that may be asked at all; where its host lies is checked for each connection. */

@@ -9,6 +9,7 @@ import { CalendarImportModel, type CalendarImport } from "@models/calendar-impor
 import { MailModel } from "@models/mail";
 import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
+import { problemText, remedyText } from "~/bookings/calendars/calendar-words";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { readInThread } from "~/bookings/calendars/calendar-reader.server";
 import { queueFailingMail } from "~/bookings/calendars/failing-mail.server";
@@ -428,6 +429,7 @@ describe("an imported calendar", () => {
     expect(before).toEqual(whole(9, "import"));
     const failing: [string, ForeignCalendar["answer"]][] = [
       ["bad_status", (_, response) => response.writeHead(404).end()],
+      ["server_failing", (_, response) => response.writeHead(503).end()],
       ["not_a_calendar", sends("<!doctype html>")],
       [
         "too_many_events",
@@ -446,7 +448,7 @@ describe("an imported calendar", () => {
       expect(await blocked()).toEqual(before);
     }
     await syncCalendar((await stored(calendar))!, now);
-    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(now, 8 * 60));
+    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(now, 16 * 60));
     elsewhere.answer = sends(calendarOf());
     await syncCalendar((await stored(calendar))!, now);
     const healed = (await stored(calendar))!;
@@ -735,6 +737,13 @@ describe("an imported calendar", () => {
     expect(mail?.text).not.toContain("Vérifiez l’adresse");
   });
 
+  it("is not said to have moved where its server is broken, and its owner is not to take it away", () => {
+    expect(problemText("server_failing")).not.toContain("adresse");
+    const [broken, gone] = [remedyText("server_failing"), remedyText("bad_status")];
+    expect(broken).toContain("ne le retirez pas\u00a0: ses jours seraient rouverts");
+    expect(gone).toContain("Vérifiez l’adresse");
+  });
+
   it("keeps little of what a stranger calls zones, whoever would write more", async () => {
     const event = (index: number) =>
       `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART;TZID=${"Z".repeat(150)}${index}:20300101T080000\r\nEND:VEVENT\r\n`;
@@ -904,6 +913,16 @@ describe("what a server may be sent to", () => {
     }
     elsewhere.answer = (_, response) => response.writeHead(301).end();
     expect(await problemOf(elsewhere.url, exempt)).toBe("bad_status");
+  });
+
+  it("is not gone where its server is broken or asked too often, which passes", async () => {
+    for (const [status, problem] of [
+      ...([429, 500, 503, 599] as const).map((one) => [one, "server_failing"] as const),
+      ...([401, 403, 404, 410, 428, 430, 499] as const).map((one) => [one, "bad_status"] as const),
+    ]) {
+      elsewhere.answer = (_, response) => response.writeHead(status).end();
+      expect([status, await problemOf(elsewhere.url, exempt)]).toEqual([status, problem]);
+    }
   });
 
   it("may pack what it sends in one of these ways", async () => {

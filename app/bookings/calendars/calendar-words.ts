@@ -8,6 +8,8 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   no_public_server: "Aucun serveur public ne répond à cette adresse.",
   unreachable: "Le serveur de ce calendrier ne répond pas.",
   bad_status: "Ce calendrier n’est plus à cette adresse, ou il n’est pas partagé.",
+  server_failing:
+    "Le serveur de ce calendrier est en panne ou trop sollicité\u00a0: réessai automatique.",
   too_many_redirects: "Cette adresse renvoie trop de fois vers une autre.",
   too_slow: "Ce calendrier met plus de 10\u00a0secondes à arriver.",
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
@@ -21,10 +23,13 @@ export function problemText(problem: CalendarProblem): string {
   return PROBLEMS[problem];
 }
 
+/** Those that pass by themselves: who takes such a calendar away and adds it again opens its days meanwhile. */
+const PASSING: readonly CalendarProblem[] = ["server_failing", "unreadable"];
+
 /** What an owner can do about a calendar that is not read any more. */
 export function remedyText(problem: CalendarProblem): string {
-  return problem === "unreadable"
-    ? "Il n’y a rien à changer à ce calendrier. En attendant, fermez vous-même les jours pris ailleurs."
+  return PASSING.includes(problem)
+    ? "Il n’y a rien à changer à ce calendrier, et ne le retirez pas\u00a0: ses jours seraient rouverts. En attendant, fermez vous-même les jours pris ailleurs."
     : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";
 }
 
