@@ -52,7 +52,16 @@ function components(text: string): ICAL.Component[] {
   const found = ICAL.parse(text.trim()) as unknown[];
   // Several calendars in one file are a list of components.
   const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
-  return all.map((one) => new ICAL.Component(one));
+  return all.map((one) => withoutEmptyZones(new ICAL.Component(one)));
+}
+
+/** A zone that says nothing but its name would be taken for UTC: it is one that is only named. */
+function withoutEmptyZones(calendar: ICAL.Component): ICAL.Component {
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) {
+    const says = zone.getFirstSubcomponent("standard") ?? zone.getFirstSubcomponent("daylight");
+    if (!says) calendar.removeSubcomponent(zone);
+  }
+  return calendar;
 }
 
 const EVENTS = /^BEGIN:VEVENT[^\S\n]*\n[\s\S]*?^END:VEVENT[^\S\n]*$/gim;

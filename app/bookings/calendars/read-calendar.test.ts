@@ -125,6 +125,22 @@ describe("an event's half days", () => {
     expect(taken(NEW_YORK, event(...times))).toEqual(["2027-03-11 AM"]);
   });
 
+  it("follow the name of a zone that the calendar names and does not describe", () => {
+    const zone = (name: string) => `BEGIN:VTIMEZONE\nTZID:${name}\nEND:VTIMEZONE`;
+    const lunch = (name: string) =>
+      event(`DTSTART;TZID=${name}:20270610T110000`, `DTEND;TZID=${name}:20270610T120000`);
+    expect(taken(zone("Europe/Paris"), lunch("Europe/Paris"))).toEqual(["2027-06-10 AM"]);
+    const unknown = [
+      zone("Mars/Olympus"),
+      lunch("Mars/Olympus"),
+      event("DTSTART:20270611T080000Z"),
+    ];
+    expect(read(unknown)).toMatchObject({
+      slots: [{ day: "2027-06-11" }],
+      unknownZones: ["Mars/Olympus"],
+    });
+  });
+
   it("are those of the days asked for alone", () => {
     const whole = event("DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:99991231");
     const { slots } = read([whole], {
