@@ -49,10 +49,21 @@ function unfolded(text: string): string {
 }
 
 function components(text: string): ICAL.Component[] {
-  const found = ICAL.parse(text.trim()) as unknown[];
+  const found = ICAL.parse(withDaysSaid(text.trim())) as unknown[];
   // Several calendars in one file are a list of components.
   const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
   return all.map((one) => withoutEmptyZones(new ICAL.Component(one)));
+}
+
+const DAYS_UNSAID =
+  /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(;[^:\r\n]*)?:(?=\d{8}(?:,\d{8})*[ \t]*$)/gim;
+
+/** A day that is not said to be one (`DTSTART:20270612`), as many write it, is none to the parser. */
+function withDaysSaid(text: string): string {
+  return text.replace(DAYS_UNSAID, (line, name: string, said = "") => {
+    const others = said.replace(/;VALUE=DATE-TIME/i, "");
+    return /;VALUE=/i.test(others) ? line : `${name}${others};VALUE=DATE:`;
+  });
 }
 
 /** A zone that says nothing but its name would be taken for UTC: it is one that is only named. */

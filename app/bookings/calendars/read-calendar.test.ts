@@ -77,6 +77,12 @@ describe("an event's half days", () => {
       ["DTSTART;VALUE=DATE:20270310", "DTEND;VALUE=DATE:20270312"],
       ["2027-03-10 AM", "2027-03-10 PM", "2027-03-11 AM", "2027-03-11 PM"],
     ],
+    ["a day that is not said to be one", ["DTSTART:20270310"], ["2027-03-10 AM", "2027-03-10 PM"]],
+    [
+      "such days, in a zone or said to be times",
+      ["DTSTART;TZID=Europe/Paris:20270310", "DTEND;VALUE=DATE-TIME:20270311"],
+      ["2027-03-10 AM", "2027-03-10 PM"],
+    ],
     [
       "floating, as in Paris",
       ["DTSTART:20270310T113000", "DTEND:20270310T120000"],
@@ -213,6 +219,18 @@ describe("recurring events", () => {
     );
     expect(taken(daily).filter((half) => half.endsWith("AM"))).toEqual([
       ...["2027-03-10 AM", "2027-03-12 AM", "2027-04-01 AM"],
+    ]);
+  });
+
+  it("are of days that are not said to be any, left out, added and moved", () => {
+    const uid = "UID:unsaid@there.example";
+    const daily = event(
+      ...[uid, "DTSTART:20270310", "RRULE:FREQ=DAILY;COUNT=4"],
+      ...["EXDATE:20270311,20270312", "RDATE:20270401"],
+    );
+    const moved = event(uid, "RECURRENCE-ID:20270313", "DTSTART:20270315");
+    expect(taken(daily, moved).filter((half) => half.endsWith("AM"))).toEqual([
+      ...["2027-03-10 AM", "2027-03-15 AM", "2027-04-01 AM"],
     ]);
   });
 
