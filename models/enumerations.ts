@@ -264,7 +264,7 @@ export const CALENDAR_PROBLEMS = [
   ...(["bad_address", "no_public_server", "unreachable", "bad_status"] as const),
   ...(["server_failing", "too_many_redirects", "too_slow", "too_large"] as const),
   // Reading it
-  ...(["not_a_calendar", "too_many_events", "unreadable"] as const),
+  ...(["not_a_calendar", "events_unreadable", "too_many_events", "unreadable"] as const),
 ] as const;
 export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
 

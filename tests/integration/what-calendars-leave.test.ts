@@ -190,6 +190,22 @@ describe("a calendar that is read", () => {
     ).rejects.toThrow("a fault");
   });
 
+  it("of which no event can be understood any more leaves what it closed, too", async () => {
+    await read(halves!, day(23), day(24));
+    const closed = () => BookedSlotModel.find({ block: halves!._id.toString() }).lean();
+    const before = await closed();
+    expect(before).toHaveLength(4);
+    const nowhere = calendarOf(day(23), day(24)).replaceAll(
+      /DTSTART;VALUE=DATE:(\d+)/g,
+      "DTSTART;TZID=Nowhere/Town:$1T090000",
+    );
+    fetched.mockResolvedValueOnce(nowhere);
+    await read(halves!);
+    expect(await closed()).toEqual(before);
+    const left = await CalendarImportModel.findById(halves!._id).lean();
+    expect(left).toMatchObject({ problem: "events_unreadable", failures: 1, closedDays: 2 });
+  });
+
   it("goes with its venue", async () => {
     await read(halves!, day(23));
     await VenueModel.updateOne({ _id: stored.halves._id }, { deletedAt: now });

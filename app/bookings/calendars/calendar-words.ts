@@ -14,6 +14,8 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   too_slow: "Ce calendrier met plus de 10\u00a0secondes à arriver.",
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
   not_a_calendar: "Cette adresse ne mène pas à un calendrier iCal lisible.",
+  events_unreadable:
+    "Aucun événement de ce calendrier n’a pu être lu\u00a0: dates illisibles ou fuseaux horaires inconnus.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
   unreadable: "La lecture s’est interrompue de notre côté\u00a0: réessai automatique.",
 };
@@ -28,6 +30,9 @@ const PASSING: readonly CalendarProblem[] = ["server_failing", "unreadable"];
 
 /** What an owner can do about a calendar that is not read any more. */
 export function remedyText(problem: CalendarProblem): string {
+  if (problem === "events_unreadable") {
+    return "Corrigez ces événements dans leur calendrier, ou fermez vous-même les jours pris ailleurs.";
+  }
   return PASSING.includes(problem)
     ? "Il n’y a rien à changer à ce calendrier, et ne le retirez pas\u00a0: ses jours seraient rouverts. En attendant, fermez vous-même les jours pris ailleurs."
     : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";

@@ -11,7 +11,10 @@ const MOST_ZONES = 100;
 /** A calendar of which nothing is taken. */
 export class CalendarUnfit extends Error {
   constructor(
-    readonly problem: Extract<CalendarProblem, "not_a_calendar" | "too_many_events">,
+    readonly problem: Extract<
+      CalendarProblem,
+      "not_a_calendar" | "events_unreadable" | "too_many_events"
+    >,
     options?: ErrorOptions,
   ) {
     super(problem, options);
@@ -106,7 +109,7 @@ function parsedOneByOne(text: string): Parsed {
       }
     }
     // Without any it may as well be something else: what it closed before stays closed.
-    if (lost === events.length) throw new Error("no event can be read");
+    if (events.length === 0) throw new Error("no event");
     return { calendars: [frame!, ...others], lost };
   } catch (error) {
     throw new CalendarUnfit("not_a_calendar", { cause: error });

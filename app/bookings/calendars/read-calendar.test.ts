@@ -437,11 +437,12 @@ describe("what is not understood", () => {
     const zones = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(120, "Z"));
     const named = (zone: string) => event(`DTSTART;TZID=${zone}:20270310T080000`);
     const told = zones.map((_, index) => `Zone/${index}${"😀".repeat(120)}`);
-    const { unknownZones, unread } = read([...told, told[0]!].map(named));
+    const known = event("DTSTART:20270311T080000Z");
+    const { unknownZones, unread } = read([known, ...[...told, told[0]!].map(named)]);
     expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => [...zone].slice(0, 100).join("")));
     expect(unread).toBe(10);
     // Those that are told as the same are the same to their owner.
-    expect(read(zones.map(named))).toMatchObject({
+    expect(read([known, ...zones.map(named)])).toMatchObject({
       unknownZones: ["Z".repeat(100)],
       unread: 0,
     });
@@ -459,7 +460,7 @@ describe("what is not understood", () => {
       Array.from({ length: most }, (__, count) =>
         event(`DTSTART;TZID=${nameOf(count)}:20270310T080000`),
       );
-    expect(read(events(100)).slots).toEqual([]);
+    expect(() => read(events(100))).toThrow(new CalendarUnfit("events_unreadable"));
     expect(() => read(events(101))).toThrow(new CalendarUnfit("too_many_events"));
   });
 
@@ -509,8 +510,20 @@ describe("what is not understood", () => {
 
   it("is no event of all, which is another thing than none", () => {
     const odd = event("DTSTART:20270310T080000Z", "RRULE:FREQ=FORTNIGHTLY");
-    expect(() => read([odd])).toThrow(new CalendarUnfit("not_a_calendar"));
-    expect(read([]).slots).toEqual([]);
+    const nowhere = event("DTSTART;TZID=Nowhere/Town:20270310T080000");
+    const moved = event(
+      "RECURRENCE-ID:20270310T080000Z",
+      "DTSTART;TZID=Nowhere/Town:20270310T080000",
+    );
+    const told = ["BEGIN:VFREEBUSY", "FREEBUSY;VALUE=TEXT:soon", "END:VFREEBUSY"].join("\n");
+    const own = event("UID:1.venue@here.example", "DTSTART:20270313T080000Z");
+    for (const lost of [odd, nowhere, moved, told, event("DTSTART:tomorrow")]) {
+      for (const parts of [[lost], [lost, own]]) {
+        expect(() => read(parts)).toThrow(new CalendarUnfit("events_unreadable"));
+      }
+      expect(read([lost, event("DTSTART:20200310T080000Z")]).slots).toEqual([]);
+    }
+    for (const parts of [[], [own]]) expect(read(parts)).toMatchObject({ slots: [], unread: 0 });
   });
 
   it.each([
