@@ -38,6 +38,8 @@ export interface CalendarImport {
   unknownZones: string[];
   /** Events that could not be understood, and were left out. */
   unread: number;
+  /** Events that say they take no time, and closed nothing. */
+  free?: number;
   createdAt: Date;
 }
 
@@ -65,6 +67,7 @@ const schema = new Schema<CalendarImport>(
     marks: Number,
     unknownZones: { type: [String], required: true, default: [], validate: areFew },
     unread: count,
+    free: Number,
     createdAt: { type: Date, required: true },
   },
   { ...schemaOptions, collection: "calendarimports" },

@@ -60,10 +60,19 @@ interface Told {
   conflicts: number;
   unknownZones: readonly string[];
   unread: number;
+  free?: number;
 }
 
+const FREE = "«\u00a0disponible\u00a0», non repris";
+
 /** What the last reading that succeeded found. */
-export function readingTexts({ closedDays, conflicts, unknownZones, unread }: Told): string[] {
+export function readingTexts({
+  closedDays,
+  conflicts,
+  unknownZones,
+  unread,
+  free = 0,
+}: Told): string[] {
   return [
     counted(closedDays, "jour fermé", "jours fermés"),
     ...(conflicts > 0
@@ -73,5 +82,6 @@ export function readingTexts({ closedDays, conflicts, unknownZones, unread }: To
     ...(unread > 0
       ? [counted(unread, "événement illisible, non repris", "événements illisibles, non repris")]
       : []),
+    ...(free > 0 ? [counted(free, `événement marqué ${FREE}`, `événements marqués ${FREE}`)] : []),
   ];
 }

@@ -169,6 +169,27 @@ describe("an event's half days", () => {
     ).toEqual([]);
     expect(taken(event(at, "UID:PDS-ABC.other@here.example"))).toHaveLength(2);
   });
+
+  it("are told to be none of an event that says it takes no time, once, where it could close any", () => {
+    const free = (...lines: string[]) => event(...lines, "TRANSP:TRANSPARENT");
+    const weekly = "RRULE:FREQ=WEEKLY;COUNT=9";
+    const uid = "UID:free@there.example";
+    expect(
+      read([
+        ...[free("DTSTART;VALUE=DATE:20270310"), free("DTSTART:20270310T080000Z", weekly)],
+        // One occurrence takes its time; nobody is told of what is over, called off or not to be read.
+        free(uid, "DTSTART:20270311T080000Z", weekly),
+        event(uid, "RECURRENCE-ID:20270318T080000Z", "DTSTART:20270319T080000Z"),
+        free("DTSTART;VALUE=DATE:20261231"),
+        free("DTSTART;VALUE=DATE:20270310", "STATUS:CANCELLED"),
+        free("DTSTART;TZID=Mars/Olympus:20270310T080000"),
+        free("UID:PDS-ABC.venue@here.example", "DTSTART;VALUE=DATE:20270310"),
+      ]),
+    ).toEqual({
+      slots: [{ day: "2027-03-19", slot: "AM" }],
+      ...{ free: 3, unread: 0, unknownZones: [] },
+    });
+  });
 });
 
 describe("times that are told as taken, without an event", () => {
@@ -359,9 +380,9 @@ describe("recurring events", () => {
     const timed = weekly(":20270301T080000Z");
     const others = ["2027-03-01 AM", "2027-03-15 AM"];
     const said = (...parts: string[]) => {
-      const { slots, ...left } = read(parts);
+      const { slots, unknownZones, unread } = read(parts);
       return {
-        ...left,
+        ...{ unknownZones, unread },
         taken: slots.map(({ day, slot }) => `${day} ${slot}`).sort(),
       };
     };
@@ -429,7 +450,7 @@ describe("what is not understood", () => {
     expect(read([lost, found])).toEqual({
       slots: [{ day: "2027-03-11", slot: "AM" }],
       unknownZones: ["Mars/Olympus"],
-      unread: 0,
+      ...{ unread: 0, free: 0 },
     });
   });
 
@@ -486,7 +507,7 @@ describe("what is not understood", () => {
     expect(read([NEW_YORK, odd, zoned])).toEqual({
       slots: [{ day: "2027-03-11", slot: "AM" }],
       unknownZones: [],
-      unread: 1,
+      ...{ unread: 1, free: 0 },
     });
   });
 
@@ -504,7 +525,7 @@ describe("what is not understood", () => {
     expect(reading).toEqual({
       slots: [{ day: "2027-03-10", slot: "AM" }],
       unknownZones: [],
-      unread: 0,
+      ...{ unread: 0, free: 0 },
     });
   });
 

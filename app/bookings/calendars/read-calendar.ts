@@ -30,6 +30,8 @@ export interface CalendarReading {
   unknownZones: string[];
   /** Other events that could not be understood, and were left out. */
   unread: number;
+  /** Events on days of interest that say they take no time. */
+  free: number;
 }
 
 class UnknownZone extends Error {}
@@ -56,8 +58,11 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
       tell(error);
     }
   };
-  const take = (start: ICAL.Time, end: ICAL.Time) => {
-    for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
+  const free = new Set<ICAL.Component>();
+  const take: Taking["take"] = (component, start, end) => {
+    const slots = halfDays(start, end, options);
+    if (!isFree(component)) for (const slot of slots) taken.set(slotId("", slot), slot);
+    else if (slots.length > 0) free.add(component);
   };
   const bounds = { looked: counter(MOST_OCCURRENCES), found: counter(MOST_TAKEN) };
   const taking = { take, attempt, ...bounds };
@@ -72,7 +77,10 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
   if (understood === 0 && unread + unknownZones.size > 0) {
     throw new CalendarUnfit("events_unreadable");
   }
-  return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
+  return {
+    ...{ slots: [...taken.values()], unknownZones: [...unknownZones] },
+    ...{ unread, free: free.size },
+  };
 }
 
 /** Counts up to a bound. */
@@ -107,7 +115,8 @@ function seriesOf(events: readonly ICAL.Component[]): Series[] {
 }
 
 interface Taking {
-  take: (start: ICAL.Time, end: ICAL.Time) => void;
+  /** Takes the half days of an event, or counts it where it is a free one. */
+  take: (component: ICAL.Component, start: ICAL.Time, end: ICAL.Time) => void;
   /** Goes on after what cannot be read, and counts it. */
   attempt: (what: () => void) => void;
   /** Counts an occurrence that was looked at. */
@@ -153,7 +162,7 @@ function takeMaster(
     found();
     // Those after a change 'of this and the following' are told by it.
     const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-    if (isBusy(item.component)) take(startDate, endDate);
+    if (!isCancelled(item.component)) take(item.component, startDate, endDate);
   };
   // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
   const first = instantOf(event.startDate);
@@ -234,9 +243,11 @@ function isForFollowing(exception: ICAL.Component): boolean {
 }
 
 function takeOne(component: ICAL.Component, take: Taking["take"]): void {
-  if (!isBusy(component)) return;
-  const [startDate, endDate] = timesOf(component);
-  take(startDate, endDate);
+  if (isCancelled(component)) return;
+  const attempt = () => take(component, ...timesOf(component));
+  // It would close nothing if it could be read.
+  if (isFree(component)) isReadable(attempt);
+  else attempt();
 }
 
 /** When an event starts and when it is over, by itself. */
@@ -252,7 +263,7 @@ function takeTold(component: ICAL.Component, { take, looked }: Taking): void {
     if (String(property.getFirstParameter("fbtype")).toUpperCase() === "FREE") continue;
     for (const period of property.getValues() as ICAL.Period[]) {
       looked();
-      take(period.start, period.getEnd());
+      take(component, period.start, period.getEnd());
     }
   }
 }
@@ -261,10 +272,17 @@ function isOwn(component: ICAL.Component, { ownUids }: ReadingOptions): boolean 
   return String(component.getFirstPropertyValue("uid")).endsWith(ownUids);
 }
 
-/** Cancelled events take no time, nor do those that say so. */
-function isBusy(component: ICAL.Component): boolean {
-  const said = (name: string) => String(component.getFirstPropertyValue(name)).toUpperCase();
-  return said("status") !== "CANCELLED" && said("transp") !== "TRANSPARENT";
+function isCancelled(component: ICAL.Component): boolean {
+  return said(component, "status") === "CANCELLED";
+}
+
+/** Whether an event says that it takes no time. Many programs have whole days say so, unless they are told otherwise. */
+function isFree(component: ICAL.Component): boolean {
+  return said(component, "transp") === "TRANSPARENT";
+}
+
+function said(component: ICAL.Component, name: string): string {
+  return String(component.getFirstPropertyValue(name)).toUpperCase();
 }
 
 const TIMES = ["dtstart", "dtend", "recurrence-id"] as const;

@@ -234,6 +234,7 @@ async function replaceDays(
         closedDays: daysOf(closed.map(([, slot]) => slot)),
         unknownZones: reading.unknownZones,
         unread: reading.unread,
+        free: reading.free,
       },
       $unset: { problem: 1 },
     },
