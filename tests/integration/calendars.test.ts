@@ -29,6 +29,7 @@ import {
   addDays,
   eachDay,
   addMinutes,
+  formatDay,
   formatInstant,
   parisMidnight,
   parisNoon,
@@ -355,8 +356,7 @@ describe("an imported calendar", () => {
     );
   const whole = (ahead: number, by: string) => [`${day(ahead)} AM ${by}`, `${day(ahead)} PM ${by}`];
 
-  it("tells of days on which somebody comes, and neither of unpaid ones nor of preparation", async () => {
-    await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 1 });
+  it("tells of days on which somebody comes or prepares for it, and not of unpaid ones", async () => {
     const prepared = { ...venue, preparationAfter: 1 };
     const reserved = { venue: prepared, buyer: await createUser() };
     await createReservation({ ...reserved, status: "hold", startDate: day(5) });
@@ -365,13 +365,19 @@ describe("an imported calendar", () => {
       elsewhere.answer = sends(calendarOf(...ahead.map((one) => day(one))));
       await press({ intent: "add", name: "Agenda", url: elsewhere.url });
       const calendar = (await CalendarImportModel.findOne().lean())!;
-      const { conflicts, closedDays } = calendar;
+      const { imports } = await calendarsPage(owner.id, id);
       await CalendarImportModel.deleteMany({});
       await BookedSlotModel.deleteMany({ block: calendar._id.toString() });
-      return { conflicts, closedDays };
+      return imports[0]!.found;
     };
-    expect(await found(5, 8)).toEqual({ conflicts: 0, closedDays: 1 });
-    expect(await found(5, 7, 8)).toEqual({ conflicts: 1, closedDays: 1 });
+    const closed = "1\u00a0jour fermé";
+    const [came, prepares] = [
+      `déjà réservé ici\u00a0: le ${formatDay(day(7))}`,
+      `gardé ici pour préparation\u00a0: le ${formatDay(day(8))} (matin)`,
+    ];
+    expect(await found(5, 9)).toEqual([closed]);
+    expect(await found(5, 8)).toEqual([closed, prepares]);
+    expect(await found(5, 7, 8)).toEqual([closed, came, prepares]);
   });
 
   it("closes the days of its events, opens them again with them, and leaves what others hold", async () => {
@@ -387,7 +393,7 @@ describe("an imported calendar", () => {
       expect.objectContaining({
         host: "localhost",
         problem: null,
-        found: ["2\u00a0jours fermés", "1\u00a0jour déjà réservé ici"],
+        found: ["2\u00a0jours fermés", `déjà réservé ici\u00a0: le ${formatDay(day(5))}`],
       }),
     ]);
     const { imported } = (await (

@@ -1,6 +1,7 @@
 /** What an owner is told of a calendar elsewhere. */
 import type { CalendarProblem } from "@models/enumerations";
 import { counted } from "~/platform/numbers";
+import { namedPeriods } from "~/rules/calendar";
 
 const PROBLEMS: Record<CalendarProblem, string> = {
   bad_address:
@@ -57,7 +58,6 @@ export function removedText(areFree: boolean | null): string {
 
 interface Told {
   closedDays: number;
-  conflicts: number;
   unknownZones: readonly string[];
   unread: number;
   free?: number;
@@ -65,18 +65,20 @@ interface Told {
 
 const FREE = "«\u00a0disponible\u00a0», non repris";
 
-/** What the last reading that succeeded found. */
-export function readingTexts({
-  closedDays,
-  conflicts,
-  unknownZones,
-  unread,
-  free = 0,
-}: Told): string[] {
+/**
+ * What the last reading that succeeded found.
+ *
+ * @param held stretches of days taken there that somebody has here: 'le 12/06/2027'
+ */
+export function readingTexts(
+  { closedDays, unknownZones, unread, free = 0 }: Told,
+  held: { reserved: readonly string[]; prepared: readonly string[] },
+): string[] {
   return [
     counted(closedDays, "jour fermé", "jours fermés"),
-    ...(conflicts > 0
-      ? [counted(conflicts, "jour déjà réservé ici", "jours déjà réservés ici")]
+    ...(held.reserved.length > 0 ? [`déjà réservé ici\u00a0: ${namedPeriods(held.reserved)}`] : []),
+    ...(held.prepared.length > 0
+      ? [`gardé ici pour préparation\u00a0: ${namedPeriods(held.prepared)}`]
       : []),
     ...unknownZones.map((zone) => `fuseau inconnu, événements non repris\u00a0: ${zone}`),
     ...(unread > 0

@@ -1,8 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { ReservationModel } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { createLimiter } from "~/platform/concurrency/limiter";
@@ -211,17 +210,13 @@ async function replaceDays(
   )
     .session(session)
     .lean();
-  const found = await BookedSlotModel.find(
-    { _id: trusted({ $in: [...wanted.keys()] }) },
-    "day reservation preparation block",
-  )
+  const found = await BookedSlotModel.find({ _id: trusted({ $in: [...wanted.keys()] }) }, "block")
     .session(session)
     .lean();
   const occupied = new Map(found.map((slot) => [slot._id, slot]));
   const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
   const closed = [...wanted].filter(([id]) => isMine(id));
   const heldByOthers = [...wanted.keys()].filter((id) => !isMine(id));
-  const reserved = await keptByPeople(found, session);
   const { matchedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
     {
@@ -229,7 +224,6 @@ async function replaceDays(
         syncedAt: now,
         dueAt: nextReading(now),
         failures: 0,
-        conflicts: daysOf(reserved),
         heldByOthers,
         closedDays: daysOf(closed.map(([, slot]) => slot)),
         unknownZones: reading.unknownZones,
@@ -261,23 +255,6 @@ async function replaceDays(
 async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
   const awaited = { _id: trusted({ $in: [...slots] }) };
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
-}
-
-/** Of half days those on which somebody comes: no preparation, and nothing that nobody has paid yet. */
-async function keptByPeople(
-  found: readonly BookedSlot[],
-  session: ClientSession,
-): Promise<readonly BookedSlot[]> {
-  const reserved = found.filter(({ reservation, preparation }) => reservation && !preparation);
-  if (reserved.length === 0) return [];
-  const ids = reserved.flatMap(({ reservation }) => reservation ?? []);
-  const unpaid = await ReservationModel.find(
-    { _id: trusted({ $in: ids }), status: "hold" },
-    "_id",
-    { session },
-  ).lean();
-  const holds = new Set(unpaid.map(({ _id }) => _id.toString()));
-  return reserved.filter(({ reservation }) => !holds.has(reservation!.toString()));
 }
 
 function daysOf(slots: readonly { day: string }[]): number {

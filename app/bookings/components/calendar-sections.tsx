@@ -98,7 +98,7 @@ function ImportedCalendarItem({
       <h3 className="break-words">{name}</h3>
       <p className="hint break-words">{host}</p>
       <p>{syncedAt ? `Dernière synchronisation\u00a0: ${syncedAt}` : "Pas encore synchronisé"}</p>
-      {found.length > 0 ? <p className="break-words">{`${found.join(", ")}.`}</p> : null}
+      {found.length > 0 ? <p className="break-words">{`${found.join("\u00a0; ")}.`}</p> : null}
       {problem ? (
         <p className="field-error">
           <Icon name="alerte" size={20} />
