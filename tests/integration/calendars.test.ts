@@ -6,6 +6,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { WEEKDAYS } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
@@ -36,9 +37,11 @@ import {
   todayInParis,
 } from "~/platform/days";
 import { latestDay } from "~/rules/calendar";
+import { placeInWeek } from "~/rules/month-grid";
 import { isClosedDay } from "~/rules/time-rules";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
 import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
@@ -46,6 +49,7 @@ import { loader as robots } from "~/routes/robots";
 import { action as venuePost, loader as venuePage } from "~/routes/profil/location/$id/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
+import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import {
   calendarOf,
@@ -415,6 +419,30 @@ describe("an imported calendar", () => {
     const remove = () => press({ intent: "remove", calendar: imports[0]!.id });
     expect(await expectDaysTold(remove)).toBe(1);
     expect(await blocked()).toEqual(kept);
+  });
+
+  it("takes no closed weekday, on which people may prepare, until it is closed no more", async () => {
+    const closedWeekdays = [WEEKDAYS[placeInWeek(day(9))]!];
+    const rules = { closedWeekdays, preparationAfter: 1 };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: rules });
+    elsewhere.answer = sends(calendarOf(day(9), day(11), day(16)));
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect(await blocked()).toEqual(whole(11, "import"));
+    const stay = { venue: { ...venue, ...rules }, buyer: await createUser() };
+    await createReservation({ ...stay, status: "confirmed", startDate: day(8) });
+    expect(await blocked()).toContain(`${day(9)} AM reserved`);
+
+    const turns = () => jobsCollection().countDocuments({ name: "sync-calendars" });
+    await changeVenue(owner.id, id, { price: 130 });
+    expect(await turns()).toBe(0);
+    await changeVenue(owner.id, id, { closedWeekdays: null });
+    await eventually(async () => expect(await turns()).toBe(1));
+    const due = (await stored(calendar))!.dueAt!;
+    expect(due.getTime()).toBeLessThanOrEqual(Date.now());
+    await syncDueCalendars(new Date());
+    const opened = [`${day(9)} PM import`, ...whole(16, "import")];
+    expect(await blocked()).toEqual(expect.arrayContaining(opened));
   });
 
   it("keeps closed what is past by now, which leaves no time to prepare", async () => {

@@ -13,6 +13,7 @@ import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { freeSlots } from "~/venues/free-slots.server";
 import { asRented, latestDay, slotId } from "~/rules/calendar";
+import { isClosedDay } from "~/rules/time-rules";
 import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarFailure, CalendarOutcome } from "./calendar-task";
@@ -195,14 +196,16 @@ async function replaceDays(
 ): Promise<boolean> {
   const { _id, venue: venueId } = calendar;
   const block = _id.toString();
-  const venue = await VenueModel.findById(venueId, "time deletedAt").session(session).lean();
+  const venue = await VenueModel.findById(venueId, "time closedWeekdays deletedAt")
+    .session(session)
+    .lean();
   if (!venue || venue.deletedAt) {
     await CalendarImportModel.deleteOne({ _id }).session(session);
     return (await freeSlots([venueId], { block }, session)) > 0;
   }
-  const wanted = new Map(
-    asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
-  );
+  // On a closed weekday nobody can stay in any case, but people may prepare. Platforms hand back what our feed says of them.
+  const slots = asRented(reading.slots, venue).filter(({ day }) => !isClosedDay(day, venue));
+  const wanted = new Map(slots.map((slot) => [slotId(venueId.toString(), slot), slot]));
   // What was read is from today on. Days that are past stay closed: whoever was there left no time to prepare.
   const own = await BookedSlotModel.find(
     { venue: venueId, block, day: trusted({ $gte: todayInParis(now) }) },
