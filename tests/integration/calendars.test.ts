@@ -523,12 +523,12 @@ describe("an imported calendar", () => {
   });
 
   it("is asked for as a browser would, which says whose it is: others are refused", async () => {
-    elsewhere.answer = (request, response) =>
-      /^Mozilla\/5\.0 \(.*http:\/\/localhost.*\) Chrome\/\d+$/.test(
-        request.headers["user-agent"] ?? "",
-      )
-        ? sends(calendarOf(day(9)))(request, response)
-        : response.writeHead(403).end();
+    const browser = /^Mozilla\/5\.0 \(.*http:\/\/localhost.*\) Chrome\/\d+$/;
+    elsewhere.answer = (request, response) => {
+      if (browser.test(request.headers["user-agent"] ?? "")) {
+        sends(calendarOf(day(9)))(request, response);
+      } else response.writeHead(403).end();
+    };
     const calendar = await added();
     await syncCalendar(calendar, now);
     expect((await stored(calendar))!.problem).toBeUndefined();

@@ -36,7 +36,7 @@ export function remedyText(problem: CalendarProblem): string {
   }
   return PASSING.includes(problem)
     ? "Il n’y a rien à changer à ce calendrier, et ne le retirez pas\u00a0: ses jours seraient rouverts. En attendant, fermez vous-même les jours pris ailleurs."
-    : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";
+    : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs. Le retirer rouvrirait ceux qu’il ferme.";
 }
 
 /** What became of the address of a venue's own calendar; the last three also for who presses twice. */

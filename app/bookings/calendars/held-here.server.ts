@@ -15,7 +15,7 @@ export async function heldHere(ids: readonly string[]): Promise<HeldSlot[]> {
     "day slot reservation preparation",
   ).lean();
   if (held.length === 0) return [];
-  const reservations = [...new Set(held.map(({ reservation }) => reservation!.toString()))];
+  const reservations = held.flatMap(({ reservation }) => reservation ?? []);
   const unpaid = await ReservationModel.find(
     { _id: trusted({ $in: reservations }), status: "hold" },
     "_id",

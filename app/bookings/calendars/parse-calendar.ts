@@ -63,8 +63,8 @@ const DAYS_UNSAID =
 
 /** A day that is not said to be one (`DTSTART:20270612`), as many write it, is none to the parser. */
 function withDaysSaid(text: string): string {
-  return text.replace(DAYS_UNSAID, (line, name: string, said = "") => {
-    const others = said.replace(/;VALUE=DATE-TIME/i, "");
+  return text.replace(DAYS_UNSAID, (line, name: string, said: string | undefined) => {
+    const others = (said ?? "").replace(/;VALUE=DATE-TIME/i, "");
     return /;VALUE=/i.test(others) ? line : `${name}${others};VALUE=DATE:`;
   });
 }
