@@ -28,8 +28,6 @@ export interface CalendarImport {
   problem?: CalendarProblem;
   /** Days that it closes, whole or in part. */
   closedDays: number;
-  /** Days of its events that reservations hold, whole or in part. */
-  conflicts: number;
   /** Half days of its events that somebody else had when it was last read: its own as soon as they come free. */
   heldByOthers?: string[];
   /** Counted up whenever half days of the venue come free, so that a reading beside it does not miss that. */
@@ -38,6 +36,8 @@ export interface CalendarImport {
   unknownZones: string[];
   /** Events that could not be understood, and were left out. */
   unread: number;
+  /** Events that say they take no time, and closed nothing. */
+  free?: number;
   createdAt: Date;
 }
 
@@ -60,11 +60,11 @@ const schema = new Schema<CalendarImport>(
     syncedAt: Date,
     problem: { type: String, enum: CALENDAR_PROBLEMS },
     closedDays: count,
-    conflicts: count,
     heldByOthers: { type: [String], default: undefined },
     marks: Number,
     unknownZones: { type: [String], required: true, default: [], validate: areFew },
     unread: count,
+    free: Number,
     createdAt: { type: Date, required: true },
   },
   { ...schemaOptions, collection: "calendarimports" },

@@ -262,9 +262,9 @@ export function shownAs(value: string): string {
 export const CALENDAR_PROBLEMS = [
   // Asking for it
   ...(["bad_address", "no_public_server", "unreachable", "bad_status"] as const),
-  ...(["too_many_redirects", "too_slow", "too_large"] as const),
+  ...(["server_failing", "too_many_redirects", "too_slow", "too_large"] as const),
   // Reading it
-  ...(["not_a_calendar", "too_many_events", "unreadable"] as const),
+  ...(["not_a_calendar", "events_unreadable", "too_many_events", "unreadable"] as const),
 ] as const;
 export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
 

@@ -17,6 +17,7 @@ export type FetchProblem =
   | "no_name_server"
   | "unreachable"
   | "bad_status"
+  | "server_failing"
   | "too_many_redirects"
   | "too_slow"
   | "too_large";
@@ -34,6 +35,8 @@ export class FetchFailure extends Error {
 export interface FetchOptions {
   /** What the server is told that we would like: 'text/calendar'. */
   accept: string;
+  /** Who asks; some calendars answer nobody who does not look like a browser. */
+  userAgent: string;
   /** For the whole of it: names, connections, redirections, reading. */
   timeoutMs: number;
   /** Of the body as it is read, after decompression. */
@@ -77,7 +80,7 @@ export async function fetchPublicText(address: string, options: FetchOptions): P
         return await textOf(response, options.maxBytes);
       } else {
         response.destroy();
-        throw new FetchFailure("bad_status");
+        throw new FetchFailure(isPassing(statusCode) ? "server_failing" : "bad_status");
       }
     }
     throw new FetchFailure("too_many_redirects");
@@ -85,6 +88,11 @@ export async function fetchPublicText(address: string, options: FetchOptions): P
     if (error instanceof FetchFailure) throw error;
     throw new FetchFailure(signal.aborted ? "too_slow" : "unreachable", { cause: error });
   }
+}
+
+/** Whether a status tells of the server, asked too much or broken, and not of the address. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** An address that may be asked at all; where its host lies is checked for each connection. */
@@ -115,7 +123,11 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
       // A connection of its own: one that is kept was checked for another name.
       agent: false,
       lookup: isExempt(url.hostname, options) ? undefined : publicLookup(options.nameServers),
-      headers: { accept: options.accept, "accept-encoding": "gzip, deflate, br" },
+      headers: {
+        accept: options.accept,
+        "accept-encoding": "gzip, deflate, br",
+        "user-agent": options.userAgent,
+      },
     });
     request.on("response", resolve);
     request.on("error", reject);
@@ -124,6 +136,11 @@ async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promis
 
 /** How long a name server is waited for, and how often it is asked. */
 const NAME_SERVER = { timeout: 2_500, tries: 2 } as const;
+/**
+ * For all of them together: of two silent ones each is asked in its turn, longer than a whole fetch may take, which would
+ * then be said to be slow.
+ */
+const LOOKUP_MS = 7_500;
 
 /**
  * Looks names up and gives the connection their addresses only when all of them are public. Name servers are asked
@@ -136,6 +153,12 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
     const resolver = new Resolver(NAME_SERVER);
     if (servers) resolver.setServers(servers);
+    // What is still asked then is answered as untold.
+    const limit = setTimeout(() => resolver.cancel(), LOOKUP_MS);
+    const done: typeof callback = (...told) => {
+      clearTimeout(limit);
+      callback(...told);
+    };
     const families = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
     void Promise.allSettled(families).then(([four, six]) => {
       const found: LookupAddress[] = [];
@@ -150,12 +173,12 @@ export function publicLookup(servers?: readonly string[]): LookupFunction {
         );
         void isUntold(causes, resolver).then((isOurs) => {
           const problem = !first && isOurs ? "no_name_server" : "no_public_server";
-          callback(new FetchFailure(problem, { cause: causes[0] }), "");
+          done(new FetchFailure(problem, { cause: causes[0] }), "");
         });
       } else if (options.all) {
-        callback(null, found);
+        done(null, found);
       } else {
-        callback(null, first.address, first.family);
+        done(null, first.address, first.family);
       }
     });
   };

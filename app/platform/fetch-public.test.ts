@@ -105,8 +105,27 @@ function refusal(question: Buffer, code: number): Buffer {
   return Buffer.concat([head, question.subarray(12, question.indexOf(0, 12) + 5)]);
 }
 
+it("waits for several silent name servers no longer than a fetch may take, and blames no name", async () => {
+  const other = createSocket("udp4");
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.bind(0, "127.0.0.1", resolve));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = [...nameServers, `127.0.0.1:${other.address().port}`];
+  let isTold = false;
+  const told = new Promise<unknown>((resolve) => {
+    publicLookup(silent)("agenda.example", {}, resolve);
+  }).finally(() => (isTold = true));
+  await vi.advanceTimersByTimeAsync(7_499);
+  expect(isTold).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await told).toMatchObject({ problem: "no_name_server" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("keeps no other name waiting while a name server is silent", async () => {
-  const options = { accept: "*/*", timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3, nameServers };
+  const asked = { accept: "*/*", userAgent: "Essai", nameServers };
+  const options = { ...asked, timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3 };
   const silent = [1, 2, 3, 4].map((n) =>
     fetchPublicText(`https://agenda-${n}.example/`, options).catch((error: Error) => error.message),
   );

@@ -9,6 +9,7 @@ import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
+import { readCalendarsAgain } from "./read-calendars-again.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { asShown } from "./sent-photos.server";
@@ -103,6 +104,9 @@ async function saveVenue(
         ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
+      if (weekdaysOf(venue) !== weekdaysOf(without(unsaid, after))) {
+        await readCalendarsAgain(venue._id, transaction);
+      }
     });
   });
   await bumpContentVersion({ venues: [venueId] });
@@ -127,6 +131,10 @@ function isAlready(
 function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly VenueField[]): void {
   const contradiction = contradictionOf({ ...without(unsaid, before), ...change });
   if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
+}
+
+function weekdaysOf({ closedWeekdays = [] }: Venue): string {
+  return [...closedWeekdays].sort().join();
 }
 
 /** A venue of which some is taken away. */

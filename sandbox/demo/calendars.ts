@@ -30,7 +30,6 @@ export function makeCalendars(
     turn: 1,
     failures: 0,
     closedDays: 0,
-    conflicts: 0,
     unknownZones: [],
     unread: 0,
     createdAt: addMinutes(now, -3 * DAY_MINUTES),

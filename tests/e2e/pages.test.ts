@@ -533,7 +533,7 @@ const STATES: State[] = [
         {
           ...{ venue, ...common, name: "Agenda-de-l’association-des-amis-du-château" },
           url: "https://agenda.association-des-amis-du-chateau-de-montmirail.example/prive.ics",
-          ...{ syncedAt: new Date(), closedDays: 12, conflicts: 2, unread: 1 },
+          ...{ syncedAt: new Date(), closedDays: 12, unread: 1, free: 2 },
           unknownZones: ["Customized Time Zone 1/Mitteleuropaeische-Sommerzeit"],
         },
         { venue, ...common, name: "Traiteur", url: "https://b.example/", problem: "too_slow" },

@@ -6,9 +6,11 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { WEEKDAYS } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
+import { problemText, remedyText } from "~/bookings/calendars/calendar-words";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { readInThread } from "~/bookings/calendars/calendar-reader.server";
 import { queueFailingMail } from "~/bookings/calendars/failing-mail.server";
@@ -28,15 +30,18 @@ import {
   addDays,
   eachDay,
   addMinutes,
+  formatDay,
   formatInstant,
   parisMidnight,
   parisNoon,
   todayInParis,
 } from "~/platform/days";
 import { latestDay } from "~/rules/calendar";
+import { placeInWeek } from "~/rules/month-grid";
 import { isClosedDay } from "~/rules/time-rules";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
 import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
@@ -44,6 +49,7 @@ import { loader as robots } from "~/routes/robots";
 import { action as venuePost, loader as venuePage } from "~/routes/profil/location/$id/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
+import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import {
   calendarOf,
@@ -370,8 +376,7 @@ describe("an imported calendar", () => {
     );
   const whole = (ahead: number, by: string) => [`${day(ahead)} AM ${by}`, `${day(ahead)} PM ${by}`];
 
-  it("tells of days on which somebody comes, and neither of unpaid ones nor of preparation", async () => {
-    await VenueModel.updateOne({ _id: venue._id }, { preparationAfter: 1 });
+  it("tells of days on which somebody comes or prepares for it, and not of unpaid ones", async () => {
     const prepared = { ...venue, preparationAfter: 1 };
     const reserved = { venue: prepared, buyer: await createUser() };
     await createReservation({ ...reserved, status: "hold", startDate: day(5) });
@@ -380,13 +385,19 @@ describe("an imported calendar", () => {
       elsewhere.answer = sends(calendarOf(...ahead.map((one) => day(one))));
       await press({ intent: "add", name: "Agenda", url: elsewhere.url });
       const calendar = (await CalendarImportModel.findOne().lean())!;
-      const { conflicts, closedDays } = calendar;
+      const { imports } = await calendarsPage(owner.id, id);
       await CalendarImportModel.deleteMany({});
       await BookedSlotModel.deleteMany({ block: calendar._id.toString() });
-      return { conflicts, closedDays };
+      return imports[0]!.found;
     };
-    expect(await found(5, 8)).toEqual({ conflicts: 0, closedDays: 1 });
-    expect(await found(5, 7, 8)).toEqual({ conflicts: 1, closedDays: 1 });
+    const closed = "1\u00a0jour fermé";
+    const [came, prepares] = [
+      `déjà réservé ici\u00a0: le ${formatDay(day(7))}`,
+      `gardé ici pour préparation\u00a0: le ${formatDay(day(8))} (matin)`,
+    ];
+    expect(await found(5, 9)).toEqual([closed]);
+    expect(await found(5, 8)).toEqual([closed, prepares]);
+    expect(await found(5, 7, 8)).toEqual([closed, came, prepares]);
   });
 
   it("is asked about before it is taken away: how many days open, and that its address is not kept", async () => {
@@ -418,7 +429,7 @@ describe("an imported calendar", () => {
       expect.objectContaining({
         host: "localhost",
         problem: null,
-        found: ["2\u00a0jours fermés", "1\u00a0jour déjà réservé ici"],
+        found: ["2\u00a0jours fermés", `déjà réservé ici\u00a0: le ${formatDay(day(5))}`],
       }),
     ]);
     const { imported } = (await (
@@ -442,6 +453,30 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual(kept);
   });
 
+  it("takes no closed weekday, on which people may prepare, until it is closed no more", async () => {
+    const closedWeekdays = [WEEKDAYS[placeInWeek(day(9))]!];
+    const rules = { closedWeekdays, preparationAfter: 1 };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: rules });
+    elsewhere.answer = sends(calendarOf(day(9), day(11), day(16)));
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect(await blocked()).toEqual(whole(11, "import"));
+    const stay = { venue: { ...venue, ...rules }, buyer: await createUser() };
+    await createReservation({ ...stay, status: "confirmed", startDate: day(8) });
+    expect(await blocked()).toContain(`${day(9)} AM reserved`);
+
+    const turns = () => jobsCollection().countDocuments({ name: "sync-calendars" });
+    await changeVenue(owner.id, id, { price: 130 });
+    expect(await turns()).toBe(0);
+    await changeVenue(owner.id, id, { closedWeekdays: null });
+    await eventually(async () => expect(await turns()).toBe(1));
+    const due = (await stored(calendar))!.dueAt!;
+    expect(due.getTime()).toBeLessThanOrEqual(Date.now());
+    await syncDueCalendars(new Date());
+    const opened = [`${day(9)} PM import`, ...whole(16, "import")];
+    expect(await blocked()).toEqual(expect.arrayContaining(opened));
+  });
+
   it("keeps closed what is past by now, which leaves no time to prepare", async () => {
     elsewhere.answer = sends(calendarOf(day(0), day(1)));
     const calendar = await added();
@@ -460,6 +495,7 @@ describe("an imported calendar", () => {
     expect(before).toEqual(whole(9, "import"));
     const failing: [string, ForeignCalendar["answer"]][] = [
       ["bad_status", (_, response) => response.writeHead(404).end()],
+      ["server_failing", (_, response) => response.writeHead(503).end()],
       ["not_a_calendar", sends("<!doctype html>")],
       [
         "too_many_events",
@@ -478,7 +514,7 @@ describe("an imported calendar", () => {
       expect(await blocked()).toEqual(before);
     }
     await syncCalendar((await stored(calendar))!, now);
-    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(now, 8 * 60));
+    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(now, 16 * 60));
     elsewhere.answer = sends(calendarOf());
     await syncCalendar((await stored(calendar))!, now);
     const healed = (await stored(calendar))!;
@@ -518,6 +554,19 @@ describe("an imported calendar", () => {
     expect(mail!.text).not.toContain(elsewhere.url);
   });
 
+  it("is asked for as a browser would, which says whose it is: others are refused", async () => {
+    const browser = /^Mozilla\/5\.0 \(.*http:\/\/localhost.*\) Chrome\/\d+$/;
+    elsewhere.answer = (request, response) => {
+      if (browser.test(request.headers["user-agent"] ?? "")) {
+        sends(calendarOf(day(9)))(request, response);
+      } else response.writeHead(403).end();
+    };
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    expect((await stored(calendar))!.problem).toBeUndefined();
+    expect(await blocked()).toEqual(whole(9, "import"));
+  });
+
   it("is followed three times, and weighs 5 MB at most", async () => {
     const calendar = await added();
     const problemOf = async (answer: ForeignCalendar["answer"]) => {
@@ -528,7 +577,7 @@ describe("an imported calendar", () => {
     const after = (redirections: number): ForeignCalendar["answer"] => {
       let left = redirections;
       return (request, response) => {
-        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5");
+        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5, */*;q=0.1");
         if (left-- > 0) response.writeHead(301, { location: "/suite" }).end();
         else sends(calendarOf(day(9)))(request, response);
       };
@@ -754,11 +803,18 @@ describe("an imported calendar", () => {
     expect(mail?.text).not.toContain("Vérifiez l’adresse");
   });
 
+  it("is not said to have moved where its server is broken, and its owner is not to take it away", () => {
+    expect(problemText("server_failing")).not.toContain("adresse");
+    const [broken, gone] = [remedyText("server_failing"), remedyText("bad_status")];
+    expect(broken).toContain("ne le retirez pas\u00a0: ses jours seraient rouverts");
+    expect(gone).toContain("Vérifiez l’adresse");
+  });
+
   it("keeps little of what a stranger calls zones, whoever would write more", async () => {
     const event = (index: number) =>
       `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART;TZID=${"Z".repeat(150)}${index}:20300101T080000\r\nEND:VEVENT\r\n`;
     const events = Array.from({ length: 90 }, (_, index) => event(index)).join("");
-    elsewhere.answer = sends(calendarOf().replace("END:VCALENDAR", `${events}END:VCALENDAR`));
+    elsewhere.answer = sends(calendarOf(day(9)).replace("END:VCALENDAR", `${events}END:VCALENDAR`));
     const calendar = await added();
     await syncCalendar(calendar, now);
     expect((await stored(calendar))!.unknownZones).toEqual(["Z".repeat(100)]);
@@ -846,7 +902,8 @@ describe("the reader's thread", () => {
 });
 
 describe("what a server may be sent to", () => {
-  const OPTIONS = { accept: "*/*", timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
+  const asked = { accept: "*/*", userAgent: "Essai" };
+  const OPTIONS = { ...asked, timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
   const exempt = { ...OPTIONS, exemptHosts: ["localhost"] };
   const problemOf = async (url: string, options: Parameters<typeof fetchPublicText>[1]) => {
     try {
@@ -922,6 +979,16 @@ describe("what a server may be sent to", () => {
     }
     elsewhere.answer = (_, response) => response.writeHead(301).end();
     expect(await problemOf(elsewhere.url, exempt)).toBe("bad_status");
+  });
+
+  it("is not gone where its server is broken or asked too often, which passes", async () => {
+    for (const [status, problem] of [
+      ...([429, 500, 503, 599] as const).map((one) => [one, "server_failing"] as const),
+      ...([401, 403, 404, 410, 428, 430, 499] as const).map((one) => [one, "bad_status"] as const),
+    ]) {
+      elsewhere.answer = (_, response) => response.writeHead(status).end();
+      expect([status, await problemOf(elsewhere.url, exempt)]).toEqual([status, problem]);
+    }
   });
 
   it("may pack what it sends in one of these ways", async () => {

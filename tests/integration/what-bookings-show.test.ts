@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
+import { SLOTS } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
@@ -11,6 +12,7 @@ import { WishModel } from "@models/wish";
 import { offerLink } from "~/bookings/mail/answer-link.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addMinutes } from "~/platform/days";
+import { slotId } from "~/rules/calendar";
 import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -95,8 +97,11 @@ async function storeCalendars(): Promise<void> {
   await CalendarImportModel.create([
     {
       ...{ ...common, _id: idOf(310), name: "Mairie", url: "https://mairie.fr/a.ics" },
-      ...{ createdAt: ago(1), syncedAt: ago(0.01), closedDays: 3, conflicts: 1, unread: 2 },
+      ...{ createdAt: ago(1), syncedAt: ago(0.01), closedDays: 3, unread: 2, free: 1 },
       unknownZones: ["Mars/Olympus"],
+      heldByOthers: SLOTS.map((slot) =>
+        slotId(stored.venue._id.toString(), { day: day(50), slot }),
+      ),
     },
     {
       ...{ ...common, _id: idOf(311), name: "Traiteur", url: "https://traiteur.fr/a.ics" },

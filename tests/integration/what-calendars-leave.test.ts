@@ -7,6 +7,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { outcomeOf } from "~/bookings/calendars/calendar-task";
 import { feedAddress } from "~/bookings/calendars/feed-address.server";
 import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
@@ -188,6 +189,38 @@ describe("a calendar that is read", () => {
         await syncCalendar((await CalendarImportModel.findById(halves!._id).lean())!, now);
       })(),
     ).rejects.toThrow("a fault");
+  });
+
+  it("of which no event can be understood any more leaves what it closed, too", async () => {
+    await read(halves!, day(23), day(24));
+    const closed = () => BookedSlotModel.find({ block: halves!._id.toString() }).lean();
+    const before = await closed();
+    expect(before).toHaveLength(4);
+    const nowhere = calendarOf(day(23), day(24)).replaceAll(
+      /DTSTART;VALUE=DATE:(\d+)/g,
+      "DTSTART;TZID=Nowhere/Town:$1T090000",
+    );
+    fetched.mockResolvedValueOnce(nowhere);
+    await read(halves!);
+    expect(await closed()).toEqual(before);
+    const left = await CalendarImportModel.findById(halves!._id).lean();
+    expect(left).toMatchObject({ problem: "events_unreadable", failures: 1, closedDays: 2 });
+  });
+
+  it("tells of events that say they take no time, which close nothing", async () => {
+    const events = calendarOf(day(23), day(24), day(25)).split(/(?=BEGIN:VEVENT)/);
+    const free = "TRANSP:TRANSPARENT\r\nEND:VEVENT";
+    const text = events.map((one, place) => (place > 1 ? one.replace("END:VEVENT", free) : one));
+    fetched.mockResolvedValueOnce(text.join(""));
+    await read(halves!);
+    const { imports } = await calendarsPage(
+      stored.owner._id.toString(),
+      stored.halves._id.toString(),
+    );
+    expect(imports.find(({ id }) => id === halves!._id.toString())?.found).toEqual([
+      "1\u00a0jour fermé",
+      "2\u00a0événements marqués «\u00a0disponible\u00a0», non repris",
+    ]);
   });
 
   it("goes with its venue", async () => {

@@ -1,6 +1,7 @@
 /** What an owner is told of a calendar elsewhere. */
 import type { CalendarProblem } from "@models/enumerations";
 import { counted } from "~/platform/numbers";
+import { namedPeriods } from "~/rules/calendar";
 
 const PROBLEMS: Record<CalendarProblem, string> = {
   bad_address:
@@ -8,10 +9,14 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   no_public_server: "Aucun serveur public ne répond à cette adresse.",
   unreachable: "Le serveur de ce calendrier ne répond pas.",
   bad_status: "Ce calendrier n’est plus à cette adresse, ou il n’est pas partagé.",
+  server_failing:
+    "Le serveur de ce calendrier est en panne ou trop sollicité\u00a0: réessai automatique.",
   too_many_redirects: "Cette adresse renvoie trop de fois vers une autre.",
   too_slow: "Ce calendrier met plus de 10\u00a0secondes à arriver.",
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
   not_a_calendar: "Cette adresse ne mène pas à un calendrier iCal lisible.",
+  events_unreadable:
+    "Aucun événement de ce calendrier n’a pu être lu\u00a0: dates illisibles ou fuseaux horaires inconnus.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
   unreadable: "La lecture s’est interrompue de notre côté\u00a0: réessai automatique.",
 };
@@ -21,11 +26,17 @@ export function problemText(problem: CalendarProblem): string {
   return PROBLEMS[problem];
 }
 
+/** Those that pass by themselves: who takes such a calendar away and adds it again opens its days meanwhile. */
+const PASSING: readonly CalendarProblem[] = ["server_failing", "unreadable"];
+
 /** What an owner can do about a calendar that is not read any more. */
 export function remedyText(problem: CalendarProblem): string {
-  return problem === "unreadable"
-    ? "Il n’y a rien à changer à ce calendrier. En attendant, fermez vous-même les jours pris ailleurs."
-    : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs.";
+  if (problem === "events_unreadable") {
+    return "Corrigez ces événements dans leur calendrier, ou fermez vous-même les jours pris ailleurs.";
+  }
+  return PASSING.includes(problem)
+    ? "Il n’y a rien à changer à ce calendrier, et ne le retirez pas\u00a0: ses jours seraient rouverts. En attendant, fermez vous-même les jours pris ailleurs."
+    : "Vérifiez l’adresse de ce calendrier, ou fermez vous-même les jours pris ailleurs. Le retirer rouvrirait ceux qu’il ferme.";
 }
 
 /** What became of the address of a venue's own calendar; the last three also for who presses twice. */
@@ -47,21 +58,32 @@ export function removedText(areFree: boolean | null): string {
 
 interface Told {
   closedDays: number;
-  conflicts: number;
   unknownZones: readonly string[];
   unread: number;
+  free?: number;
 }
 
-/** What the last reading that succeeded found. */
-export function readingTexts({ closedDays, conflicts, unknownZones, unread }: Told): string[] {
+const FREE = "«\u00a0disponible\u00a0», non repris";
+
+/**
+ * What the last reading that succeeded found.
+ *
+ * @param held stretches of days taken there that somebody has here: 'le 12/06/2027'
+ */
+export function readingTexts(
+  { closedDays, unknownZones, unread, free = 0 }: Told,
+  held: { reserved: readonly string[]; prepared: readonly string[] },
+): string[] {
   return [
     counted(closedDays, "jour fermé", "jours fermés"),
-    ...(conflicts > 0
-      ? [counted(conflicts, "jour déjà réservé ici", "jours déjà réservés ici")]
+    ...(held.reserved.length > 0 ? [`déjà réservé ici\u00a0: ${namedPeriods(held.reserved)}`] : []),
+    ...(held.prepared.length > 0
+      ? [`gardé ici pour préparation\u00a0: ${namedPeriods(held.prepared)}`]
       : []),
     ...unknownZones.map((zone) => `fuseau inconnu, événements non repris\u00a0: ${zone}`),
     ...(unread > 0
       ? [counted(unread, "événement illisible, non repris", "événements illisibles, non repris")]
       : []),
+    ...(free > 0 ? [counted(free, `événement marqué ${FREE}`, `événements marqués ${FREE}`)] : []),
   ];
 }

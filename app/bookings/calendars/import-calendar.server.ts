@@ -41,7 +41,6 @@ export async function addCalendar(
       turn: 0,
       failures: 0,
       closedDays: 0,
-      conflicts: 0,
       unknownZones: [],
       unread: 0,
       createdAt: now,

@@ -11,7 +11,10 @@ const MOST_ZONES = 100;
 /** A calendar of which nothing is taken. */
 export class CalendarUnfit extends Error {
   constructor(
-    readonly problem: Extract<CalendarProblem, "not_a_calendar" | "too_many_events">,
+    readonly problem: Extract<
+      CalendarProblem,
+      "not_a_calendar" | "events_unreadable" | "too_many_events"
+    >,
     options?: ErrorOptions,
   ) {
     super(problem, options);
@@ -49,10 +52,30 @@ function unfolded(text: string): string {
 }
 
 function components(text: string): ICAL.Component[] {
-  const found = ICAL.parse(text.trim()) as unknown[];
+  const found = ICAL.parse(withDaysSaid(text.trim())) as unknown[];
   // Several calendars in one file are a list of components.
   const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
-  return all.map((one) => new ICAL.Component(one));
+  return all.map((one) => withoutEmptyZones(new ICAL.Component(one)));
+}
+
+const DAYS_UNSAID =
+  /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(;[^:\r\n]*)?:(?=\d{8}(?:,\d{8})*[ \t]*$)/gim;
+
+/** A day that is not said to be one (`DTSTART:20270612`), as many write it, is none to the parser. */
+function withDaysSaid(text: string): string {
+  return text.replace(DAYS_UNSAID, (line, name: string, said: string | undefined) => {
+    const others = (said ?? "").replace(/;VALUE=DATE-TIME/i, "");
+    return /;VALUE=/i.test(others) ? line : `${name}${others};VALUE=DATE:`;
+  });
+}
+
+/** A zone that says nothing but its name would be taken for UTC: it is one that is only named. */
+function withoutEmptyZones(calendar: ICAL.Component): ICAL.Component {
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) {
+    const says = zone.getFirstSubcomponent("standard") ?? zone.getFirstSubcomponent("daylight");
+    if (!says) calendar.removeSubcomponent(zone);
+  }
+  return calendar;
 }
 
 const EVENTS = /^BEGIN:VEVENT[^\S\n]*\n[\s\S]*?^END:VEVENT[^\S\n]*$/gim;
@@ -86,7 +109,7 @@ function parsedOneByOne(text: string): Parsed {
       }
     }
     // Without any it may as well be something else: what it closed before stays closed.
-    if (lost === events.length) throw new Error("no event can be read");
+    if (events.length === 0) throw new Error("no event");
     return { calendars: [frame!, ...others], lost };
   } catch (error) {
     throw new CalendarUnfit("not_a_calendar", { cause: error });

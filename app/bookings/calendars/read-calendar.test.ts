@@ -77,6 +77,12 @@ describe("an event's half days", () => {
       ["DTSTART;VALUE=DATE:20270310", "DTEND;VALUE=DATE:20270312"],
       ["2027-03-10 AM", "2027-03-10 PM", "2027-03-11 AM", "2027-03-11 PM"],
     ],
+    ["a day that is not said to be one", ["DTSTART:20270310"], ["2027-03-10 AM", "2027-03-10 PM"]],
+    [
+      "such days, in a zone or said to be times",
+      ["DTSTART;TZID=Europe/Paris:20270310", "DTEND;VALUE=DATE-TIME:20270311"],
+      ["2027-03-10 AM", "2027-03-10 PM"],
+    ],
     [
       "floating, as in Paris",
       ["DTSTART:20270310T113000", "DTEND:20270310T120000"],
@@ -125,6 +131,22 @@ describe("an event's half days", () => {
     expect(taken(NEW_YORK, event(...times))).toEqual(["2027-03-11 AM"]);
   });
 
+  it("follow the name of a zone that the calendar names and does not describe", () => {
+    const zone = (name: string) => `BEGIN:VTIMEZONE\nTZID:${name}\nEND:VTIMEZONE`;
+    const lunch = (name: string) =>
+      event(`DTSTART;TZID=${name}:20270610T110000`, `DTEND;TZID=${name}:20270610T120000`);
+    expect(taken(zone("Europe/Paris"), lunch("Europe/Paris"))).toEqual(["2027-06-10 AM"]);
+    const unknown = [
+      zone("Mars/Olympus"),
+      lunch("Mars/Olympus"),
+      event("DTSTART:20270611T080000Z"),
+    ];
+    expect(read(unknown)).toMatchObject({
+      slots: [{ day: "2027-06-11" }],
+      unknownZones: ["Mars/Olympus"],
+    });
+  });
+
   it("are those of the days asked for alone", () => {
     const whole = event("DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:99991231");
     const { slots } = read([whole], {
@@ -146,6 +168,27 @@ describe("an event's half days", () => {
       ),
     ).toEqual([]);
     expect(taken(event(at, "UID:PDS-ABC.other@here.example"))).toHaveLength(2);
+  });
+
+  it("are told to be none of an event that says it takes no time, once, where it could close any", () => {
+    const free = (...lines: string[]) => event(...lines, "TRANSP:TRANSPARENT");
+    const weekly = "RRULE:FREQ=WEEKLY;COUNT=9";
+    const uid = "UID:free@there.example";
+    expect(
+      read([
+        ...[free("DTSTART;VALUE=DATE:20270310"), free("DTSTART:20270310T080000Z", weekly)],
+        // One occurrence takes its time; nobody is told of what is over, called off or not to be read.
+        free(uid, "DTSTART:20270311T080000Z", weekly),
+        event(uid, "RECURRENCE-ID:20270318T080000Z", "DTSTART:20270319T080000Z"),
+        free("DTSTART;VALUE=DATE:20261231"),
+        free("DTSTART;VALUE=DATE:20270310", "STATUS:CANCELLED"),
+        free("DTSTART;TZID=Mars/Olympus:20270310T080000"),
+        free("UID:PDS-ABC.venue@here.example", "DTSTART;VALUE=DATE:20270310"),
+      ]),
+    ).toEqual({
+      slots: [{ day: "2027-03-19", slot: "AM" }],
+      ...{ free: 3, unread: 0, unknownZones: [] },
+    });
   });
 });
 
@@ -197,6 +240,18 @@ describe("recurring events", () => {
     );
     expect(taken(daily).filter((half) => half.endsWith("AM"))).toEqual([
       ...["2027-03-10 AM", "2027-03-12 AM", "2027-04-01 AM"],
+    ]);
+  });
+
+  it("are of days that are not said to be any, left out, added and moved", () => {
+    const uid = "UID:unsaid@there.example";
+    const daily = event(
+      ...[uid, "DTSTART:20270310", "RRULE:FREQ=DAILY;COUNT=4"],
+      ...["EXDATE:20270311,20270312", "RDATE:20270401"],
+    );
+    const moved = event(uid, "RECURRENCE-ID:20270313", "DTSTART:20270315");
+    expect(taken(daily, moved).filter((half) => half.endsWith("AM"))).toEqual([
+      ...["2027-03-10 AM", "2027-03-15 AM", "2027-04-01 AM"],
     ]);
   });
 
@@ -325,9 +380,9 @@ describe("recurring events", () => {
     const timed = weekly(":20270301T080000Z");
     const others = ["2027-03-01 AM", "2027-03-15 AM"];
     const said = (...parts: string[]) => {
-      const { slots, ...left } = read(parts);
+      const { slots, unknownZones, unread } = read(parts);
       return {
-        ...left,
+        ...{ unknownZones, unread },
         taken: slots.map(({ day, slot }) => `${day} ${slot}`).sort(),
       };
     };
@@ -395,7 +450,7 @@ describe("what is not understood", () => {
     expect(read([lost, found])).toEqual({
       slots: [{ day: "2027-03-11", slot: "AM" }],
       unknownZones: ["Mars/Olympus"],
-      unread: 0,
+      ...{ unread: 0, free: 0 },
     });
   });
 
@@ -403,11 +458,12 @@ describe("what is not understood", () => {
     const zones = Array.from({ length: 30 }, (_, index) => `${index}`.padStart(120, "Z"));
     const named = (zone: string) => event(`DTSTART;TZID=${zone}:20270310T080000`);
     const told = zones.map((_, index) => `Zone/${index}${"😀".repeat(120)}`);
-    const { unknownZones, unread } = read([...told, told[0]!].map(named));
+    const known = event("DTSTART:20270311T080000Z");
+    const { unknownZones, unread } = read([known, ...[...told, told[0]!].map(named)]);
     expect(unknownZones).toEqual(told.slice(0, 20).map((zone) => [...zone].slice(0, 100).join("")));
     expect(unread).toBe(10);
     // Those that are told as the same are the same to their owner.
-    expect(read(zones.map(named))).toMatchObject({
+    expect(read([known, ...zones.map(named)])).toMatchObject({
       unknownZones: ["Z".repeat(100)],
       unread: 0,
     });
@@ -425,7 +481,7 @@ describe("what is not understood", () => {
       Array.from({ length: most }, (__, count) =>
         event(`DTSTART;TZID=${nameOf(count)}:20270310T080000`),
       );
-    expect(read(events(100)).slots).toEqual([]);
+    expect(() => read(events(100))).toThrow(new CalendarUnfit("events_unreadable"));
     expect(() => read(events(101))).toThrow(new CalendarUnfit("too_many_events"));
   });
 
@@ -451,7 +507,7 @@ describe("what is not understood", () => {
     expect(read([NEW_YORK, odd, zoned])).toEqual({
       slots: [{ day: "2027-03-11", slot: "AM" }],
       unknownZones: [],
-      unread: 1,
+      ...{ unread: 1, free: 0 },
     });
   });
 
@@ -469,14 +525,26 @@ describe("what is not understood", () => {
     expect(reading).toEqual({
       slots: [{ day: "2027-03-10", slot: "AM" }],
       unknownZones: [],
-      unread: 0,
+      ...{ unread: 0, free: 0 },
     });
   });
 
   it("is no event of all, which is another thing than none", () => {
     const odd = event("DTSTART:20270310T080000Z", "RRULE:FREQ=FORTNIGHTLY");
-    expect(() => read([odd])).toThrow(new CalendarUnfit("not_a_calendar"));
-    expect(read([]).slots).toEqual([]);
+    const nowhere = event("DTSTART;TZID=Nowhere/Town:20270310T080000");
+    const moved = event(
+      "RECURRENCE-ID:20270310T080000Z",
+      "DTSTART;TZID=Nowhere/Town:20270310T080000",
+    );
+    const told = ["BEGIN:VFREEBUSY", "FREEBUSY;VALUE=TEXT:soon", "END:VFREEBUSY"].join("\n");
+    const own = event("UID:1.venue@here.example", "DTSTART:20270313T080000Z");
+    for (const lost of [odd, nowhere, moved, told, event("DTSTART:tomorrow")]) {
+      for (const parts of [[lost], [lost, own]]) {
+        expect(() => read(parts)).toThrow(new CalendarUnfit("events_unreadable"));
+      }
+      expect(read([lost, event("DTSTART:20200310T080000Z")]).slots).toEqual([]);
+    }
+    for (const parts of [[], [own]]) expect(read(parts)).toMatchObject({ slots: [], unread: 0 });
   });
 
   it.each([

@@ -3,17 +3,11 @@
  * bounds the time that a hostile one may take: `calendar-reader.server.ts` does.
  */
 import ICAL from "ical.js";
-import { LONGEST_ZONE, MOST_UNKNOWN_ZONES, type Slot } from "@models/enumerations";
+import { LONGEST_ZONE, MOST_UNKNOWN_ZONES } from "@models/enumerations";
 import { firstCharacters } from "~/platform/cut-text";
-import {
-  addDays,
-  compareDays,
-  parisDayOf,
-  parisMidnight,
-  parisNoon,
-  type Day,
-} from "~/platform/days";
-import { slotId, slotsOf, type DaySlot } from "~/rules/calendar";
+import { addDays, parisMidnight } from "~/platform/days";
+import { slotId, type DaySlot } from "~/rules/calendar";
+import { dayOf, halfDays, instantOf, isFloating, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
 /** Occurrences of all recurring events that are looked at, those before today included. */
@@ -21,11 +15,7 @@ const MOST_OCCURRENCES = 50_000;
 /** Of these, the ones on days of interest: ten for each. */
 const MOST_TAKEN = 5_000;
 
-export interface ReadingOptions {
-  /** The first day of interest. */
-  from: Day;
-  /** The last one. */
-  until: Day;
+export interface ReadingOptions extends DaysOfInterest {
   /** How the UIDs of the venue's own feed end: its events are passed over. */
   ownUids: string;
 }
@@ -40,16 +30,18 @@ export interface CalendarReading {
   unknownZones: string[];
   /** Other events that could not be understood, and were left out. */
   unread: number;
+  /** Events on days of interest that say they take no time. */
+  free: number;
 }
 
 class UnknownZone extends Error {}
 
-/** @throws CalendarUnfit */
+/** @throws CalendarUnfit also where there are events, and none is understood: as if there were none, it would open all days */
 export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
   const { calendars, lost } = parsed(text);
   const taken = new Map<string, DaySlot>();
   const unknownZones = new Set<string>();
-  let unread = lost;
+  let [unread, understood] = [lost, 0];
   const tell = (error: unknown) => {
     if (error instanceof CalendarUnfit) throw error;
     const zone =
@@ -61,22 +53,34 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
   const attempt = (what: () => void) => {
     try {
       what();
+      understood += 1;
     } catch (error) {
       tell(error);
     }
   };
-  const take = (start: ICAL.Time, end: ICAL.Time) => {
-    for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
+  const free = new Set<ICAL.Component>();
+  const take: Taking["take"] = (component, start, end) => {
+    const slots = halfDays(start, end, options);
+    if (!isFree(component)) for (const slot of slots) taken.set(slotId("", slot), slot);
+    else if (slots.length > 0) free.add(component);
   };
   const bounds = { looked: counter(MOST_OCCURRENCES), found: counter(MOST_TAKEN) };
   const taking = { take, attempt, ...bounds };
-  for (const series of calendars.flatMap(seriesOf)) {
-    attempt(() => takeSeries(series, options, taking));
+  const others = (calendar: ICAL.Component, name: string) =>
+    calendar.getAllSubcomponents(name).filter((one) => !isOwn(one, options));
+  for (const calendar of calendars) {
+    for (const series of seriesOf(others(calendar, "vevent"))) takeSeries(series, options, taking);
   }
-  for (const one of calendars.flatMap((all) => all.getAllSubcomponents("vfreebusy"))) {
-    attempt(() => takeTold(one, options, taking));
+  for (const one of calendars.flatMap((calendar) => others(calendar, "vfreebusy"))) {
+    attempt(() => takeTold(one, taking));
   }
-  return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
+  if (understood === 0 && unread + unknownZones.size > 0) {
+    throw new CalendarUnfit("events_unreadable");
+  }
+  return {
+    ...{ slots: [...taken.values()], unknownZones: [...unknownZones] },
+    ...{ unread, free: free.size },
+  };
 }
 
 /** Counts up to a bound. */
@@ -94,10 +98,10 @@ interface Series {
   exceptions: ICAL.Component[];
 }
 
-function seriesOf(calendar: ICAL.Component): Series[] {
+function seriesOf(events: readonly ICAL.Component[]): Series[] {
   const byUid = new Map<string, Series>();
   const alone: Series[] = [];
-  for (const event of calendar.getAllSubcomponents("vevent")) {
+  for (const event of events) {
     const uid = event.getFirstPropertyValue("uid");
     const known = typeof uid === "string" ? byUid.get(uid) : undefined;
     const series = known ?? { exceptions: [] };
@@ -111,7 +115,8 @@ function seriesOf(calendar: ICAL.Component): Series[] {
 }
 
 interface Taking {
-  take: (start: ICAL.Time, end: ICAL.Time) => void;
+  /** Takes the half days of an event, or counts it where it is a free one. */
+  take: (component: ICAL.Component, start: ICAL.Time, end: ICAL.Time) => void;
   /** Goes on after what cannot be read, and counts it. */
   attempt: (what: () => void) => void;
   /** Counts an occurrence that was looked at. */
@@ -120,23 +125,27 @@ interface Taking {
   found: () => void;
 }
 
-function takeSeries(
-  { master, exceptions }: Series,
-  { from, until, ownUids }: ReadingOptions,
-  { take, attempt, looked, found }: Taking,
-): void {
+function takeSeries({ master, exceptions }: Series, options: DaysOfInterest, taking: Taking): void {
   // Each by itself: one that cannot be read says nothing of when the others are, nor of the series.
   for (const component of exceptions) {
-    attempt(() => {
-      takeOne(component, ownUids, take);
+    taking.attempt(() => {
+      takeOne(component, taking.take);
       replacedBy(component);
     });
   }
-  if (!master || isOwn(master, ownUids)) return;
+  if (master) taking.attempt(() => takeMaster(master, exceptions, options, taking));
+}
+
+function takeMaster(
+  master: ICAL.Component,
+  exceptions: readonly ICAL.Component[],
+  { from, until }: DaysOfInterest,
+  { take, looked, found }: Taking,
+): void {
   const known = exceptions.filter(tellsWhich);
   // Handed over in any case: an event looks for its exceptions among all others otherwise.
   const event = new ICAL.Event(master, { exceptions: known });
-  if (!event.isRecurring()) return takeOne(master, ownUids, take);
+  if (!event.isRecurring()) return takeOne(master, take);
   requireKnownZones(master);
   // Told otherwise is also what is told as nobody can read: it is not when the series says.
   const isLeftOut = amongst([...leftOutOf(event), ...known.map(replacedBy)], event.startDate);
@@ -153,7 +162,7 @@ function takeSeries(
     found();
     // Those after a change 'of this and the following' are told by it.
     const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-    if (isBusy(item.component)) take(startDate, endDate);
+    if (!isCancelled(item.component)) take(item.component, startDate, endDate);
   };
   // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
   const first = instantOf(event.startDate);
@@ -233,10 +242,12 @@ function isForFollowing(exception: ICAL.Component): boolean {
   return exception.getFirstProperty("recurrence-id")?.getFirstParameter("range") !== undefined;
 }
 
-function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"]): void {
-  if (!isBusy(component) || isOwn(component, ownUids)) return;
-  const [startDate, endDate] = timesOf(component);
-  take(startDate, endDate);
+function takeOne(component: ICAL.Component, take: Taking["take"]): void {
+  if (isCancelled(component)) return;
+  const attempt = () => take(component, ...timesOf(component));
+  // It would close nothing if it could be read.
+  if (isFree(component)) isReadable(attempt);
+  else attempt();
 }
 
 /** When an event starts and when it is over, by itself. */
@@ -247,29 +258,31 @@ function timesOf(component: ICAL.Component): [start: ICAL.Time, end: ICAL.Time] 
 }
 
 /** A calendar that says when somebody is busy, and not with what, has no events. */
-function takeTold(
-  component: ICAL.Component,
-  { ownUids }: ReadingOptions,
-  { take, looked }: Taking,
-): void {
-  if (isOwn(component, ownUids)) return;
+function takeTold(component: ICAL.Component, { take, looked }: Taking): void {
   for (const property of component.getAllProperties("freebusy")) {
     if (String(property.getFirstParameter("fbtype")).toUpperCase() === "FREE") continue;
     for (const period of property.getValues() as ICAL.Period[]) {
       looked();
-      take(period.start, period.getEnd());
+      take(component, period.start, period.getEnd());
     }
   }
 }
 
-function isOwn(component: ICAL.Component, ownUids: string): boolean {
+function isOwn(component: ICAL.Component, { ownUids }: ReadingOptions): boolean {
   return String(component.getFirstPropertyValue("uid")).endsWith(ownUids);
 }
 
-/** Cancelled events take no time, nor do those that say so. */
-function isBusy(component: ICAL.Component): boolean {
-  const said = (name: string) => String(component.getFirstPropertyValue(name)).toUpperCase();
-  return said("status") !== "CANCELLED" && said("transp") !== "TRANSPARENT";
+function isCancelled(component: ICAL.Component): boolean {
+  return said(component, "status") === "CANCELLED";
+}
+
+/** Whether an event says that it takes no time. Many programs have whole days say so, unless they are told otherwise. */
+function isFree(component: ICAL.Component): boolean {
+  return said(component, "transp") === "TRANSPARENT";
+}
+
+function said(component: ICAL.Component, name: string): string {
+  return String(component.getFirstPropertyValue(name)).toUpperCase();
 }
 
 const TIMES = ["dtstart", "dtend", "recurrence-id"] as const;
@@ -284,48 +297,4 @@ function requireKnownZones(
     const value = component.getFirstPropertyValue(name) as ICAL.Time;
     if (isFloating(value) && !value.isDate) throw new UnknownZone(zone);
   }
-}
-
-/** Without a zone: the same figures wherever one is, so those of Paris for a venue in France. */
-function isFloating(time: ICAL.Time): boolean {
-  return time.isDate || time.zone === ICAL.Timezone.localTimezone;
-}
-
-/** The half days that an event touches; its end is when it is over. */
-function halfDays(start: ICAL.Time, end: ICAL.Time, { from, until }: ReadingOptions): DaySlot[] {
-  const first = slotAt(start, "AM");
-  const over = end.clone();
-  if (over.isDate) over.adjust(-1, 0, 0, 0);
-  else over.adjust(0, 0, 0, -1);
-  // What ends when it starts, or before, takes the half day in which it starts.
-  const last = end.compare(start) > 0 ? slotAt(over, "PM") : slotAt(start, "PM");
-  if (compareDays(last.day, from) < 0 || compareDays(first.day, until) > 0) return [];
-  const isEarly = compareDays(first.day, from) < 0;
-  const isLate = compareDays(last.day, until) > 0;
-  return slotsOf({
-    startDate: isEarly ? from : first.day,
-    startSlot: isEarly ? "AM" : first.slot,
-    endDate: isLate ? until : last.day,
-    endSlot: isLate ? "PM" : last.slot,
-    period: "Half",
-  });
-}
-
-/** @param whole the slot of a time that is a whole day */
-function slotAt(time: ICAL.Time, whole: Slot): DaySlot {
-  const day = dayOf(time);
-  if (time.isDate) return { day, slot: whole };
-  if (isFloating(time)) return { day, slot: time.hour < 12 ? "AM" : "PM" };
-  return { day, slot: instantOf(time) < parisNoon(day).getTime() ? "AM" : "PM" };
-}
-
-function dayOf(time: ICAL.Time): Day {
-  if (!isFloating(time)) return parisDayOf(new Date(instantOf(time)));
-  const figures = [time.year, time.month, time.day].map((part) => String(part).padStart(2, "0"));
-  // Refuses what is no day of ours.
-  return addDays(figures.join("-"), 0);
-}
-
-function instantOf(time: ICAL.Time): number {
-  return time.toUnixTime() * 1000;
 }

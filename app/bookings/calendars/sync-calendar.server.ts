@@ -1,8 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { ReservationModel } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { createLimiter } from "~/platform/concurrency/limiter";
@@ -14,6 +13,7 @@ import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { freeSlots } from "~/venues/free-slots.server";
 import { asRented, latestDay, slotId } from "~/rules/calendar";
+import { isClosedDay } from "~/rules/time-rules";
 import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarFailure, CalendarOutcome } from "./calendar-task";
@@ -41,7 +41,9 @@ const DAYS_AHEAD = 40;
 const TRIES = 3;
 
 const FETCH = {
-  accept: "text/calendar, text/plain;q=0.5",
+  accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
+  // Airbnb and Outlook refuse whoever looks like no browser. No name of ours: not every letter may stand in a header.
+  userAgent: `Mozilla/5.0 (compatible; +${env.APP_URL}) Chrome/139`,
   timeoutMs: 10_000,
   maxBytes: 5 * 1024 * 1024,
   maxRedirects: 3,
@@ -194,14 +196,16 @@ async function replaceDays(
 ): Promise<boolean> {
   const { _id, venue: venueId } = calendar;
   const block = _id.toString();
-  const venue = await VenueModel.findById(venueId, "time deletedAt").session(session).lean();
+  const venue = await VenueModel.findById(venueId, "time closedWeekdays deletedAt")
+    .session(session)
+    .lean();
   if (!venue || venue.deletedAt) {
     await CalendarImportModel.deleteOne({ _id }).session(session);
     return (await freeSlots([venueId], { block }, session)) > 0;
   }
-  const wanted = new Map(
-    asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
-  );
+  // On a closed weekday nobody can stay in any case, but people may prepare. Platforms hand back what our feed says of them.
+  const slots = asRented(reading.slots, venue).filter(({ day }) => !isClosedDay(day, venue));
+  const wanted = new Map(slots.map((slot) => [slotId(venueId.toString(), slot), slot]));
   // What was read is from today on. Days that are past stay closed: whoever was there left no time to prepare.
   const own = await BookedSlotModel.find(
     { venue: venueId, block, day: trusted({ $gte: todayInParis(now) }) },
@@ -209,17 +213,13 @@ async function replaceDays(
   )
     .session(session)
     .lean();
-  const found = await BookedSlotModel.find(
-    { _id: trusted({ $in: [...wanted.keys()] }) },
-    "day reservation preparation block",
-  )
+  const found = await BookedSlotModel.find({ _id: trusted({ $in: [...wanted.keys()] }) }, "block")
     .session(session)
     .lean();
   const occupied = new Map(found.map((slot) => [slot._id, slot]));
   const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
   const closed = [...wanted].filter(([id]) => isMine(id));
   const heldByOthers = [...wanted.keys()].filter((id) => !isMine(id));
-  const reserved = await keptByPeople(found, session);
   const { matchedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
     {
@@ -227,11 +227,11 @@ async function replaceDays(
         syncedAt: now,
         dueAt: nextReading(now),
         failures: 0,
-        conflicts: daysOf(reserved),
         heldByOthers,
         closedDays: daysOf(closed.map(([, slot]) => slot)),
         unknownZones: reading.unknownZones,
         unread: reading.unread,
+        free: reading.free,
       },
       $unset: { problem: 1 },
     },
@@ -258,23 +258,6 @@ async function replaceDays(
 async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
   const awaited = { _id: trusted({ $in: [...slots] }) };
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
-}
-
-/** Of half days those on which somebody comes: no preparation, and nothing that nobody has paid yet. */
-async function keptByPeople(
-  found: readonly BookedSlot[],
-  session: ClientSession,
-): Promise<readonly BookedSlot[]> {
-  const reserved = found.filter(({ reservation, preparation }) => reservation && !preparation);
-  if (reserved.length === 0) return [];
-  const ids = reserved.flatMap(({ reservation }) => reservation ?? []);
-  const unpaid = await ReservationModel.find(
-    { _id: trusted({ $in: ids }), status: "hold" },
-    "_id",
-    { session },
-  ).lean();
-  const holds = new Set(unpaid.map(({ _id }) => _id.toString()));
-  return reserved.filter(({ reservation }) => !holds.has(reservation!.toString()));
 }
 
 function daysOf(slots: readonly { day: string }[]): number {

@@ -61,7 +61,9 @@ export function ImportedCalendarsSection({ action, page: { imports, isFull } }: 
     <FormSection id="imports" title="Calendriers importés">
       <p>
         Les événements de ces calendriers ferment les demi-journées qu’ils touchent. Ils sont relus
-        toutes les heures.
+        toutes les heures. Un événement marqué «&nbsp;disponible&nbsp;» ou «&nbsp;libre&nbsp;»,
+        comme le sont souvent ceux d’une journée entière, ne ferme rien&nbsp;: marquez-le
+        «&nbsp;occupé&nbsp;» là où vous l’avez créé.
       </p>
       {imports.length > 0 ? (
         <ul className="stack stack-wide">
@@ -95,7 +97,7 @@ function ImportedCalendarItem({
       <h3 className="break-words">{name}</h3>
       <p className="hint break-words">{host}</p>
       <p>{syncedAt ? `Dernière synchronisation\u00a0: ${syncedAt}` : "Pas encore synchronisé"}</p>
-      {found.length > 0 ? <p className="break-words">{`${found.join(", ")}.`}</p> : null}
+      {found.length > 0 ? <p className="break-words">{`${found.join("\u00a0; ")}.`}</p> : null}
       {problem ? (
         <p className="field-error">
           <Icon name="alerte" size={20} />
