@@ -115,7 +115,7 @@ describe("an owner's bookings", () => {
     expect(idsOf(byVenue.toAnswer)).toEqual(ids(request));
     const daysOf = async (query: string) => {
       const { calendar } = await asked(`${query}&cal=${monthOf(there.startDate)}`);
-      return calendar!.days.flatMap((day) => day.ids);
+      return calendar!.days.flatMap(({ bookings }) => idsOf(bookings));
     };
     expect(await daysOf("")).toEqual(ids(there));
     expect(await daysOf(`lieu=${other._id.toString()}`)).toEqual(ids(there));
@@ -126,6 +126,24 @@ describe("an owner's bookings", () => {
       monthOf(here.startDate),
       monthOf(there.startDate),
     ]);
+    const emptyMonth = monthOf(addDays(today, 200));
+    const { filter } = await asked(`mois=${emptyMonth}`);
+    expect(filter.months.map(({ value }) => value)).toContain(emptyMonth);
+    expect((await asked("mois=2999-01")).filter.years).toEqual(filter.years);
+  });
+
+  it("of one day are found in the list that the day leads to", async () => {
+    const other = await createVenue(owner);
+    const answerBy = addMinutes(now, 30);
+    const request = await booked("pending", 5, { answerBy });
+    await booked("pending", 5, { at: other, answerBy });
+    const { visitor } = await loggedIn(owner);
+    const month = monthOf(request.startDate);
+    const answer = await rendered(visitor, `/mes-locations?cal=${month}`);
+    const html = (await answer.text()).replaceAll("&amp;", "&");
+    expect(html).toContain(`href="/mes-locations?mois=${month}#demandes"`);
+    expect(html).toContain('id="demandes"');
+    expect(html).not.toContain('id="avenir"');
   });
 
   it("are drawn with what closes the one venue that is shown, and named; a venue without any has a calendar too", async () => {
@@ -153,7 +171,8 @@ describe("an owner's bookings", () => {
     expect(await drawn("")).toBeUndefined();
     const stay = await booked("confirmed", 5);
     expect((await drawn(""))?.halves.AM).toEqual({ state: "booked", who: ["Hugo L."] });
-    expect((await drawn(`lieu=${stay.venueId.toString()}&`))?.ids).toEqual(ids(stay));
+    const there = await drawn(`lieu=${stay.venueId.toString()}&`);
+    expect(idsOf(there?.bookings ?? [])).toEqual(ids(stay));
     const sunday = (await asked(`lieu=${quiet._id.toString()}`)).calendar!.days.find(
       ({ halves }) => halves.AM?.state === "weekday",
     );
@@ -199,9 +218,9 @@ describe("an owner's bookings", () => {
         .flatMap(({ calendar }) => calendar!.days)
         .find(({ day }) => day === addDays(today, inDays));
     expect(drawn(5)).toMatchObject({ halves: { AM: { state: "asked", who: ["Hugo L."] } } });
-    expect(drawn(5)?.ids).toEqual(ids(asking));
+    expect(drawn(5)?.bookings).toEqual([{ id: asking._id.toString(), state: "change" }]);
     expect(drawn(9)).toMatchObject({ halves: { PM: { state: "booked", who: ["Hugo L."] } } });
-    expect(drawn(9)?.ids).toEqual(ids(agreed));
+    expect(drawn(9)?.bookings).toEqual([{ id: agreed._id.toString(), state: "confirmed" }]);
     expect([drawn(7), drawn(10)]).toEqual([undefined, undefined]);
     const { toAnswer, upcoming, past } = pages[0]!;
     expect([toAnswer.length, upcoming.total, past.total]).toEqual([0, 3, 0]);

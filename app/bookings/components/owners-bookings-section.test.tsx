@@ -3,6 +3,8 @@ import { reservationView } from "../../../tests/support/reservation-view";
 import { shown } from "../../../tests/support/shown";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
+import type { BookedDay, DaysBooking } from "~/rules/bookings-calendar";
+import { BookingsCalendar } from "./bookings-calendar";
 import { OwnersBookingsSection } from "./owners-bookings-section";
 
 const booking: ReceivedRequest = { ...reservationView, buyer: "Hugo L.", ownerShare: 84_000 };
@@ -66,5 +68,26 @@ describe("an owner's bookings", () => {
     expect(sectionOf({ ...sought, requests: 1 })).toContain(
       "Aucune réservation\u00a0; voyez plus haut les demandes à valider.",
     );
+  });
+});
+
+describe("a day of an owner's calendar", () => {
+  const filter = { venue: "v1", month: "", client: "", venues: [], months: [], years: [] };
+  const wayOf = (...states: DaysBooking["state"][]) => {
+    const bookings = states.map((state, at) => ({ id: `r${at}`, state }));
+    const day: BookedDay = { day: "2027-06-11", halves: {}, venues: [], bookings };
+    const calendar = { month: "2027-06", days: [day], venue: null };
+    const lines = shown(<BookingsCalendar calendar={calendar} filter={filter} others={{}} />);
+    return lines.find((line) => line.includes("juin 2027\u00a0: matin"))?.split(" ")[1];
+  };
+
+  it("leads to its reservation, of several to the list that has them, what is to be answered first", () => {
+    expect(wayOf("pending")).toBe("/mes-locations/demandes/r0");
+    const to = "/mes-locations?lieu=v1&mois=2027-06";
+    expect(wayOf("pending", "pending")).toBe(`${to}#demandes`);
+    expect(wayOf("confirmed", "pending")).toBe(`${to}#demandes`);
+    expect(wayOf("confirmed", "change")).toBe(`${to}#changements`);
+    expect(wayOf("ended", "confirmed")).toBe(`${to}#avenir`);
+    expect(wayOf("ended", "ended")).toBe(`${to}#passe`);
   });
 });
