@@ -1,7 +1,7 @@
-import { formatEuros, type Cents } from "~/platform/money";
+import { formatEuros } from "~/platform/money";
 import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
-import { buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
+import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words";
 import { otherFirst, toOther } from "~/rules/other-side";
 import type { ReservationPage } from "../lists/reservation-page.server";
 
@@ -45,22 +45,35 @@ function changeWords(page: ReservationPage): NextWords | null {
     };
   }
   if (!change) return null;
-  const { periodText, until, more } = change;
+  const { periodText, until } = change;
   return {
     type: "custom",
     title:
       side === "buyer"
         ? `Vous demandez d’autres dates, ${periodText}\u00a0: réponse attendue avant le ${until}.`
         : `${otherFirst(other)} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
-    text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.${more > 0 ? ` ${moreWords(page, more)}` : ""}`,
+    text: [
+      `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.`,
+      ...ifAgreed(page, change),
+    ].join(" "),
   };
 }
 
-function moreWords({ side, other }: ReservationPage, more: Cents): string {
-  const sum = formatEuros(more);
-  return side === "buyer"
-    ? `En cas d’accord, vous aurez 24\u00a0heures au plus pour payer ${sum} de différence.`
-    : `Si vous acceptez, ${other} aura 24\u00a0heures au plus pour payer ${sum} de différence.`;
+/** What new dates make of this side's money. */
+function ifAgreed(
+  { side, other, ownerShare }: ReservationPage,
+  { more, less, ownerShare: share }: NonNullable<ReservationPage["change"]>,
+): string[] {
+  const toPay = `24\u00a0heures au plus pour payer ${formatEuros(more)} de différence`;
+  if (side === "owner") {
+    const first = more > 0 ? `${other} aura ${toPay}, et ` : "";
+    return [`Si vous acceptez, ${first}vous recevrez ${changedShare(share, ownerShare)}.`];
+  }
+  if (more > 0) return [`En cas d’accord, vous aurez ${toPay}.`];
+  if (less === 0) return [];
+  return [
+    `En cas d’accord, la différence de ${formatEuros(less)} sera rendue sur la carte qui a payé.`,
+  ];
 }
 
 /** Who called it off, as the side reads it that did, or did not. */

@@ -183,12 +183,14 @@ describe("where a reservation has come to", () => {
       periodText: "le 13/06/2027",
       until: "12/06/2027 à 10:00",
       left: "Encore 2 h",
-      more: 54_000,
+      ...{ more: 54_000, less: 0, ownerShare: 126_000 },
     };
+    const same = { ...waits, more: 0, ownerShare: 84_000 };
     const unpaid = { ...waits, id: "r2", isAgreed: true };
     expect({
       dearer: words({ side, change: waits }),
-      same: words({ side, change: { ...waits, more: 0 } }),
+      same: words({ side, change: same }),
+      cheaper: words({ side, change: { ...same, less: 54_000, ownerShare: 42_000 } }),
       agreed: words({ side, unpaidChange: unpaid }),
       unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
     }).toMatchSnapshot();

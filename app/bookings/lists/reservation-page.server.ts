@@ -99,8 +99,18 @@ export interface ReservationPage {
   history: HistoryLine[];
   /** Who called it off, and whether it was confirmed by then; null: nobody did. `why`: where no person did. */
   calledOff: { by: Actor; why: string | null; wasConfirmed: boolean } | null;
-  /** New dates that wait for the owner's yes, until when, how long that is, and what they cost more. */
-  change: { periodText: string; until: string; left: string; more: Cents } | null;
+  /**
+   * New dates that wait for the owner's yes, until when and how long that is; what they cost more or less than the
+   * present ones, and what the owner then receives.
+   */
+  change: {
+    periodText: string;
+    until: string;
+    left: string;
+    more: Cents;
+    less: Cents;
+    ownerShare: Cents;
+  } | null;
   /**
    * Dearer dates that are held until their supplement is paid, and until when; for the owner those that they
    * said yes to.
@@ -200,9 +210,14 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
   if (!change || !isWaiting(reservation, now)) return null;
   const { to } = datesTexts(reservation, change);
   const made = changeTo(reservation, change);
-  const more = made.ok ? dearerBy(reservation, made.terms) : 0;
+  const { total, ownerShare } = made.ok ? made.terms : reservation;
   const { until } = change;
-  return { periodText: to, until: formatInstant(until), left: timeLeft(until, now), more };
+  return {
+    ...{ periodText: to, until: formatInstant(until), left: timeLeft(until, now) },
+    more: dearerBy(reservation, { total }),
+    less: dearerBy({ total }, reservation),
+    ownerShare,
+  };
 }
 
 /** Of what visitors are told, what is of use on the day. */
