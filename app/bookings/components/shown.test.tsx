@@ -14,6 +14,7 @@ import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
 import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
+import { CurrentReservationSection } from "./current-reservation-section";
 import { PayCard } from "./pay-card";
 import { RequestTable } from "./request-table";
 import { ReservationMoney } from "./reservation-money";
@@ -248,6 +249,22 @@ describe("where a reservation has come to", () => {
     const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
     expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
   });
+});
+
+it("a reservation of one's own leads to it, and to its payment as long as that is awaited", () => {
+  const card = (view: Partial<ReservationView>) =>
+    shown(<CurrentReservationSection request={{ ...request, ...view }} />);
+  const toIt = "→ /mes-demandes/r1 Salle des Tilleuls";
+  const toPay = "→ /reservation/v1/paiement?demande=r1 Payer avant le 12/06/2027 à 10:30";
+  const hold = { minutesLeft: 5, secondsLeft: 300, until: "12/06/2027 à 10:30" };
+  const unpaid = card({ state: "hold", hold });
+  expect(unpaid).toContain(toIt);
+  expect(unpaid).toContain(toPay);
+  const asked = card({ state: "pending", answerBy: "12/06/2027 à 10:00" });
+  expect(asked).toContain("Réponse attendue avant le 12/06/2027 à 10:00.");
+  const confirmed = card({});
+  expect(confirmed).toContain(toIt);
+  expect(confirmed.join("\n")).not.toMatch(/Payer|Réponse/);
 });
 
 it("what a buyer's list says of cancelling, where they still may", () => {
