@@ -3,12 +3,15 @@ import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
 import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words";
 import { otherFirst, toOther } from "~/rules/other-side";
+import { reasonLine } from "~/rules/reason";
 import type { ReservationPage } from "../lists/reservation-page.server";
 
 interface NextWords {
   type: "success" | "custom" | "blank";
   title: string;
   text: string | null;
+  /** Why it ended, as the owner typed it. */
+  reason?: string | null;
 }
 
 const ANSWER_MISSING = "Sans réponse, la demande s’annule seule.";
@@ -16,12 +19,13 @@ const TAKING = "L’encaissement est en cours.";
 
 /** What a reservation has come to and what comes next, for the side that reads it. */
 export function ReservationNext({ page }: { page: ReservationPage }) {
-  const { type, title, text } =
+  const { type, title, text, reason } =
     changeWords(page) ?? (page.side === "buyer" ? forBuyer(page) : forOwner(page));
   return (
     <Banner type={type} icon={type === "custom" ? "sablier" : undefined}>
       <p className="font-semibold">{title}</p>
       {text ? <p>{text}</p> : null}
+      {reason ? <p className="whitespace-pre-line">{reasonLine(reason)}</p> : null}
     </Banner>
   );
 }
@@ -124,14 +128,13 @@ function forBuyer(page: ReservationPage): NextWords {
         title: "La location est terminée.",
         text: "Votre avis aide les personnes qui cherchent un lieu.",
       };
-    default: {
-      const reason = ownersReason ? ` Motif\u00a0: ${ownersReason}` : "";
+    default:
       return {
         type: "blank",
         title: endWords(page),
-        text: `${buyersMoneyAtEnd(money, page.refundOwed, page.gaveNothing)}${reason}`,
+        text: buyersMoneyAtEnd(money, page.refundOwed, page.gaveNothing),
+        reason: ownersReason,
       };
-    }
   }
 }
 

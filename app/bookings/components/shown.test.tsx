@@ -246,8 +246,9 @@ describe("where a reservation has come to", () => {
     expect(words({ contact })).toContain(
       "Pour préparer votre venue, vous pouvez joindre Marie Durand.",
     );
-    const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
-    expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
+    // A line of its own, with those that they typed.
+    const given = words({}, { state: "cancelled", ownersReason: "Travaux,\ntout juin" });
+    expect(given.slice(-2)).toEqual(["Motif\u00a0: Travaux,", "tout juin"]);
   });
 });
 
