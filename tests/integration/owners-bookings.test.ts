@@ -68,7 +68,7 @@ describe("an owner's bookings", () => {
     expect(toAnswer[0]).toMatchObject({ buyer: "Hugo L.", ownerShare: urgent.ownerShare });
   });
 
-  it("are looked up by their reference or by who comes, as the owner is shown them", async () => {
+  it("are looked up by their reference or by who comes, as the owner is shown them there", async () => {
     const helene = await createUser({ name: "Hélène", lastname: "Bernard" });
     const coming = await booked("confirmed", 4, { reference: "PDS-7K2F9Q" });
     const hers = await booked("confirmed", 9, { by: helene });
@@ -97,12 +97,39 @@ describe("an owner's bookings", () => {
     expect(text).toContain("voyez plus haut les demandes à valider");
     expect((await asked("client=7K2F9Q")).answering.requests.total).toBe(0);
     expect((await asked("")).answering.requests.total).toBe(2);
-    // Whole last names are not theirs to see.
-    for (const typed of ["Bernard", "7K2F9"]) expect(await found(typed)).toEqual([[], []]);
+    // Her last name is shown where the two have met: neither with a request, nor of one that came to nothing.
+    expect(await found("Bernard")).toEqual([ids(hers), ids(over)]);
+    const { toAnswer } = await asked("client=Bernard");
+    expect(toAnswer).toEqual([]);
+    const later = addMinutes(now, 61 * 24 * 60);
+    const { past } = await bookingsOfOwner(owner._id.toString(), "client=Bernard", later);
+    expect(idsOf(past.bookings)).toEqual(ids(hers));
+    expect(await found("7K2F9")).toEqual([[], []]);
     expect(await found("7K2F9Q", await createOwner())).toEqual([[], []]);
     const page = await asked(`client=h%C3%A9l%C3%A8ne&mois=${monthOf(called.startDate)}`);
     expect(idsOf(page.past.bookings)).toContain(called._id.toString());
     expect(page.upcoming.bookings.every(({ buyer: name }) => name === "Hélène B.")).toBe(true);
+  });
+
+  it("of an organisation are looked up by who stands for it too, but not of an account that is closed", async () => {
+    const of = { name: "Nadia", lastname: "Benali", entityName: "Studio Marelle" };
+    const studio = await createUser(of);
+    const theirs = await booked("confirmed", 4, { by: studio });
+    const called = await booked("cancelled", 8, {
+      by: studio,
+      history: (["confirmed", "cancelled"] as const).map((state) => ({
+        state,
+        at: now,
+        by: "buyer" as const,
+        why: "Essai",
+      })),
+    });
+    await booked("confirmed", 6, { by: await createUser({ ...of, deletedAt: now }) });
+    for (const typed of ["Benali", "marelle"]) {
+      const { upcoming, past } = await asked(`client=${typed}`);
+      expect(idsOf(upcoming.bookings)).toEqual(ids(theirs));
+      expect(idsOf(past.bookings)).toEqual(ids(called));
+    }
   });
 
   it("are narrowed to a venue and to a month, what to answer never", async () => {
