@@ -210,7 +210,8 @@ test("are asked for, said yes to by the mail's link, paid and swapped, both side
     ...["Changement de dates demandé", "Dates acceptées, supplément à payer", "Dates changées"],
   ]);
   expect(await told(owner)).toEqual([
-    ...[expect.stringMatching(/^À répondre avant le /), "Dates changées"],
+    expect.stringMatching(/^À répondre avant le /),
+    "Dates changées",
   ]);
 });
 
