@@ -5,6 +5,7 @@ import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words"
 import { otherFirst, toOther } from "~/rules/other-side";
 import { reasonLine } from "~/rules/reason";
 import type { ReservationPage } from "../lists/reservation-page.server";
+import type { WaitingDates } from "../lists/waiting-change.server";
 
 interface NextWords {
   type: "success" | "custom" | "blank";
@@ -66,7 +67,7 @@ function changeWords(page: ReservationPage): NextWords | null {
 /** What new dates make of this side's money. */
 function ifAgreed(
   { side, other, ownerShare }: ReservationPage,
-  { more, less, ownerShare: share }: NonNullable<ReservationPage["change"]>,
+  { more, less, ownerShare: share }: WaitingDates,
 ): string[] {
   const toPay = `24\u00a0heures au plus pour payer ${formatEuros(more)} de différence`;
   if (side === "owner") {

@@ -17,8 +17,8 @@ import { withListState, type ListedReservation } from "./listed-reservations.ser
 import { ownersReservations } from "./owners-reservations.server";
 import { ownersShares } from "./owners-shares.server";
 import type { OverMonth, OwnersVenues } from "./owners-venues.server";
-import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
+import { waitingChange, type WaitingDates } from "./waiting-change.server";
 
 const PER_PAGE = 20;
 /** What waits for an answer is urgent: more of it is seen at once. */
@@ -32,10 +32,10 @@ export interface BookingList extends ListPage {
   bookings: ReceivedRequest[];
 }
 
-/** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
+/** A reservation of which other dates are asked for. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: NonNullable<ReservationPage["change"]>;
+  change: WaitingDates;
 }
 
 /** What an owner's page asks for, and what it may ask for. */
