@@ -21,11 +21,24 @@ it("tells the half days of a month, what is booked before what is asked for", ()
     "2027-06",
   );
   const booked = (id: string) => ({ state: "booked", who: [`Hugo ${id}.`] });
-  expect(days.map(({ day, halves, ids }) => [day, halves, ids])).toEqual([
-    ["2027-06-02", { AM: { state: "asked", who: ["Hugo E."] } }, ["e"]],
-    ["2027-06-11", { AM: booked("B"), PM: booked("B") }, ["a", "b"]],
-    ["2027-06-12", { AM: booked("B"), PM: booked("B") }, ["b", "f"]],
-    ["2027-06-30", { AM: booked("C"), PM: booked("C") }, ["c"]],
+  const [asking, having] = [{ state: "pending" }, { state: "confirmed" }];
+  expect(days.map(({ day, halves, bookings }) => [day, halves, bookings])).toEqual([
+    ["2027-06-02", { AM: { state: "asked", who: ["Hugo E."] } }, [{ id: "e", ...asking }]],
+    [
+      ...["2027-06-11", { AM: booked("B"), PM: booked("B") }],
+      [
+        { id: "a", ...asking },
+        { id: "b", ...having },
+      ],
+    ],
+    [
+      ...["2027-06-12", { AM: booked("B"), PM: booked("B") }],
+      [
+        { id: "b", ...having },
+        { id: "f", ...asking },
+      ],
+    ],
+    ["2027-06-30", { AM: booked("C"), PM: booked("C") }, [{ id: "c", ...having }]],
   ]);
   expect(days.slice(0, 2).map(dayWords)).toEqual([
     "matin à répondre (Hugo E.), après-midi libre, Villa Garance",

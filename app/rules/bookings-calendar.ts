@@ -30,13 +30,19 @@ export interface BookedDay {
   halves: Partial<Record<Slot, BookedHalf>>;
   /** At which venues somebody has booked or asks, each once. */
   venues: string[];
-  /** The reservations of that day. */
-  ids: string[];
+  /** The reservations of that day, each once. */
+  bookings: DaysBooking[];
+}
+
+/** One of a day, and as what it has that day: by dates that wait for a yes its reservation is listed otherwise. */
+export interface DaysBooking {
+  id: string;
+  state: keyof typeof MARKS;
 }
 
 interface Booking extends StayRequest {
   id: string;
-  state: ListState;
+  state: ListState | "change";
   venueTitle: string;
   /** What its buyer is called. */
   buyer: string;
@@ -55,11 +61,14 @@ export interface Closings {
   rules: TimeRules;
 }
 
-const MARKS: Partial<Record<ListState, HalfState>> = {
+const MARKS = {
   pending: "asked",
+  change: "asked",
   confirmed: "booked",
   ended: "booked",
-};
+} as const satisfies Partial<Record<Booking["state"], HalfState>>;
+
+const isDrawn = (state: Booking["state"]): state is DaysBooking["state"] => state in MARKS;
 
 /**
  * The days of a month on which there is anything, in order.
@@ -73,19 +82,18 @@ export function bookedDays(
 ): BookedDay[] {
   const days = new Map<Day, BookedDay>();
   const dayOf = (day: Day): BookedDay => {
-    const known = days.get(day) ?? { day, halves: {}, venues: [], ids: [] };
+    const known = days.get(day) ?? { day, halves: {}, venues: [], bookings: [] };
     days.set(day, known);
     return known;
   };
   for (const { state, id, venueTitle, buyer, ...stay } of bookings) {
-    const mark = MARKS[state];
-    if (!mark) continue;
+    if (!isDrawn(state)) continue;
     for (const { day, slot } of slotsOf(stay)) {
       if (monthOf(day) !== month) continue;
       const known = dayOf(day);
-      markHalf(known, slot, { state: mark, who: [buyer] });
+      markHalf(known, slot, { state: MARKS[state], who: [buyer] });
       addOnce(known.venues, venueTitle);
-      addOnce(known.ids, id);
+      if (known.bookings.every((one) => one.id !== id)) known.bookings.push({ id, state });
     }
   }
   if (closings) {

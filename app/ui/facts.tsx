@@ -3,7 +3,7 @@ export interface Fact {
   value: string | undefined | null;
 }
 
-/** Labels above their values; what has no value is left out. */
+/** Labels above their values, each with the lines that it was typed in; what has no value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -11,7 +11,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         value ? (
           <div key={label}>
             <dt className="hint">{label}</dt>
-            <dd>{value}</dd>
+            <dd className="whitespace-pre-line">{value}</dd>
           </div>
         ) : null,
       )}

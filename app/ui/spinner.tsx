@@ -1,16 +1,4 @@
-interface SpinnerProps {
-  /** What is being waited for, said to screen readers; without it the spinner is decorative. */
-  label?: string;
-}
-
-/** Turning ring: inside buttons and loading messages only. */
-export function Spinner({ label }: SpinnerProps) {
-  return label ? (
-    <span role="status">
-      <span className="spinner" aria-hidden="true" />
-      <span className="sr-only">{label}</span>
-    </span>
-  ) : (
-    <span className="spinner" aria-hidden="true" />
-  );
+/** Turning ring beside words that say what is waited for. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
 }

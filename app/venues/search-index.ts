@@ -28,7 +28,7 @@ import { isTaken, TakenDays } from "./taken-days";
 
 /**
  * All venues that can be found, as the filters and the sorts see them, in memory and in their orders: a search
- * of 100,000 takes some milliseconds at most (docs/decisions/030-what-changed.md). It knows no database: what
+ * of 100,000 takes some milliseconds at most (docs/benchmarks.md, S3). It knows no database: what
  * fills it and keeps it fresh is in search-index.server.ts.
  */
 

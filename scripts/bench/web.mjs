@@ -35,11 +35,13 @@ const MEMORY_DATA = new URL("memory-data.mjs", import.meta.url).href;
  * @param {string} url
  * @param {Record<string, string>} headers
  * @returns {Promise<Buffer>} as it came over the wire
+ * @throws {Error} also when it has not all come in 10 s
  */
 function bytesOf(url, headers) {
+  const signal = AbortSignal.timeout(10_000);
   return new Promise((resolve, reject) => {
     http
-      .get(url, { headers, timeout: 10_000 }, (response) => {
+      .get(url, { headers, signal }, (response) => {
         /** @type {Buffer[]} */
         const chunks = [];
         response.on("data", (chunk) => chunks.push(chunk));

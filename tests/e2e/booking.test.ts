@@ -196,7 +196,7 @@ test.describe("a venue whose owner validates", () => {
     owner,
   }) => {
     const { buyer, venue } = await request(page, enter, owner);
-    const mail = await mailTo(owner.email, `Demande à valider\u00a0: ${venue.title}`);
+    const mail = await mailTo(owner.email, `\u00a0: ${venue.title}, `);
     const link = /https?:\/\/\S+\/refuser/.exec(mail)![0];
     await context.clearCookies();
     await page.goto(link);

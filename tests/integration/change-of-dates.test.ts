@@ -33,6 +33,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { guardsOf } from "~/bookings/reserve/unpaid-holds.server";
+import { stayText } from "~/bookings/mail/mail-paragraphs";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
 import {
   addDays,
@@ -193,7 +194,7 @@ describe("as many days", () => {
     });
     expect(await stepsOf()).toEqual(["changed buyer"]);
     expect(await ledgerOf(reservation)).toEqual(ledger);
-    const told = `Dates changées\u00a0: ${venue.title}`;
+    const told = `Dates changées\u00a0: ${stayText(await stored(reservation))}`;
     expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
     expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
     const who = { side: "buyer", userId: buyer.id } as const;
@@ -402,7 +403,7 @@ describe("more days", () => {
     const { _id, reference } = reservation;
     expect(receipt).toMatchObject({ reservation: _id, reference });
     expect(await stepsOf()).toEqual(["changed buyer"]);
-    const told = `Dates changées\u00a0: ${venue.title}`;
+    const told = `Dates changées\u00a0: ${stayText(await stored(reservation))}`;
     expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
     expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
     const { made } = await myPayments(buyer.id, { made: 1, earned: 1 });
@@ -922,8 +923,11 @@ describe("where the owner says yes first", () => {
       ...["asked buyer", "unanswered system"],
     ]);
     const subjects = await subjectsTo(buyer.user);
-    expect(subjects).toContain(`Changement de dates refusé\u00a0: ${venue.title}`);
-    expect(subjects).toContain(`Changement de dates resté sans réponse\u00a0: ${venue.title}`);
+    const asked = (endDate: Day) => stayText({ ...reservation, startDate: to, endDate });
+    expect(subjects).toContain(`Changement de dates refusé\u00a0: ${asked(addDays(to, 1))}`);
+    expect(subjects).toContain(
+      `Changement de dates resté sans réponse\u00a0: ${asked(addDays(to, 2))}`,
+    );
   });
 
   test("days whose time is over are anybody's without the job, and no yes counts any more", async () => {

@@ -20,6 +20,7 @@ import { buildPaidIntent } from "@sandbox/stripe/paid-intent";
 import { giveAnswer } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { readAnswerToken } from "~/bookings/mail/answer-link.server";
+import { stayText } from "~/bookings/mail/mail-paragraphs";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { endReservations } from "~/bookings/record/transition.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
@@ -36,6 +37,7 @@ import {
   addDays,
   addMinutes,
   formatDay,
+  formatInstant,
   parisDayOf,
   parisNoon,
   todayInParis,
@@ -141,8 +143,10 @@ describe("a request", () => {
     expect((await intentOf(request)).status).toBe("requires_capture");
     expect(await ledgerOf(request)).toEqual({ authorised: 162_000 });
     expect(await slotsHeld(request)).toBe(6);
-    expect(await subjectsTo(buyer)).toEqual([`Demande envoyée\u00a0: ${venue.title}`]);
-    expect(await subjectsTo(owner)).toEqual([`Demande à valider\u00a0: ${venue.title}`]);
+    const stay = stayText(request);
+    const until = formatInstant(request.answerBy!);
+    expect(await subjectsTo(buyer)).toEqual([`Demande envoyée\u00a0: ${stay}`]);
+    expect(await subjectsTo(owner)).toEqual([`À répondre avant le ${until}\u00a0: ${stay}`]);
     const [shown] = await requestsToAnswer(now);
     expect(shown).toMatchObject({ buyer: "Camille D.", ownerShare: 126_000, label: "En attente" });
     await expectToldAlike(request, "reservation-pending", { now });
@@ -165,7 +169,7 @@ describe("a request", () => {
       "capturing owner",
       "confirmed system",
     ]);
-    expect(await subjectsTo(buyer)).toContain(`Demande acceptée\u00a0: ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(`Demande acceptée\u00a0: ${stayText(request)}`);
     await expectToldAlike(request, "reservation-accepted", { now });
     await expect(acceptRequest(byOwner(request))).rejects.toMatchObject({
       code: "already_answered",
@@ -233,8 +237,10 @@ describe("a request", () => {
     expect(await expireRequests(DAY_LATER)).toBe(1);
     expect((await stored(request)).status).toBe("cancelled");
     expect((await intentOf(request)).status).toBe("canceled");
-    expect(await subjectsTo(buyer)).toContain(`Demande restée sans réponse\u00a0: ${venue.title}`);
-    expect(await subjectsTo(owner)).toContain(`Demande expirée\u00a0: ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(
+      `Demande restée sans réponse\u00a0: ${stayText(request)}`,
+    );
+    expect(await subjectsTo(owner)).toContain(`Demande expirée\u00a0: ${stayText(request)}`);
     await expectToldAlike(request, "reservation-unanswered", { now: DAY_LATER });
   });
 
@@ -552,8 +558,8 @@ describe("what a crash or an outage leaves", () => {
     await sandbox.stripe.paymentIntents.cancel((await intentOf(request)).id);
     expect((await acceptRequest(byOwner(request))).status).toBe("cancelled");
     expect(await slotsHeld(request)).toBe(0);
-    expect(await subjectsTo(buyer)).toContain(`Demande annulée\u00a0: ${venue.title}`);
-    expect(await subjectsTo(owner)).toContain(`Demande annulée\u00a0: ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(`Demande annulée\u00a0: ${stayText(request)}`);
+    expect(await subjectsTo(owner)).toContain(`Demande annulée\u00a0: ${stayText(request)}`);
   });
 });
 

@@ -68,7 +68,7 @@ describe("an owner's bookings", () => {
     expect(toAnswer[0]).toMatchObject({ buyer: "Hugo L.", ownerShare: urgent.ownerShare });
   });
 
-  it("are looked up by their reference or by who comes, as the owner is shown them", async () => {
+  it("are looked up by their reference or by who comes, as the owner is shown them there", async () => {
     const helene = await createUser({ name: "Hélène", lastname: "Bernard" });
     const coming = await booked("confirmed", 4, { reference: "PDS-7K2F9Q" });
     const hers = await booked("confirmed", 9, { by: helene });
@@ -97,12 +97,39 @@ describe("an owner's bookings", () => {
     expect(text).toContain("voyez plus haut les demandes à valider");
     expect((await asked("client=7K2F9Q")).answering.requests.total).toBe(0);
     expect((await asked("")).answering.requests.total).toBe(2);
-    // Whole last names are not theirs to see.
-    for (const typed of ["Bernard", "7K2F9"]) expect(await found(typed)).toEqual([[], []]);
+    // Her last name is shown where the two have met: neither with a request, nor of one that came to nothing.
+    expect(await found("Bernard")).toEqual([ids(hers), ids(over)]);
+    const { toAnswer } = await asked("client=Bernard");
+    expect(toAnswer).toEqual([]);
+    const later = addMinutes(now, 61 * 24 * 60);
+    const { past } = await bookingsOfOwner(owner._id.toString(), "client=Bernard", later);
+    expect(idsOf(past.bookings)).toEqual(ids(hers));
+    expect(await found("7K2F9")).toEqual([[], []]);
     expect(await found("7K2F9Q", await createOwner())).toEqual([[], []]);
     const page = await asked(`client=h%C3%A9l%C3%A8ne&mois=${monthOf(called.startDate)}`);
     expect(idsOf(page.past.bookings)).toContain(called._id.toString());
     expect(page.upcoming.bookings.every(({ buyer: name }) => name === "Hélène B.")).toBe(true);
+  });
+
+  it("of an organisation are looked up by who stands for it too, but not of an account that is closed", async () => {
+    const of = { name: "Nadia", lastname: "Benali", entityName: "Studio Marelle" };
+    const studio = await createUser(of);
+    const theirs = await booked("confirmed", 4, { by: studio });
+    const called = await booked("cancelled", 8, {
+      by: studio,
+      history: (["confirmed", "cancelled"] as const).map((state) => ({
+        state,
+        at: now,
+        by: "buyer" as const,
+        why: "Essai",
+      })),
+    });
+    await booked("confirmed", 6, { by: await createUser({ ...of, deletedAt: now }) });
+    for (const typed of ["Benali", "marelle"]) {
+      const { upcoming, past } = await asked(`client=${typed}`);
+      expect(idsOf(upcoming.bookings)).toEqual(ids(theirs));
+      expect(idsOf(past.bookings)).toEqual(ids(called));
+    }
   });
 
   it("are narrowed to a venue and to a month, what to answer never", async () => {
@@ -115,7 +142,7 @@ describe("an owner's bookings", () => {
     expect(idsOf(byVenue.toAnswer)).toEqual(ids(request));
     const daysOf = async (query: string) => {
       const { calendar } = await asked(`${query}&cal=${monthOf(there.startDate)}`);
-      return calendar!.days.flatMap((day) => day.ids);
+      return calendar!.days.flatMap(({ bookings }) => idsOf(bookings));
     };
     expect(await daysOf("")).toEqual(ids(there));
     expect(await daysOf(`lieu=${other._id.toString()}`)).toEqual(ids(there));
@@ -126,6 +153,24 @@ describe("an owner's bookings", () => {
       monthOf(here.startDate),
       monthOf(there.startDate),
     ]);
+    const emptyMonth = monthOf(addDays(today, 200));
+    const { filter } = await asked(`mois=${emptyMonth}`);
+    expect(filter.months.map(({ value }) => value)).toContain(emptyMonth);
+    expect((await asked("mois=2999-01")).filter.years).toEqual(filter.years);
+  });
+
+  it("of one day are found in the list that the day leads to", async () => {
+    const other = await createVenue(owner);
+    const answerBy = addMinutes(now, 30);
+    const request = await booked("pending", 5, { answerBy });
+    await booked("pending", 5, { at: other, answerBy });
+    const { visitor } = await loggedIn(owner);
+    const month = monthOf(request.startDate);
+    const answer = await rendered(visitor, `/mes-locations?cal=${month}`);
+    const html = (await answer.text()).replaceAll("&amp;", "&");
+    expect(html).toContain(`href="/mes-locations?mois=${month}#demandes"`);
+    expect(html).toContain('id="demandes"');
+    expect(html).not.toContain('id="avenir"');
   });
 
   it("are drawn with what closes the one venue that is shown, and named; a venue without any has a calendar too", async () => {
@@ -153,7 +198,8 @@ describe("an owner's bookings", () => {
     expect(await drawn("")).toBeUndefined();
     const stay = await booked("confirmed", 5);
     expect((await drawn(""))?.halves.AM).toEqual({ state: "booked", who: ["Hugo L."] });
-    expect((await drawn(`lieu=${stay.venueId.toString()}&`))?.ids).toEqual(ids(stay));
+    const there = await drawn(`lieu=${stay.venueId.toString()}&`);
+    expect(idsOf(there?.bookings ?? [])).toEqual(ids(stay));
     const sunday = (await asked(`lieu=${quiet._id.toString()}`)).calendar!.days.find(
       ({ halves }) => halves.AM?.state === "weekday",
     );
@@ -199,9 +245,9 @@ describe("an owner's bookings", () => {
         .flatMap(({ calendar }) => calendar!.days)
         .find(({ day }) => day === addDays(today, inDays));
     expect(drawn(5)).toMatchObject({ halves: { AM: { state: "asked", who: ["Hugo L."] } } });
-    expect(drawn(5)?.ids).toEqual(ids(asking));
+    expect(drawn(5)?.bookings).toEqual([{ id: asking._id.toString(), state: "change" }]);
     expect(drawn(9)).toMatchObject({ halves: { PM: { state: "booked", who: ["Hugo L."] } } });
-    expect(drawn(9)?.ids).toEqual(ids(agreed));
+    expect(drawn(9)?.bookings).toEqual([{ id: agreed._id.toString(), state: "confirmed" }]);
     expect([drawn(7), drawn(10)]).toEqual([undefined, undefined]);
     const { toAnswer, upcoming, past } = pages[0]!;
     expect([toAnswer.length, upcoming.total, past.total]).toEqual([0, 3, 0]);

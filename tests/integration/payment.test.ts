@@ -11,6 +11,7 @@ import {
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { stayText } from "~/bookings/mail/mail-paragraphs";
 import { charge } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { endHold } from "~/bookings/reserve/end-hold.server";
@@ -75,8 +76,8 @@ describe("the hosted page, automatic venue", () => {
     await sync(hold);
     expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
     expect(after?.history.map(({ state }) => state)).toEqual(["hold", "confirmed"]);
-    expect(await subjectsTo(buyer)).toEqual([`Réservation confirmée\u00a0: ${venue.title}`]);
-    expect(await subjectsTo(owner)).toEqual([`Nouvelle réservation\u00a0: ${venue.title}`]);
+    expect(await subjectsTo(buyer)).toEqual([`Réservation confirmée\u00a0: ${stayText(hold)}`]);
+    expect(await subjectsTo(owner)).toEqual([`Nouvelle réservation\u00a0: ${stayText(hold)}`]);
     expect((await stored(hold)).ledgerOpen).toBeUndefined();
   });
 
@@ -233,7 +234,7 @@ describe("the hosted page, automatic venue", () => {
     await sandbox.settled();
     await sync(hold);
     expect((await ledgerOf(hold)).refunded).toBe(162_000);
-    expect(await subjectsTo(buyer)).toEqual([`Paiement rendu\u00a0: ${venue.title}`]);
+    expect(await subjectsTo(buyer)).toEqual([`Paiement rendu\u00a0: ${stayText(hold)}`]);
     expect((await sandbox.state()).objects.refund).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ImageModel } from "@models/image";
 import { monthOf } from "~/rules/month-grid";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { apiDocument } from "~/routes/api/every-call.server";
@@ -371,7 +371,7 @@ describe("the page", () => {
     expect(panels.venue).toMatchObject({ reservations: 2, blockedDays: [first, second, asked] });
   });
 
-  it("shows the reservation made last that is still to come", async () => {
+  it("shows the reservation made last that is still to come, but what is to be paid before", async () => {
     const { user, visitor } = await newMember();
     const venue = await createVenue(await createOwner());
     const of = { venue, buyer: user };
@@ -379,7 +379,14 @@ describe("the page", () => {
     const last = await createReservation({ ...of, status: "pending", startDate: addDays(soon, 9) });
     await createReservation({ ...of, status: "cancelled", startDate: addDays(soon, 14) });
     await createReservation({ ...of, status: "ended", startDate: addDays(soon, -300) });
-    expect((await read(visitor)).panels.reservation?.reference).toBe(last.reference);
+    const shown = async () => (await read(visitor)).panels.reservation?.reference;
+    expect(await shown()).toBe(last.reference);
+    const unpaid = await createReservation({
+      ...{ ...of, status: "hold", startDate: addDays(soon, 20) },
+      holdUntil: addMinutes(new Date(), 30),
+    });
+    await createReservation({ ...of, status: "confirmed", startDate: addDays(soon, 25) });
+    expect(await shown()).toBe(unpaid.reference);
   });
 
   it("takes odd parameters for none", async () => {

@@ -602,7 +602,7 @@ describe("a place on the list", () => {
     await offerWishes(now);
     expect(await state(wish)).toBe("lapsed");
     expect(await subjectsTo(first.user)).toEqual([
-      `Liste d’attente\u00a0: le lieu «\u00a0${venue.title}\u00a0» n’est plus proposé`,
+      `Liste d’attente\u00a0: le lieu «\u00a0${venue.title}\u00a0» n’est plus proposé, ${formatPeriod(periodOf(wish))}`,
     ]);
     expect([await state(banned), await subjectsTo(holder.user)]).toEqual(["lapsed", []]);
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
@@ -618,9 +618,10 @@ describe("a place on the list", () => {
     expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
     await offerWishes(addMinutes(now, 21 * 24 * 60));
     expect(await Promise.all(wishes.map(state))).toEqual(["lapsed", "lapsed"]);
-    for (const { user } of [first, second]) {
+    for (const [place, { user }] of [first, second].entries()) {
+      const dates = formatPeriod(periodOf(wishes[place]!));
       expect(await subjectsTo(user)).toEqual([
-        `Liste d’attente\u00a0: vos dates ne se sont pas libérées à temps, ${venue.title}`,
+        `Liste d’attente\u00a0: vos dates ne se sont pas libérées à temps, ${venue.title}, ${dates}`,
       ]);
     }
   });

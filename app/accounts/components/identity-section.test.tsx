@@ -28,7 +28,7 @@ it.each([
   ["Métropole", "Métropolitaine"],
   ["Association", "Association"],
 ] as const)("says %s in the word of the signup: %s", (status, word) => {
-  expect(read({ status })).toContain(`<dd>${word}</dd>`);
+  expect(read({ status })).toContain(`>${word}</dd>`);
 });
 
 it("says no status of an administrator", () => {

@@ -1,6 +1,7 @@
 import { useFormState, type FormState } from "~/platform/web/form-state";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, LinkButton } from "~/ui/button";
+import { Copyable } from "~/ui/copyable";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
@@ -146,8 +147,8 @@ function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) 
   );
 }
 
-/** The recovery codes, shown this once. */
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** The recovery codes, shown this once; copied one a line. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="stack" aria-labelledby="codes-titre">
       <h2 id="codes-titre">Vos codes de secours</h2>
@@ -155,13 +156,15 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Notez-les et gardez-les ailleurs que sur votre téléphone&nbsp;: chacun remplace un code une
         fois. <b>Ils ne seront plus montrés.</b>
       </p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 font-mono">
-        {codes.map((code) => (
-          <li key={code} className="min-w-0 break-all">
-            {code}
-          </li>
-        ))}
-      </ul>
+      <Copyable text={codes.join("\n")} what="les codes de secours" done="Codes copiés.">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 font-mono">
+          {codes.map((code) => (
+            <li key={code} className="min-w-0 break-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </Copyable>
     </section>
   );
 }

@@ -12,10 +12,10 @@ import { KindFields } from "./kind-fields";
 import { LinkedAccountTable } from "./linked-accounts";
 import { LoginForm } from "./login-form";
 import { MasterForm } from "./master-form";
-import { RenewCodesForm } from "./second-step";
+import { RecoveryCodes, RenewCodesForm } from "./second-step";
 import { SessionTable } from "./session-table";
 import { SignupForm } from "./signup-form";
-import { TokenForm, TokenTable } from "./tokens";
+import { NewToken, TokenForm, TokenTable } from "./tokens";
 
 /** A form before anything was sent. */
 const state: FormState = {
@@ -32,6 +32,16 @@ const state: FormState = {
 
 vi.mock("~/platform/web/use-site", () => ({ useSite: () => ({ maps: null }) }));
 vi.mock("~/platform/web/form-state", () => ({ useFormState: () => state }));
+
+it("what is shown this once is copied by a button: a token, and all recovery codes, one a line", () => {
+  const copied = (element: ReactElement) =>
+    / data-enhance="button" data-text="([^"]*)"/.exec(renderToStaticMarkup(element))?.[1];
+  expect(copied(<NewToken token="pds_essai" />)).toBe("pds_essai");
+  expect(shown(<NewToken token="pds_essai" />)).toContain("[button] Copier le jeton");
+  const codes = ["ABCDE-23456", "FGHJK-23456"];
+  expect(copied(<RecoveryCodes codes={codes} />)).toBe("ABCDE-23456\nFGHJK-23456");
+  expect(shown(<RecoveryCodes codes={codes} />)).toEqual(expect.arrayContaining(codes));
+});
 
 it("tokens: what is not known has a word, each is revoked by its id, reading is proposed", () => {
   const token = {

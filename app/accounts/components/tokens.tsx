@@ -1,5 +1,6 @@
 import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
+import { Copyable } from "~/ui/copyable";
 import { RadioGroup } from "~/ui/choices";
 import { DataTable } from "~/ui/data-table";
 import { Form } from "~/ui/form";
@@ -21,12 +22,14 @@ const LIVES: Record<TokenLife, string> = {
 /** The one time that a token is shown. */
 export function NewToken({ token }: { token: string }) {
   return (
-    <div className="card panel" role="status">
+    <div className="card panel">
       <h2>Votre nouveau jeton</h2>
-      <p>Copiez-le maintenant&nbsp;: il ne sera plus affiché.</p>
-      <p>
-        <code className="break-all">{token}</code>
-      </p>
+      <p role="status">Copiez-le maintenant&nbsp;: il ne sera plus affiché.</p>
+      <Copyable text={token} what="le jeton" done="Jeton copié.">
+        <p>
+          <code className="select-all break-all">{token}</code>
+        </p>
+      </Copyable>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   HALF_WORDS,
   type BookedDay,
   type BookedHalf,
+  type DaysBooking,
   type HalfState,
 } from "~/rules/bookings-calendar";
 import { formatMonth, type Month } from "~/rules/month-grid";
@@ -102,8 +103,8 @@ function DayCell({ day, month, venue, booked }: DayCellProps) {
   );
   return (
     <td>
-      {booked.ids.length > 0 ? (
-        <a href={hrefOf(booked.ids, { month, venue })}>{date}</a>
+      {booked.bookings.length > 0 ? (
+        <a href={hrefOf(booked.bookings, { month, venue })}>{date}</a>
       ) : (
         <span>{date}</span>
       )}
@@ -120,14 +121,24 @@ const LOOKS: Record<HalfState, string> = {
   ...{ closed: "taken", weekday: "closed" },
 };
 
-/** To the reservation of a day; of several, to the month's list. */
+/** The part of the page that lists what a day has, what is to be answered first. */
+const PARTS = [
+  ["pending", "demandes"],
+  ["change", "changements"],
+  ["confirmed", "avenir"],
+  ["ended", "passe"],
+] as const satisfies readonly (readonly [DaysBooking["state"], string])[];
+
+/** To the reservation of a day; of several, to the first list that has any of them, narrowed to the month. */
 function hrefOf(
-  [id, ...others]: readonly string[],
+  bookings: readonly DaysBooking[],
   { month, venue }: Omit<DayCellProps, "day" | "booked">,
 ) {
-  if (id && others.length === 0) return `/mes-locations/demandes/${id}`;
+  const [first, ...others] = bookings;
+  if (first && others.length === 0) return `/mes-locations/demandes/${first.id}`;
   const query = new URLSearchParams({ ...(venue && { lieu: venue }), mois: month });
-  return `/mes-locations?${query.toString()}#avenir`;
+  const [, part] = PARTS.find(([one]) => bookings.some(({ state }) => state === one))!;
+  return `/mes-locations?${query.toString()}#${part}`;
 }
 
 function Half({ slot, half }: { slot: Slot; half: BookedHalf | undefined }) {

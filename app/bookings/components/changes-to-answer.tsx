@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
+import { changedShare } from "~/rules/money-words";
 import { AnswerCard } from "./answer-cards";
 import { DayWords } from "./bookings-table";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
@@ -32,11 +33,14 @@ export function ChangesToAnswer({
                   <>
                     {"avant\u00a0: "}
                     <DayWords text={request.periodText} />
-                    {change.more > 0 ? `, ${formatEuros(change.more)} de plus` : null}
+                    {change.more > 0
+                      ? `\u00a0; le client paie ${formatEuros(change.more)} de plus`
+                      : null}
                   </>
                 ),
               },
               { label: "Demandées par", value: request.buyer, more: request.reference },
+              { label: "Vous recevez", value: changedShare(change.ownerShare, request.ownerShare) },
               { label: "Répondre avant", value: <DayWords text={change.until} /> },
             ]}
           />

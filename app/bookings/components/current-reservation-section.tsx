@@ -4,14 +4,17 @@ import { FormSection } from "~/ui/form-section";
 import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
 
-/** One reservation of someone's, their latest one of those that the page is about, and the way to all of them. */
+/** One reservation of someone's, of those that the page is about, with the way to it and to all of them. */
 export function CurrentReservationSection({ request }: { request: ReservationView | null }) {
   return (
     <FormSection id="mes-demandes" title="Mes Demandes">
       {request ? (
         <div className="stack gap-2">
           <p>
-            <b>{request.venueTitle}</b>, {request.venueCity}
+            <a href={`/mes-demandes/${request.id}`}>
+              <b>{request.venueTitle}</b>
+            </a>
+            , {request.venueCity}
           </p>
           <p>
             {request.periodText}, {formatEuros(request.total)}
@@ -20,6 +23,17 @@ export function CurrentReservationSection({ request }: { request: ReservationVie
             <StateBadge tone={request.tone} label={request.label} />
             <span className="muted">Référence {request.reference}</span>
           </p>
+          {request.answerBy ? <p>{`Réponse attendue avant le ${request.answerBy}.`}</p> : null}
+          {request.hold ? (
+            <p>
+              <LinkButton
+                compact
+                href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}
+              >
+                {`Payer avant le ${request.hold.until}`}
+              </LinkButton>
+            </p>
+          ) : null}
         </div>
       ) : (
         <p className="muted">Vous n’avez pas de réservation à venir.</p>

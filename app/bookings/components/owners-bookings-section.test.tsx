@@ -3,10 +3,16 @@ import { reservationView } from "../../../tests/support/reservation-view";
 import { shown } from "../../../tests/support/shown";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
+import type { BookedDay, DaysBooking } from "~/rules/bookings-calendar";
+import { BookingsCalendar } from "./bookings-calendar";
+import { ChangesToAnswer } from "./changes-to-answer";
 import { OwnersBookingsSection } from "./owners-bookings-section";
 
 const booking: ReceivedRequest = { ...reservationView, buyer: "Hugo L.", ownerShare: 84_000 };
-const change = { periodText: "le 13/06/2027", until: "01/06/2027", left: "Encore 2 h", more: 0 };
+const change = {
+  ...{ periodText: "le 13/06/2027", until: "01/06/2027", left: "Encore 2 h" },
+  ...{ more: 0, less: 0, ownerShare: 84_000 },
+};
 
 /** What is told of an owner's, of whom there is so much of each kind. */
 const sectionOf = ({ requests = 0, changes = 0, upcoming = 0, past = 0, client = "" }) => {
@@ -66,5 +72,46 @@ describe("an owner's bookings", () => {
     expect(sectionOf({ ...sought, requests: 1 })).toContain(
       "Aucune réservation\u00a0; voyez plus haut les demandes à valider.",
     );
+  });
+});
+
+describe("other dates that wait for an owner", () => {
+  const cardOf = (fields: Partial<typeof change>) => {
+    const changes = [{ request: booking, change: { ...change, ...fields } }];
+    return shown(<ChangesToAnswer changes={changes}>{null}</ChangesToAnswer>);
+  };
+  const receives = (lines: readonly string[]) => lines[lines.indexOf("Vous recevez") + 1];
+
+  it("say what they receive, beside what they would have", () => {
+    const before = "avant\u00a0: du 11/06/2027 au 12/06/2027";
+    const same = cardOf({});
+    expect(receives(same)).toBe("840,00\u00a0€, comme avant");
+    expect(same).toContain(before);
+    const cheaper = cardOf({ less: 54_000, ownerShare: 42_000 });
+    expect(receives(cheaper)).toBe("420,00\u00a0€ au lieu de 840,00\u00a0€");
+    const dearer = cardOf({ more: 54_000, ownerShare: 126_000 });
+    expect(receives(dearer)).toBe("1\u202f260,00\u00a0€ au lieu de 840,00\u00a0€");
+    expect(dearer).toContain(`${before}\u00a0; le client paie 540,00\u00a0€ de plus`);
+  });
+});
+
+describe("a day of an owner's calendar", () => {
+  const filter = { venue: "v1", month: "", client: "", venues: [], months: [], years: [] };
+  const wayOf = (...states: DaysBooking["state"][]) => {
+    const bookings = states.map((state, at) => ({ id: `r${at}`, state }));
+    const day: BookedDay = { day: "2027-06-11", halves: {}, venues: [], bookings };
+    const calendar = { month: "2027-06", days: [day], venue: null };
+    const lines = shown(<BookingsCalendar calendar={calendar} filter={filter} others={{}} />);
+    return lines.find((line) => line.includes("juin 2027\u00a0: matin"))?.split(" ")[1];
+  };
+
+  it("leads to its reservation, of several to the list that has them, what is to be answered first", () => {
+    expect(wayOf("pending")).toBe("/mes-locations/demandes/r0");
+    const to = "/mes-locations?lieu=v1&mois=2027-06";
+    expect(wayOf("pending", "pending")).toBe(`${to}#demandes`);
+    expect(wayOf("confirmed", "pending")).toBe(`${to}#demandes`);
+    expect(wayOf("confirmed", "change")).toBe(`${to}#changements`);
+    expect(wayOf("ended", "confirmed")).toBe(`${to}#avenir`);
+    expect(wayOf("ended", "ended")).toBe(`${to}#passe`);
   });
 });

@@ -1,14 +1,18 @@
-import { formatEuros, type Cents } from "~/platform/money";
+import { formatEuros } from "~/platform/money";
 import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
-import { buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
+import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words";
 import { otherFirst, toOther } from "~/rules/other-side";
+import { reasonLine } from "~/rules/reason";
 import type { ReservationPage } from "../lists/reservation-page.server";
+import type { WaitingDates } from "../lists/waiting-change.server";
 
 interface NextWords {
   type: "success" | "custom" | "blank";
   title: string;
   text: string | null;
+  /** Why it ended, as the owner typed it. */
+  reason?: string | null;
 }
 
 const ANSWER_MISSING = "Sans réponse, la demande s’annule seule.";
@@ -16,12 +20,13 @@ const TAKING = "L’encaissement est en cours.";
 
 /** What a reservation has come to and what comes next, for the side that reads it. */
 export function ReservationNext({ page }: { page: ReservationPage }) {
-  const { type, title, text } =
+  const { type, title, text, reason } =
     changeWords(page) ?? (page.side === "buyer" ? forBuyer(page) : forOwner(page));
   return (
     <Banner type={type} icon={type === "custom" ? "sablier" : undefined}>
       <p className="font-semibold">{title}</p>
       {text ? <p>{text}</p> : null}
+      {reason ? <p className="whitespace-pre-line">{reasonLine(reason)}</p> : null}
     </Banner>
   );
 }
@@ -45,22 +50,35 @@ function changeWords(page: ReservationPage): NextWords | null {
     };
   }
   if (!change) return null;
-  const { periodText, until, more } = change;
+  const { periodText, until } = change;
   return {
     type: "custom",
     title:
       side === "buyer"
         ? `Vous demandez d’autres dates, ${periodText}\u00a0: réponse attendue avant le ${until}.`
         : `${otherFirst(other)} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
-    text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.${more > 0 ? ` ${moreWords(page, more)}` : ""}`,
+    text: [
+      `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.`,
+      ...ifAgreed(page, change),
+    ].join(" "),
   };
 }
 
-function moreWords({ side, other }: ReservationPage, more: Cents): string {
-  const sum = formatEuros(more);
-  return side === "buyer"
-    ? `En cas d’accord, vous aurez 24\u00a0heures au plus pour payer ${sum} de différence.`
-    : `Si vous acceptez, ${other} aura 24\u00a0heures au plus pour payer ${sum} de différence.`;
+/** What new dates make of this side's money. */
+function ifAgreed(
+  { side, other, ownerShare }: ReservationPage,
+  { more, less, ownerShare: share }: WaitingDates,
+): string[] {
+  const toPay = `24\u00a0heures au plus pour payer ${formatEuros(more)} de différence`;
+  if (side === "owner") {
+    const first = more > 0 ? `${other} aura ${toPay}, et ` : "";
+    return [`Si vous acceptez, ${first}vous recevrez ${changedShare(share, ownerShare)}.`];
+  }
+  if (more > 0) return [`En cas d’accord, vous aurez ${toPay}.`];
+  if (less === 0) return [];
+  return [
+    `En cas d’accord, la différence de ${formatEuros(less)} sera rendue sur la carte qui a payé.`,
+  ];
 }
 
 /** Who called it off, as the side reads it that did, or did not. */
@@ -111,14 +129,13 @@ function forBuyer(page: ReservationPage): NextWords {
         title: "La location est terminée.",
         text: "Votre avis aide les personnes qui cherchent un lieu.",
       };
-    default: {
-      const reason = ownersReason ? ` Motif\u00a0: ${ownersReason}` : "";
+    default:
       return {
         type: "blank",
         title: endWords(page),
-        text: `${buyersMoneyAtEnd(money, page.refundOwed, page.gaveNothing)}${reason}`,
+        text: buyersMoneyAtEnd(money, page.refundOwed, page.gaveNothing),
+        reason: ownersReason,
       };
-    }
   }
 }
 

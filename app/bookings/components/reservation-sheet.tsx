@@ -143,7 +143,7 @@ function History({ page: { history } }: { page: ReservationPage }) {
           <li key={`${place} ${text}`} className={isToCome ? "to-come" : undefined}>
             <span className="hint block">{when}</span>
             {isToCome ? <span className="sr-only">{"À venir\u00a0: "}</span> : null}
-            {text}
+            <span className="whitespace-pre-line">{text}</span>
           </li>
         ))}
       </ol>

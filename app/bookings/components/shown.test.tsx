@@ -14,6 +14,7 @@ import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
 import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
+import { CurrentReservationSection } from "./current-reservation-section";
 import { PayCard } from "./pay-card";
 import { RequestTable } from "./request-table";
 import { ReservationMoney } from "./reservation-money";
@@ -183,12 +184,14 @@ describe("where a reservation has come to", () => {
       periodText: "le 13/06/2027",
       until: "12/06/2027 à 10:00",
       left: "Encore 2 h",
-      more: 54_000,
+      ...{ more: 54_000, less: 0, ownerShare: 126_000 },
     };
+    const same = { ...waits, more: 0, ownerShare: 84_000 };
     const unpaid = { ...waits, id: "r2", isAgreed: true };
     expect({
       dearer: words({ side, change: waits }),
-      same: words({ side, change: { ...waits, more: 0 } }),
+      same: words({ side, change: same }),
+      cheaper: words({ side, change: { ...same, less: 54_000, ownerShare: 42_000 } }),
       agreed: words({ side, unpaidChange: unpaid }),
       unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
     }).toMatchSnapshot();
@@ -243,9 +246,26 @@ describe("where a reservation has come to", () => {
     expect(words({ contact })).toContain(
       "Pour préparer votre venue, vous pouvez joindre Marie Durand.",
     );
-    const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
-    expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
+    // A line of its own, with those that they typed.
+    const given = words({}, { state: "cancelled", ownersReason: "Travaux,\ntout juin" });
+    expect(given.slice(-2)).toEqual(["Motif\u00a0: Travaux,", "tout juin"]);
   });
+});
+
+it("a reservation of one's own leads to it, and to its payment as long as that is awaited", () => {
+  const card = (view: Partial<ReservationView>) =>
+    shown(<CurrentReservationSection request={{ ...request, ...view }} />);
+  const toIt = "→ /mes-demandes/r1 Salle des Tilleuls";
+  const toPay = "→ /reservation/v1/paiement?demande=r1 Payer avant le 12/06/2027 à 10:30";
+  const hold = { minutesLeft: 5, secondsLeft: 300, until: "12/06/2027 à 10:30" };
+  const unpaid = card({ state: "hold", hold });
+  expect(unpaid).toContain(toIt);
+  expect(unpaid).toContain(toPay);
+  const asked = card({ state: "pending", answerBy: "12/06/2027 à 10:00" });
+  expect(asked).toContain("Réponse attendue avant le 12/06/2027 à 10:00.");
+  const confirmed = card({});
+  expect(confirmed).toContain(toIt);
+  expect(confirmed.join("\n")).not.toMatch(/Payer|Réponse/);
 });
 
 it("what a buyer's list says of cancelling, where they still may", () => {

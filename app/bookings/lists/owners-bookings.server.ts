@@ -17,8 +17,8 @@ import { withListState, type ListedReservation } from "./listed-reservations.ser
 import { ownersReservations } from "./owners-reservations.server";
 import { ownersShares } from "./owners-shares.server";
 import type { OverMonth, OwnersVenues } from "./owners-venues.server";
-import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
+import { waitingChange, type WaitingDates } from "./waiting-change.server";
 
 const PER_PAGE = 20;
 /** What waits for an answer is urgent: more of it is seen at once. */
@@ -32,10 +32,10 @@ export interface BookingList extends ListPage {
   bookings: ReceivedRequest[];
 }
 
-/** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
+/** A reservation of which other dates are asked for. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: NonNullable<ReservationPage["change"]>;
+  change: WaitingDates;
 }
 
 /** What an owner's page asks for, and what it may ask for. */
@@ -140,7 +140,8 @@ export async function ownersBookings(
       one,
     ]),
   );
-  const buyerOf = ({ _id }: ListedReservation) => buyerName(joinedOf.get(_id.toString())?.buyer[0]);
+  const buyerOf = ({ _id }: Pick<ListedReservation, "_id">) =>
+    buyerName(joinedOf.get(_id.toString())?.buyer[0]);
   const viewsOf = (items: readonly ListedReservation[]) =>
     items.flatMap(({ _id }) => {
       const one = joinedOf.get(_id.toString());
@@ -221,7 +222,7 @@ function staysOf({ requests: all, agreed }: OwnersVenues, now: Date) {
   const waiting = all.filter((one) => isWaiting(one, now));
   return [
     ...all,
-    ...waiting.map((one) => ({ ...one, ...datesOf(one.change!), state: "pending" as const })),
+    ...waiting.map((one) => ({ ...one, ...datesOf(one.change!), state: "change" as const })),
     ...agreed.map((one) => ({
       ...{ ...one, _id: one.supplementTo!.reservation, state: "confirmed" as const },
     })),
@@ -247,22 +248,24 @@ function filterOf(
     ...over.map(({ first }) => first),
     ...booked.map(({ startDate }) => monthOf(startDate)),
   ];
-  const months = [...new Set(begun)].sort();
   const venue = query.get("lieu") ?? "";
+  const month = parseMonth(query.get("mois")) ?? "";
+  // The one that is asked for too, whatever begins in it: what narrows a list is shown as chosen.
+  const months = [...new Set(month ? [...begun, month] : begun)].sort();
   return {
     venue: titles.has(venue) ? venue : "",
-    month: parseMonth(query.get("mois")) ?? "",
+    month,
     client: searchText.parse(query.get("client") ?? ""),
     venues: [...titles]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "fr")),
-    years: [...new Set(months.map((month) => month.slice(0, 4)))].reverse(),
-    months: months.map((month) => ({ value: month, label: formatMonth(month) })),
+    years: [...new Set(begun.map((one) => one.slice(0, 4)))].sort().reverse(),
+    months: months.map((one) => ({ value: one, label: formatMonth(one) })),
   };
 }
 
 function matches(
-  { venueId, startDate, endDate }: ListedReservation,
+  { venueId, startDate, endDate }: Pick<ListedReservation, "venueId" | "startDate" | "endDate">,
   filter: Pick<BookingFilter, "venue" | "month">,
 ): boolean {
   return isWithin({ venueId, first: monthOf(startDate), last: monthOf(endDate) }, filter);

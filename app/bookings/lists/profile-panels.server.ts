@@ -27,13 +27,13 @@ export async function profilePanels(
   return { reservation, venue, month };
 }
 
-/** The reservation that someone made last and that is still to come; null when there is none. */
+/** What someone has to pay before its days are lost, else what they reserved last that is to come; null: nothing. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
   const own = await ownReservations(buyerId, now, TO_COME_STATES);
   const [latest] = own
     .filter(
       ({ state, supplementTo }) => state !== "ended" && state !== "cancelled" && !supplementTo,
     )
-    .sort(byCreation);
+    .sort((a, b) => Number(b.state === "hold") - Number(a.state === "hold") || byCreation(a, b));
   return latest ? viewOf(latest, now) : null;
 }

@@ -8,14 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
 import { gaveNothing, previewCancellation, type CancelPreview } from "~/rules/cancellation";
-import {
-  changeTo,
-  datesTexts,
-  dearerBy,
-  isWaiting,
-  mayChangeDates,
-  timesChanged,
-} from "~/rules/change-of-dates";
+import { datesTexts, mayChangeDates, timesChanged } from "~/rules/change-of-dates";
 import { contactUntil, sharesContact } from "~/rules/contact";
 import {
   afterTheirCause,
@@ -30,7 +23,6 @@ import { PARTS } from "~/rules/other-side";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { isLet } from "~/rules/reservation-states";
-import { timeLeft } from "~/rules/time-left";
 import { dueBackOf } from "~/payments/due-back.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
@@ -39,6 +31,7 @@ import { joinedReservation, type Person, type Place } from "../record/joined-res
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { venueHref } from "../record/venue-href";
 import { agreedAmong, unpaidAmong } from "../reserve/unpaid-supplements.server";
+import { waitingChange, type WaitingDates } from "./waiting-change.server";
 
 /** How to reach the other side of a confirmed reservation. */
 export interface Contact {
@@ -95,8 +88,7 @@ export interface ReservationPage {
   history: HistoryLine[];
   /** Who called it off, and whether it was confirmed by then; null: nobody did. `why`: where no person did. */
   calledOff: { by: Actor; why: string | null; wasConfirmed: boolean } | null;
-  /** New dates that wait for the owner's yes, until when, how long that is, and what they cost more. */
-  change: { periodText: string; until: string; left: string; more: Cents } | null;
+  change: WaitingDates | null;
   /**
    * Dearer dates that are held until their supplement is paid, and until when; for the owner those that they
    * said yes to.
@@ -188,17 +180,6 @@ export async function reservationPage(
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
-}
-
-/** New dates that wait for a yes at `now`, as texts. */
-export function waitingChange(reservation: Reservation, now: Date): ReservationPage["change"] {
-  const { change } = reservation;
-  if (!change || !isWaiting(reservation, now)) return null;
-  const { to } = datesTexts(reservation, change);
-  const made = changeTo(reservation, change);
-  const more = made.ok ? dearerBy(reservation, made.terms) : 0;
-  const { until } = change;
-  return { periodText: to, until: formatInstant(until), left: timeLeft(until, now), more };
 }
 
 /** Of what visitors are told, what is of use on the day. */

@@ -18,7 +18,7 @@ import {
   TERMS_OF_SALE,
   withinReach,
 } from "./mail-links.server";
-import { contractParagraph, priceParagraph, type Person } from "./mail-paragraphs";
+import { contractParagraph, priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
@@ -101,7 +101,7 @@ interface BuyersNews extends ChangeNews {
 
 const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   changed: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
-    subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
+    subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
       priceParagraph(reservation, "buyer"),
@@ -120,7 +120,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     action: buyersPage(reservation),
   }),
   asked: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
-    subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates demandé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Le propriétaire répond au plus tard le ${formatInstant(reservation.change!.until)}. Jusque-là, les unes et les autres vous sont gardées.`,
@@ -141,7 +141,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     action: buyersPage(reservation),
   }),
   agreed: ({ reservation, dates, owner, supplement }) => ({
-    subject: `Dates acceptées, supplément à payer\u00a0: ${reservation.venueTitle}`,
+    subject: `Dates acceptées, supplément à payer\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le propriétaire accepte les dates demandées pour ${whereOf(reservation)}\u00a0: ${dates.to}.`,
       `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${formatInstant(supplement!.holdUntil!)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
@@ -152,7 +152,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     alternative: buyersPage(reservation),
   }),
   unpaid: ({ reservation, dates, supplement }) => ({
-    subject: `Supplément non payé\u00a0: ${reservation.venueTitle}`,
+    subject: `Supplément non payé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
@@ -161,7 +161,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     action: buyersPage(reservation),
   }),
   outdated: ({ reservation, dates }) => ({
-    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`,
       `${KEPT}\u00a0: ${dates.from}.`,
@@ -170,7 +170,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     action: buyersPage(reservation),
   }),
   refused: ({ reservation, dates, why }) => ({
-    subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates refusé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter les dates demandées pour ${whereOf(reservation)}, ${dates.to}.`,
       reasonLine(why ?? ""),
@@ -180,7 +180,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     action: buyersPage(reservation),
   }),
   unanswered: ({ reservation, dates }) => ({
-    subject: `Changement de dates resté sans réponse\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates resté sans réponse\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
@@ -197,7 +197,7 @@ interface OwnersNews extends ChangeNews {
 
 const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => Content>> = {
   changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
-    subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
+    subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${otherFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
@@ -207,7 +207,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     action: ownersPage(reservation),
   }),
   asked: ({ reservation, dates, owner, ownerShare = 0, more = 0 }, buyer) => ({
-    subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
+    subject: `À répondre avant le ${formatInstant(reservation.change!.until)}\u00a0: changement de dates, ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${otherFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
@@ -221,7 +221,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     },
   }),
   unanswered: ({ reservation, dates }, buyer) => ({
-    subject: `Changement de dates expiré\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates expiré\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Sans réponse de votre part, les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
@@ -230,7 +230,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     action: ownersPage(reservation),
   }),
   unpaid: ({ reservation, dates }, buyer) => ({
-    subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates non payé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${otherFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
@@ -239,7 +239,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     action: ownersPage(reservation),
   }),
   outdated: ({ reservation, dates }) => ({
-    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
@@ -248,7 +248,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     action: ownersPage(reservation),
   }),
   withdrawn: ({ reservation, dates, supplement }, buyer) => ({
-    subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
+    subject: `Changement de dates abandonné\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       supplement
         ? `${otherFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`

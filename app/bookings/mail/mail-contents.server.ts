@@ -22,6 +22,7 @@ import {
   contractParagraph,
   placeParagraphs,
   priceParagraph,
+  stayText,
   type Person,
   type Place,
 } from "./mail-paragraphs";
@@ -98,7 +99,7 @@ function ownersFacts({ reservation, buyer }: Telling): MailMessage["paragraphs"]
 
 export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
   confirmed: (telling) => ({
-    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
+    subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
       ...buyersFacts(telling),
@@ -108,7 +109,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ...buyersReceipt(telling),
   }),
   pending: ({ reservation, what, money, owner }) => ({
-    subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande envoyée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
       `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
@@ -118,7 +119,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(reservation),
   }),
   accepted: (telling) => ({
-    subject: `Demande acceptée\u00a0: ${telling.reservation.venueTitle}`,
+    subject: `Demande acceptée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
       `${buyersMoney(telling.money)}${cardText(telling)} ${describeTerms(telling.reservation)}`,
@@ -128,7 +129,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ...buyersReceipt(telling),
   }),
   refused: ({ reservation, what, money, due, now }) => ({
-    subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande refusée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
       ...ownersReason(reservation),
@@ -137,7 +138,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: findAnother(reservation, now),
   }),
   unanswered: ({ reservation, what, money, due, now }) => ({
-    subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande restée sans réponse\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le propriétaire n’a pas répondu dans le délai, votre demande est annulée\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
@@ -145,7 +146,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: findAnother(reservation, now),
   }),
   cancelled: ({ reservation, what, money, due }) => ({
-    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
@@ -156,7 +157,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ...buyersReceipt({ reservation, money }),
   }),
   voided: ({ reservation, what, money, due, now }) => ({
-    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
@@ -164,7 +165,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: findAnother(reservation, now),
   }),
   capture_refused: ({ reservation, what, money, due, now }) => ({
-    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, mais le paiement n’a pas pu être encaissé\u00a0: elle est annulée. ${what}.`,
       buyersMoneyAtEnd(money, due),
@@ -172,7 +173,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: findAnother(reservation, now),
   }),
   payment_returned: ({ reservation, what, money, due, now }) => ({
-    subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
+    subject: `Paiement rendu\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
@@ -180,7 +181,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: findAnother(reservation, now),
   }),
   granted: ({ reservation, what, money }) => ({
-    subject: `Remboursement\u00a0: ${reservation.venueTitle}`,
+    subject: `Remboursement\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Nous vous rendons ${partOf(money)}ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
       ...grantsReason(reservation),
@@ -190,7 +191,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ...buyersReceipt({ reservation, money }),
   }),
   refunded: ({ reservation, what, money, due }) => ({
-    subject: `Remboursement effectué\u00a0: ${reservation.venueTitle}`,
+    subject: `Remboursement effectué\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Nous vous avons rendu ${due === 0 ? "" : "une partie de "}ce qui vous était dû\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, due),
@@ -199,7 +200,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ...buyersReceipt({ reservation, money }),
   }),
   extended: ({ reservation, what }) => ({
-    subject: `Réponse attendue plus tard\u00a0: ${reservation.venueTitle}`,
+    subject: `Réponse attendue plus tard\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le propriétaire a plus de temps pour répondre à votre demande\u00a0: ${what}. Il répond au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; vous pouvez annuler d’ici là, sans frais.`,
       priceParagraph(reservation, "buyer"),
@@ -224,7 +225,7 @@ export type OwnersTelling = Telling & { owner: Person };
 
 export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) => Content>> = {
   confirmed: (telling) => ({
-    subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
+    subject: `Nouvelle réservation\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `${otherFirst(telling.buyerName)} a réservé\u00a0: ${telling.what}.`,
       ownersMoney(telling.money, telling.due),
@@ -233,7 +234,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(telling.reservation),
   }),
   pending: ({ reservation, what, buyerName, owner }) => ({
-    subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
+    subject: `À répondre avant le ${formatInstant(reservation.answerBy!)}\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
       `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
@@ -244,7 +245,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     alternative: refusal(reservation, owner),
   }),
   accepted: (telling) => ({
-    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
+    subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `La réservation ${ofOther(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
       ownersMoney(telling.money, telling.due),
@@ -253,7 +254,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(telling.reservation),
   }),
   unanswered: ({ reservation, what, buyerName }) => ({
-    subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande expirée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Sans réponse de votre part dans le délai, la demande ${ofOther(buyerName)} est annulée\u00a0: ${what}.`,
       `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
@@ -261,7 +262,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
   cancelled: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${byWhomForOwner(reservation, buyerName)}\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, { money, due }),
@@ -270,7 +271,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
   voided: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `La banque ${ofOther(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       ...ownersLosses(reservation, { money, due }),
@@ -278,7 +279,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
   capture_refused: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Le paiement ${ofOther(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, { money, due }),
@@ -287,7 +288,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: MY_PAYMENT_ACCOUNT,
   }),
   granted: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Remboursement au client\u00a0: ${reservation.venueTitle}`,
+    subject: `Remboursement au client\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Nous rendons ${toOther(buyerName)} ${partOf(money)}ce qui a été payé\u00a0: ${what}.`,
       ...grantsReason(reservation),
@@ -296,7 +297,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
   extended: ({ reservation, what, buyerName, owner }) => ({
-    subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
+    subject: `Plus de temps pour répondre\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
@@ -306,7 +307,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     alternative: refusal(reservation, owner),
   }),
   contested: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
+    subject: `Paiement contesté\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${otherFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
       ownersMoney(money, due),
@@ -317,7 +318,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     isAnswerable: true,
   }),
   contest_won: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,
+    subject: `Contestation close, paiement maintenu\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `La banque ${ofOther(buyerName)} maintient le paiement de\u00a0: ${what}.`,
       ownersMoney(money, due),
@@ -325,7 +326,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
   charged_back: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
+    subject: `Paiement repris par la banque du client\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `La banque ${ofOther(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
       ownersLoss(money, due),

@@ -7,6 +7,7 @@ import { contractTexts, lessorLines, lessorOf } from "~/accounts/lessor";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { breakdownLines, ownersLines } from "~/rules/price";
 
 export type Person = Pick<
@@ -15,6 +16,19 @@ export type Person = Pick<
 > &
   Partial<Parameters<typeof lessorOf>[0]>;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
+
+/**
+ * Where and when, as a subject ends: with the venue alone a reader's program would fold what is told of two reservations
+ * of it into one.
+ *
+ * @param dates other ones than it has, as text
+ */
+export function stayText(
+  reservation: Reservation,
+  dates = formatPeriod(periodOf(reservation)),
+): string {
+  return `${reservation.venueTitle}, ${dates}`;
+}
 
 /** The lines of the price, as on the page of the reservation. */
 export function priceParagraph(reservation: Reservation, side: Side): MailSums {

@@ -13,7 +13,7 @@ import { otherFirst } from "~/rules/other-side";
 import { answerLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
-import { priceParagraph, type Person } from "./mail-paragraphs";
+import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
@@ -146,7 +146,7 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
     key: `reservation-answer-soon:${reservation._id.toString()}:${reservation.answerBy!.getTime()}:owner`,
     about: reservation._id.toString(),
     to: owner.email,
-    subject: `Réponse attendue avant le ${until}\u00a0: ${reservation.venueTitle}`,
+    subject: `Réponse attendue avant le ${until}\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Bonjour ${owner.name},`,
       `${buyer} attend votre réponse\u00a0: ${whatOf(reservation)}.`,

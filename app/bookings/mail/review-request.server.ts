@@ -8,7 +8,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { priceParagraph, type Person } from "./mail-paragraphs";
+import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { partiesOf, referenceText, whatOf } from "./mails.server";
 
 /**
@@ -64,7 +64,7 @@ function reviewRequest(
     key: `reservation-review:${id}:buyer`,
     about: id,
     to: email,
-    subject: `Votre avis\u00a0: ${reservation.venueTitle}`,
+    subject: `Votre avis\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Bonjour ${name},`,
       `Votre location est terminée\u00a0: ${whatOf(reservation)}.`,

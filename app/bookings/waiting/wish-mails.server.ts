@@ -10,7 +10,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import { describeTerms } from "~/rules/policy";
 import { offerLink } from "../mail/answer-link.server";
 import { findAnother } from "../mail/mail-links.server";
-import { priceParagraph } from "../mail/mail-paragraphs";
+import { priceParagraph, stayText } from "../mail/mail-paragraphs";
 import { referenceText, whatOf } from "../mail/mails.server";
 
 interface Offered {
@@ -29,7 +29,7 @@ export async function queueOfferMail(
     key: `wish-offered:${wish._id.toString()}`,
     about: hold._id.toString(),
     to: person.email,
-    subject: `Vos dates se sont libérées\u00a0: ${hold.venueTitle}`,
+    subject: `Vos dates se sont libérées\u00a0: ${stayText(hold)}`,
     paragraphs: [
       `Bonjour ${person.name},`,
       `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
@@ -49,12 +49,14 @@ type Ended = Pick<Venue, "title" | "city">;
 /** Why nothing comes of a wish: the venue is no longer for rent, or the days did not come free in time. */
 const ENDED = {
   gone: {
-    subject: ({ title }: Ended) => `le lieu «\u00a0${title}\u00a0» n’est plus proposé`,
+    subject: ({ title }: Ended, dates: string) =>
+      `le lieu «\u00a0${title}\u00a0» n’est plus proposé, ${dates}`,
     text: ({ title, city }: Ended, dates: string) =>
       `Le lieu «\u00a0${title}\u00a0» (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
   },
   late: {
-    subject: ({ title }: Ended) => `vos dates ne se sont pas libérées à temps, ${title}`,
+    subject: ({ title }: Ended, dates: string) =>
+      `vos dates ne se sont pas libérées à temps, ${title}, ${dates}`,
     text: ({ title, city }: Ended, dates: string) =>
       `Vous attendiez ${title} (${city}), ${dates}. Ces dates ne se sont pas libérées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
   },
@@ -86,7 +88,7 @@ export async function queueEndedMails(
       {
         key: `wish-ended:${wish._id.toString()}`,
         to: person.email,
-        subject: `Liste d’attente\u00a0: ${ENDED[why].subject(venue)}`,
+        subject: `Liste d’attente\u00a0: ${ENDED[why].subject(venue, dates)}`,
         paragraphs: [`Bonjour ${person.name},`, ENDED[why].text(venue, dates)],
         action: findAnother({ venueCity: venue.city, startDate, endDate }, new Date()),
       },

@@ -1,4 +1,5 @@
 import type { FormState } from "~/platform/web/form-state";
+import { reasonLine } from "~/rules/reason";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
@@ -23,7 +24,7 @@ function Said({ text, at, answer }: NonNullable<AppealPage["appeal"]>) {
           <p>
             <b>{`${answer.outcome}.`}</b>
           </p>
-          <p>{`Notre réponse\u00a0: ${answer.why}`}</p>
+          <p className="whitespace-pre-line">{`Notre réponse\u00a0: ${answer.why}`}</p>
         </>
       ) : (
         <p>{WHO_READS}</p>
@@ -50,7 +51,8 @@ export function AppealPanel({ decision, state }: AppealPanelProps) {
           height={480}
         />
       ) : null}
-      <p>{`Décidé le ${decidedOn}. Motif\u00a0: ${why}`}</p>
+      <p>{`Décidé le ${decidedOn}.`}</p>
+      <p className="whitespace-pre-line">{reasonLine(why)}</p>
       {appeal ? <Said {...appeal} /> : null}
       {standing === "another" ? <p>Une décision plus récente est en vigueur.</p> : null}
       {standing === "over" && !isTakenBack ? <p>Cette mesure n’a plus d’effet.</p> : null}
