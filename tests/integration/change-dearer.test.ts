@@ -13,6 +13,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { banUser } from "~/admin/users/ban-user.server";
+import { comingSeen } from "~/admin/users/coming-money";
+import { userDeparture } from "~/admin/users/user-departure.server";
 import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
@@ -37,7 +40,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
-import { newAdmin } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
@@ -334,6 +337,25 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
     expect(await BookedSlotModel.countDocuments()).toBe(0);
     expect((await told(owner)).slice(-1)).toEqual(["Réservation annulée"]);
+  });
+
+  test("the office bans and calls off what it read: one booking, though dates wait to be paid", async () => {
+    const supplement = await agreed();
+    const { actor } = await newAdmin();
+    const departure = await userDeparture(buyer.id, now);
+    expect(departure.coming.map(({ reference }) => reference)).toEqual([reservation.reference]);
+    expect(departure.seen).toBe(comingSeen(await comingReservations(buyer.id, now)));
+    const off = await banUser({
+      ...{ actor, userId: buyer.id, why: "Fraude", password: OFFICE_PASSWORD, now },
+      ...{
+        coming: "cancel",
+        seen: departure.seen,
+        appeal: "https://example.test/recours",
+        isReported: false,
+      },
+    });
+    expect(off).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
   });
 
   test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {

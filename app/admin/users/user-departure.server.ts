@@ -7,6 +7,7 @@ import { endedRequests, unansweredOf, type Unanswered } from "~/offboarding/unan
 import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { bookingsAmong } from "./cancel-coming.server";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
 import { MEASURE_WORDS } from "../measures/measures";
 import { fullName } from "../words/person";
@@ -63,7 +64,9 @@ export async function userDeparture(
     unansweredOf(user, null),
     inTheWay(userId, now),
   ]);
-  const coming = [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
+  const coming = bookingsAmong([...bought, ...received]).sort((a, b) =>
+    compareDays(a.startDate, b.startDate),
+  );
   return {
     id: userId,
     name: fullName(user),
