@@ -6,6 +6,7 @@ import {
   subjectsTo,
   untilCertain,
 } from "../support/payments";
+import { trusted } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
@@ -414,6 +415,40 @@ describe("something is given back of what was paid:", () => {
     await expectPaid(TOTAL, 3_000);
   });
 
+  test.each([
+    ["by the office", () => refund(3_000)],
+    ["at Stripe", () => givenBackAtStripe(3_000)],
+    ["to a bank that asks for it", () => contest(reservation)],
+  ])(
+    "%s: dates that no yes can be said to any more are free, and nobody is said not to have answered",
+    async (_, goesBack) => {
+      await wish();
+      await goesBack();
+      expect(await stored(reservation)).not.toHaveProperty("change");
+      expect(await slotsHeld(reservation)).toBe(6);
+      await expectSlotsToAgree();
+      expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
+      await expectToldAlike(reservation, "reservation-dates-outdated", { now });
+      for (const { user } of [buyer, owner]) {
+        const key = /^reservation-dates-outdated:/;
+        const mail = (await MailModel.findOne({
+          to: user.email,
+          key: trusted({ $regex: key }),
+        }).lean())!;
+        expect(mail.text).toContain("Un remboursement ou une contestation du paiement");
+        expect(mail.text).not.toContain("répondu");
+      }
+      expect(await expireChanges(addMinutes(now, DAY))).toBe(0);
+    },
+  );
+
+  test("before that was seen to, what ran out is not said to be unanswered", async () => {
+    await wish();
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    expect(await expireChanges(addMinutes(now, DAY))).toBe(1);
+    expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
+  });
+
   test("by others at Stripe, the page asks for no payment of what would not be taken", async () => {
     await agreed();
     await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
@@ -481,6 +516,13 @@ describe("a dispute about what was paid on top", () => {
     }
   });
 });
+
+/** Somebody gives back in the dashboard there. */
+async function givenBackAtStripe(amount: number): Promise<void> {
+  const { paymentIntentId } = await stored(reservation);
+  await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId!, amount });
+  await syncReservation(reservation._id.toString());
+}
 
 /** The payer asks their bank for a payment back. */
 async function contest(paid: Reservation): Promise<string> {

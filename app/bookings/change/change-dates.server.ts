@@ -34,7 +34,7 @@ import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney, type Money } from "~/rules/money-words";
 import { ledgerMoney, moneyOf } from "~/payments/ledger-money.server";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { endChange, UNANSWERED } from "../record/end-change.server";
+import { endChange, endOverdueChange } from "../record/end-change.server";
 import { joinedReservation } from "../record/joined-reservation.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
@@ -157,7 +157,7 @@ export async function changeDates(request: {
     const { reservation } = found;
     const needsYes = found.venue.needValidation;
     if (isOverdue(reservation, now)) {
-      await endChange(reservation, UNANSWERED, now);
+      await endOverdueChange(reservation, now);
       continue;
     }
     const terms = termsFor(found, raw, now);

@@ -16,7 +16,7 @@ import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
-import { tellAgreedEnd } from "./end-change.server";
+import { endOutdatedChange, tellAgreedEnd, tellChangeEnded } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { endWaitsFor } from "./own-days.server";
@@ -162,7 +162,7 @@ export async function applyPayment(
   ) {
     return reservation;
   }
-  let isTold = false;
+  let [isTold, isChangeEnded] = [false, false];
   const write = () =>
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
@@ -173,19 +173,21 @@ export async function applyPayment(
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
       if (!holdsDays(after.status)) await freeDays([after], session);
       const told = await toldOf(after, session);
+      const unasked = await endOutdatedChange(told.known, changedAt(outcome), session);
+      isChangeEnded = unasked !== null;
       const notices = [
         ...(outcome?.news ? [noticeOf(outcome.news, told, payment)] : []),
         ...disputeNotices(told, payment),
       ];
       await queueReservationMails(notices, session);
       isTold = notices.length > 0;
-      return after;
+      return unasked?._id.equals(after._id) ? unasked : after;
     });
   const isMoney = (payment.charge?.captured ?? 0) > 0;
   const inTurn = () => (isMoney ? inNumbersTurn(write) : write());
   const after = await inTurn().catch((error: unknown) => {
     if (error instanceof SupplementOutdated)
-      return giveUpSupplement(reservation, outcome?.event ? outcome.at : new Date());
+      return giveUpSupplement(reservation, changedAt(outcome));
     // The same entry, mail or first number was written elsewhere at this moment; now it is there to be found.
     if (!isDuplicateKey(error)) throw error;
     return inTurn();
@@ -194,7 +196,12 @@ export async function applyPayment(
     await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && (outcome || isTold)) await enqueue("send-mails");
+  if (after && isChangeEnded) await tellChangeEnded(after);
   return after;
+}
+
+function changedAt(outcome: Outcome | null): Date {
+  return outcome?.event ? outcome.at : new Date();
 }
 
 /** Whether the days are their buyer's from now on. A supplement's are once it has joined its reservation. */
