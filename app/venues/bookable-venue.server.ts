@@ -1,7 +1,7 @@
 import { isValidObjectId, Types } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 
 /**
@@ -17,6 +17,17 @@ export async function requireBookableVenue(
   const { venue, accountId } = await requireOpenVenue(venueId, buyerId);
   if (accountId === null) throw new Refusal("venue_closed");
   return { venue, accountId };
+}
+
+/** The same, asked. */
+export async function isBookableVenue(venueId: string, buyerId: string): Promise<boolean> {
+  try {
+    await requireBookableVenue(venueId, buyerId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && !isUnavailable(error)) return false;
+    throw error;
+  }
 }
 
 /**
