@@ -121,6 +121,11 @@ describe("what happened", () => {
       "La réservation a changé entre-temps\u00a0: les dates demandées, le 12/06/2027, ne sont plus gardées.",
     ],
     [
+      "unpayable" as const,
+      "Le supplément ne pouvait pas être payé\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "Le supplément ne pouvait pas être payé\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
       "withdrawn" as const,
       "Vous renoncez aux dates demandées, le 12/06/2027.",
       "Hugo L. renonce aux dates demandées, le 12/06/2027.",

@@ -34,6 +34,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
+import { loader as datesPage } from "~/routes/mes-demandes/$id/dates/index";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -581,8 +582,52 @@ test("are refused where they could not be paid, with nothing changed", async () 
   await expect(wish(addDays(FIRST, 40))).rejects.toMatchObject({ code: "hold_too_long" });
   expect(await stored(reservation)).toEqual(before);
   await wish();
-  await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
-  await expect(answer("accepter")).rejects.toMatchObject({ code: "venue_closed" });
+  await UserModel.updateOne({ _id: owner.user._id }, { stripeStats: "pending" });
+  await expect(answer("accepter")).rejects.toMatchObject({ code: "change_unpayable" });
   expect(await stored(reservation)).toHaveProperty("change");
   await expectSlotsToAgree();
+});
+
+const HIDDEN = { status: "unavailable", searchable: false } as const;
+
+test("are said yes to and paid though their owner takes the venue off the site: they were promised", async () => {
+  await wish();
+  await VenueModel.updateOne({ _id: venue._id }, HIDDEN);
+  await answer("accepter");
+  const supplement = (await ReservationModel.findOne({ status: "hold" }).lean())!;
+  expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: true } });
+  await pay(supplement);
+  expect(await stored(supplement)).toMatchObject({ status: "joined" });
+  expect(await stored(reservation)).toMatchObject({ endDate: addDays(FIRST, 3) });
+});
+
+describe("nobody can pay at the venue any more:", () => {
+  test.each([
+    ["it is suspended", () => VenueModel.updateOne({ _id: venue._id }, SUSPENDED)],
+    ["its owner cannot be paid", () => UserModel.updateOne(who(), { stripeStats: "pending" })],
+    ["its owner is banned", () => UserModel.updateOne(who(), { bannedAt: now })],
+  ])("%s. No payment is asked for, and nobody is said to have missed it", async (_, closes) => {
+    const supplement = await agreed();
+    await closes();
+    expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: false } });
+    await expect(pay(supplement)).rejects.toMatchObject({ code: "venue_closed" });
+    await expireHolds(addMinutes(now, DAY));
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "unpayable system"]);
+    await expectToldAlike(reservation, "reservation-dates-unpayable", { now });
+    await expectSlotsToAgree();
+  });
+
+  test("its owner is banned. Whoever has booked there is told that it is closed, not that it is unknown", async () => {
+    await UserModel.updateOne(who(), { bannedAt: now });
+    await expect(wish()).rejects.toMatchObject({ code: "venue_closed" });
+    const params = { id: reservation._id.toString() };
+    const shown = buyer.visitor.visit(datesPage, "/", { params });
+    await expect(shown).rejects.toMatchObject({ status: 303 });
+    const form = { startDate: FIRST, endDate: addDays(FIRST, 3), amount: TOTAL + MORE };
+    const called = await buyer.visitor.visit(callChange, "/", { params, json: form });
+    expect(called.status).toBe(409);
+  });
+
+  const who = () => ({ _id: owner.user._id });
+  const SUSPENDED = { suspendedAt: now, listed: false, searchable: false };
 });

@@ -8,7 +8,7 @@ import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { requireOpenVenue } from "~/venues/bookable-venue.server";
+import { orClosed, requireOpenVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import {
   formatPeriod,
@@ -91,7 +91,8 @@ export async function findChangeable(
   const obstacle = changeObstacle(reservation, now);
   if (obstacle) throw new Refusal(obstacle);
   requireUncontested(moneyOf(entries));
-  const { venue, accountId } = await requireOpenVenue(reservation.venueId.toString(), buyerId);
+  const venueId = reservation.venueId.toString();
+  const { venue, accountId } = await orClosed(requireOpenVenue(venueId, buyerId));
   return { reservation, supplements, venue, takesPayment: accountId !== null };
 }
 

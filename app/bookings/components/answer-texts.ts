@@ -76,6 +76,7 @@ const DATES_OVER: Partial<Record<DatesStep, string>> = {
   changed: "Les nouvelles dates sont celles de la réservation.",
   withdrawn: "Le client a renoncé aux dates demandées.",
   outdated: "Les dates demandées ne sont plus gardées.",
+  unpayable: "Les dates demandées ne sont plus gardées.",
 };
 
 export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): AnswerTexts {

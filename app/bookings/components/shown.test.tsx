@@ -128,7 +128,9 @@ describe("before paying", () => {
       isAgreed: false,
     };
     expect(card(30, { supplementTo })).toMatchSnapshot();
-    expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
+    expect(
+      card(30, { supplementTo: { ...supplementTo, isAgreed: true, isPayable: true } }),
+    ).toMatchSnapshot();
   });
 
   it.each([
@@ -185,12 +187,13 @@ describe("where a reservation has come to", () => {
       left: "Encore 2 h",
       more: 54_000,
     };
-    const unpaid = { ...waits, id: "r2", isAgreed: true };
+    const unpaid = { ...waits, id: "r2", isAgreed: true, isPayable: true };
     expect({
       dearer: words({ side, change: waits }),
       same: words({ side, change: { ...waits, more: 0 } }),
       agreed: words({ side, unpaidChange: unpaid }),
       unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
+      unpayable: words({ side, unpaidChange: { ...unpaid, isPayable: false } }),
     }).toMatchSnapshot();
   });
 

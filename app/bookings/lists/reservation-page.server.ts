@@ -38,6 +38,7 @@ import { isLet } from "~/rules/reservation-states";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
+import { accountToPay } from "~/venues/bookable-venue.server";
 import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -111,6 +112,8 @@ export interface ReservationPage {
     until: string;
     more: Cents;
     isAgreed: boolean;
+    /** Not while its owner, who has said yes, can be paid nothing. */
+    isPayable: boolean;
   } | null;
   /** Whether the buyer may have other dates now: they are shown the way, their owner is told. */
   mayChange: boolean;
@@ -119,7 +122,8 @@ export interface ReservationPage {
 }
 
 /**
- * A reservation for its buyer's or its owner's own page, in one question.
+ * A reservation for its buyer's or its owner's own page, in one question; while dates wait to be paid that its owner said yes to,
+ * in two.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -188,10 +192,16 @@ export async function reservationPage(
       until: formatInstant(supplement.holdUntil!),
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
+      isPayable: await isPayable(supplement),
     },
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
+}
+
+/** What was held without its owner's yes is paid within the half hour, or refused by the press. */
+async function isPayable({ venueId, supplementTo }: Reservation): Promise<boolean> {
+  return !supplementTo?.agreed || (await accountToPay(venueId.toString())) !== null;
 }
 
 /** New dates that wait for a yes at `now`, as texts. */

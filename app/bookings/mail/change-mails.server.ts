@@ -173,6 +173,15 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
+  unpayable: ({ reservation, dates, supplement }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le supplément de ${formatEuros(supplement!.total)} ne pouvait pas être payé, et vous n’y êtes pour rien\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
+    ],
+    action: buyersPage(reservation),
+  }),
   refused: ({ reservation, dates, why }) => ({
     subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
@@ -248,6 +257,15 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
       supplement
         ? `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`
         : `${MONEY_MEANWHILE}\u00a0: les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées. Vous n’avez plus à répondre.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  }),
+  unpayable: ({ reservation, dates }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le client ne pouvait pas payer sur votre lieu ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

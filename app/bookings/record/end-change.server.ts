@@ -34,6 +34,7 @@ const WHY_ENDED = {
   withdrawn: "Supplément abandonné par le client",
   unpaid: "Supplément resté impayé",
   outdated: "La réservation a changé avant le paiement du supplément",
+  unpayable: "Supplément impossible à payer",
 } as const;
 
 /**
@@ -41,19 +42,20 @@ const WHY_ENDED = {
  * hold. Of a reservation that was called off meanwhile that has been told.
  *
  * @param supplement its record, `dead`
- * @param by who ended it: its buyer, or nobody in time, or nobody because the reservation is another one by now
+ * @param ended.by who ended it: its buyer, or nobody in time, or nobody because the reservation is another one by now
+ * @param ended.isPayable whether it could be paid
  */
 export async function tellAgreedEnd(
   supplement: Reservation,
-  by: Actor,
-  at: Date,
+  { by, isPayable = true, at }: { by: Actor; isPayable?: boolean; at: Date },
   session: ClientSession,
 ): Promise<void> {
   const _id = supplement.supplementTo!.reservation;
   const before = await ReservationModel.findById(_id, null, { session }).lean();
   if (before?.status !== "confirmed") return;
   const isOutdated = !takesSupplement(before, supplement);
-  const step = by === "buyer" ? "withdrawn" : isOutdated ? "outdated" : "unpaid";
+  const inVain = isPayable ? "unpaid" : "unpayable";
+  const step = by === "buyer" ? "withdrawn" : isOutdated ? "outdated" : inVain;
   const why = WHY_ENDED[step];
   const dates = { step, ...datesTexts(before, supplement) } as const;
   const reservation = await updateAndRead(

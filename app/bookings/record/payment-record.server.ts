@@ -275,7 +275,7 @@ async function giveUpSupplement(
     const change = { event: "void", by: "system", why, at, from, set } as const;
     const ended = await transitionReservation(_id, change, session);
     if (ended) await freeDays([ended], session);
-    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, "system", at, session);
+    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, { by: "system", at }, session);
   });
   if (supplementTo?.agreed) await enqueue("send-mails");
   await bumpContentVersion({ days: [venueId.toString()] });
