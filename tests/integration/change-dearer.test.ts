@@ -17,6 +17,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { comingSeen } from "~/admin/users/coming-money";
 import { userDeparture } from "~/admin/users/user-departure.server";
+import { openDisputes } from "~/admin/cases/find-disputes.server";
 import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
@@ -31,6 +32,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
@@ -516,6 +518,37 @@ describe("a dispute about what was paid on top", () => {
       });
     }
   });
+});
+
+test("two payments of a reservation that banks contest are two cases, an appeal among them, each until its own day", async () => {
+  const supplement = await agreed();
+  await pay(supplement);
+  const [own, lost] = [await contest(reservation), await contest(supplement)];
+  await sandbox.control(`disputes/${lost}`, { status: "lost" });
+  await sandbox.control("clock", { offsetMs: DAY * 60_000 });
+  await sandbox.control(`disputes/${lost}`, { status: "appeal_needs_response" });
+  await sandbox.control("clock", { offsetMs: 0 });
+  await syncReservation(supplement._id.toString());
+  const found = async () => {
+    forgetKept();
+    const cases = await openDisputes({ skip: 0 });
+    return new Map(cases.map(({ key, title, deadline }) => [key, { title, deadline }]));
+  };
+  const dueBy = async (of: Reservation) => (await stored(of)).disputeDueBy;
+  const titled = (title: RegExp, deadline: unknown) => ({
+    ...{ title: expect.stringMatching(title) as string, deadline },
+  });
+  const cases = await found();
+  expect(Object.fromEntries(cases)).toEqual({
+    [`dispute:${own}`]: titled(/^Contestation/, await dueBy(reservation)),
+    [`dispute:${lost}`]: titled(/^Appel/, await dueBy(supplement)),
+  });
+  expect(await dueBy(supplement)).not.toEqual(await dueBy(reservation));
+
+  // Of records of before, one by its reservation.
+  const _id = reservation._id;
+  await ReservationModel.updateOne({ _id }, { $unset: { disputeAwaited: 1 } });
+  expect(await found()).toEqual(cases);
 });
 
 /** Somebody gives back in the dashboard there. */

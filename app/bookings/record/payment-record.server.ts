@@ -8,7 +8,7 @@ import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { owedToOwner, stillToTake } from "~/payments/shares";
-import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
+import { awaitedDispute, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { NOT_SET } from "~/platform/not-set.server";
@@ -293,17 +293,19 @@ async function change(
   const set: Partial<Reservation> = { ...paymentFields(payment), ...outcome?.set };
   if (!isChargedBackAsIn(reservation, payment)) set.chargedBack = payment.chargedBack;
   if (!payment.settled) set.ledgerOpen = true;
-  const dueBy = disputeDueBy(payment);
-  if (dueBy) set.disputeDueBy = dueBy;
+  const awaited = awaitedDispute(payment);
+  if (awaited) Object.assign(set, { disputeDueBy: awaited.dueBy, disputeAwaited: awaited.id });
   // Who read the payment before others gave money back would write over what they wrote.
   const expected = { _id, status: from, refunded: reservation.refunded };
   const after = transition
     ? await transitionReservation(_id, { ...transition, from, set }, session)
     : await updateAndRead(ReservationModel, expected, { $set: set }, { session });
   if (!after) return null;
-  if (!dueBy && reservation.disputeDueBy) {
-    await ReservationModel.updateOne({ _id }, { $unset: { disputeDueBy: 1 } }, { session });
+  if (!awaited && reservation.disputeDueBy) {
+    const gone = { disputeDueBy: 1, disputeAwaited: 1 } as const;
+    await ReservationModel.updateOne({ _id }, { $unset: gone }, { session });
     delete after.disputeDueBy;
+    delete after.disputeAwaited;
   }
   // A change of dates or a refund granted since then has opened it anew.
   const isAsRead =
@@ -324,12 +326,14 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
   const { charge, intentId, refunded, settled } = payment;
   if (intentId !== null && reservation.paymentIntentId !== intentId) return false;
   if (!charge) return true;
+  const awaited = awaitedDispute(payment);
   return (
     reservation.chargeId === charge.id &&
     reservation.refunded === refunded &&
     isChargedBackAsIn(reservation, payment) &&
     charge.captured > 0 === (reservation.paidAt !== undefined) &&
-    reservation.disputeDueBy?.getTime() === disputeDueBy(payment)?.getTime() &&
+    reservation.disputeDueBy?.getTime() === awaited?.dueBy.getTime() &&
+    reservation.disputeAwaited === awaited?.id &&
     settled &&
     !reservation.ledgerOpen
   );
