@@ -214,8 +214,9 @@ export type WishState = (typeof WISH_STATES)[number];
 /** What may happen when a buyer wants other dates: asked of the owner, done, or come to nothing. */
 export const DATES_STEPS = [
   ...(["asked", "changed", "refused", "unanswered", "withdrawn"] as const),
-  // Dearer dates that the owner said yes to: to be paid, not paid in time, or of no use to what the reservation is by then.
-  ...(["agreed", "unpaid", "outdated"] as const),
+  // Dearer dates that the owner said yes to: to be paid, not paid in time; of no use to what the reservation is by then, or
+  // beyond a yes because of what became of its money; not to be paid, for their owner could not be.
+  ...(["agreed", "unpaid", "outdated", "unpayable"] as const),
 ] as const;
 export type DatesStep = (typeof DATES_STEPS)[number];
 

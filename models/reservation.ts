@@ -148,6 +148,8 @@ export interface Reservation {
   remindedAt?: Date;
   /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
   disputeDueBy?: Date;
+  /** Which dispute that is, by Stripe's id; absent on records of before that was kept. */
+  disputeAwaited?: string;
   /** Cents given back so far of its own payment. */
   refunded: number;
   /** Cents of those that the payer's bank took back for good; absent: it never did. */
@@ -252,6 +254,7 @@ const schema = new Schema<Reservation>(
     lookedAt: Date,
     remindedAt: Date,
     disputeDueBy: Date,
+    disputeAwaited: String,
     refunded: { ...cents, default: 0 },
     chargedBack: Number,
     cancellation: {

@@ -33,8 +33,10 @@ export interface Wish {
   marks: number;
   /** Whose unpaid holds an offer counts among, by the ids of their guards. Gone once the wish is over. */
   guards?: string[];
-  /** Once offered: the hold that keeps the days. */
+  /** Once offered: the hold that keeps the days, or kept them last. */
   reservation?: Types.ObjectId;
+  /** How often it came back to the list, for its offer ended while its venue could not be booked; absent: never. */
+  timesBack?: number;
   createdAt: Date;
 }
 
@@ -54,6 +56,7 @@ const schema = new Schema<Wish>(
     marks: { type: Number, required: true, default: 0 },
     guards: { type: [String], default: undefined },
     reservation: Schema.Types.ObjectId,
+    timesBack: Number,
     createdAt: { type: Date, required: true },
   },
   { ...schemaOptions, collection: "wishes" },

@@ -22,7 +22,7 @@ import { requestsOfAddress } from "./requests-of-address.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
 const NOT_THE_OWNERS =
-  "-userId -requestKey -checkoutUrl -hiddenByBuyer -unpaidBy -cardLast4 -checkoutSessionId -chargeId -paymentIntentId";
+  "-userId -requestKey -checkoutUrl -hiddenByBuyer -unpaidBy -cardLast4 -checkoutSessionId -chargeId -paymentIntentId -disputeAwaited";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 /** Of a receipt, the other side's card, and ids: whom it is of is on the document itself. */
 const NOT_THE_TENANTS = "-buyer -owner";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
-import { disputeDueBy, snapshotOf, type PaymentState } from "./snapshot";
+import { awaitedDispute, snapshotOf, type PaymentState } from "./snapshot";
 
 type Intent = Partial<Pick<Stripe.PaymentIntent, "status" | "client_secret">> & {
   last_payment_error?: object;
@@ -237,10 +237,10 @@ it("of several disputes none takes anything for good while one is open; the soon
   expect(disputed(lost, open).chargedBack).toBe(0);
   expect(disputed(lost, lost).chargedBack).toBe(600);
   expect(disputed(open).disputes[0]?.refundable).toBe(true);
-  expect(disputeDueBy(disputed(late, open))).toEqual(at(9));
-  expect(disputeDueBy(disputed(lost))).toBeNull();
+  expect(awaitedDispute(disputed(late, open))).toMatchObject({ dueBy: at(9) });
+  expect(awaitedDispute(disputed(lost))).toBeNull();
   const never = dispute("needs_response", [], { evidence_details: { due_by: null } });
-  expect(disputeDueBy(disputed(never))).toBeNull();
+  expect(awaitedDispute(disputed(never))).toBeNull();
 });
 
 it("counts a refund that waits for funds as asked for and not as given back, nor one that was given up so", () => {

@@ -220,10 +220,12 @@ function isUnfunded(
   return state === "pending" ? why === "insufficient_funds" : state === "failed" && booked === null;
 }
 
-/** Until when the payer's bank awaits an answer, the soonest of several; null: it awaits none. */
-export function disputeDueBy({ disputes }: Pick<PaymentSnapshot, "disputes">): Date | null {
-  const moments = disputes.flatMap(({ dueBy }) => dueBy ?? []);
-  return moments.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+/** The dispute about which the payer's bank awaits an answer, and until when, the soonest of several; null: it awaits none. */
+export function awaitedDispute({
+  disputes,
+}: Pick<PaymentSnapshot, "disputes">): { id: string; dueBy: Date } | null {
+  const awaited = disputes.flatMap(({ id, dueBy }) => (dueBy ? [{ id, dueBy }] : []));
+  return awaited.sort((a, b) => a.dueBy.getTime() - b.dueBy.getTime())[0] ?? null;
 }
 
 /** The states in which an answer is awaited; once one was given, its deadline is nobody's any more. */

@@ -117,8 +117,13 @@ describe("what happened", () => {
     ],
     [
       "outdated" as const,
-      "La réservation a changé entre-temps\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
-      "La réservation a changé entre-temps\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "La réservation a changé entre-temps\u00a0: les dates demandées, le 12/06/2027, ne sont plus gardées.",
+      "La réservation a changé entre-temps\u00a0: les dates demandées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
+      "unpayable" as const,
+      "Le supplément ne pouvait pas être payé\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "Le supplément ne pouvait pas être payé\u00a0: les dates acceptées, le 12/06/2027, ne sont plus gardées.",
     ],
     [
       "withdrawn" as const,

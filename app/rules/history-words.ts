@@ -81,7 +81,9 @@ function datesWords(
     case "unpaid":
       return `Sans paiement du supplément, les dates acceptées, ${to}, ne sont plus gardées.`;
     case "outdated":
-      return `La réservation a changé entre-temps\u00a0: les dates acceptées, ${to}, ne sont plus gardées.`;
+      return `La réservation a changé entre-temps\u00a0: les dates demandées, ${to}, ne sont plus gardées.`;
+    case "unpayable":
+      return `Le supplément ne pouvait pas être payé\u00a0: les dates acceptées, ${to}, ne sont plus gardées.`;
     case "withdrawn":
       return `${isBuyer ? "Vous renoncez" : `${otherFirst(other)} renonce`} aux dates demandées, ${to}.`;
   }

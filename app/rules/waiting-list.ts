@@ -22,6 +22,11 @@ const LOOK_AGAIN_MINUTES = 15;
 /** The states in which a wish is somebody's place on the list. */
 export const OPEN_WISHES = ["waiting", "offered"] as const;
 
+/** What an offer of a wish is known by: of one that came back to the list there is another one each time. */
+export function offerName({ _id, timesBack }: Pick<Wish, "_id" | "timesBack">): string {
+  return timesBack ? `${_id.toString()}:${timesBack}` : _id.toString();
+}
+
 /** Until when days offered at `now` are held: two hours, and never into their first day. */
 export function offerDeadline(now: Date, firstDay: Day): Date {
   const inTime = addMinutes(now, OFFER_MINUTES);

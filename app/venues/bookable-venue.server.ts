@@ -1,7 +1,7 @@
 import { isValidObjectId, Types } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/refusal";
+import { isUnavailable, Refusal } from "~/platform/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 
 /**
@@ -19,6 +19,42 @@ export async function requireBookableVenue(
   return { venue, accountId };
 }
 
+/** The same, asked. */
+export async function isBookableVenue(venueId: string, buyerId: string): Promise<boolean> {
+  try {
+    await requireBookableVenue(venueId, buyerId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && !isUnavailable(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * The owner's account that is paid for days which they have said yes to: their venue need not be for rent to others any more.
+ *
+ * @returns null while nobody can pay there: it is suspended or gone, or its owner cannot be paid
+ */
+export async function accountToPay(venueId: string): Promise<string | null> {
+  const { venue, owner } = await readVenue(venueId);
+  if (!venue?.listed || venue.deletedAt || !owner || isShutOut(owner)) return null;
+  return accountOf(owner);
+}
+
+/**
+ * What a check says to whoever has days of the venue already: to them it is closed, never unknown.
+ *
+ * @throws Refusal("venue_closed") in place of "not_found"
+ */
+export async function orClosed<T>(check: Promise<T>): Promise<T> {
+  try {
+    return await check;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    throw new Refusal("venue_closed", { cause: error });
+  }
+}
+
 /**
  * Checks that days of a venue may be had by a buyer, for what needs no payment to its owner.
  *
@@ -33,14 +69,20 @@ export async function requireOpenVenue(
   const { venue, owner } = await readVenue(venueId);
   if (!venue || venue.deletedAt) throw new Refusal("not_found");
   if (venue.userId.toString() === buyerId) throw new Refusal("own_venue");
-  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  if (!owner || isShutOut(owner)) throw new Refusal("not_found");
   if (!venue.listed || venue.status !== "available") throw new Refusal("venue_closed");
-  const accountId = owner.stripeStats === "active" ? owner.accountId : null;
-  return { venue, accountId: accountId ?? null };
+  return { venue, accountId: accountOf(owner) };
 }
 
 /** What decides of an owner whether their venues can be reserved. */
 type Payee = Pick<User, "accountId" | "stripeStats" | "bannedAt" | "deletedAt">;
+
+const isShutOut = ({ bannedAt, deletedAt }: Payee) => Boolean(bannedAt ?? deletedAt);
+
+/** Null while it cannot be paid. */
+function accountOf({ stripeStats, accountId }: Payee): string | null {
+  return (stripeStats === "active" ? accountId : null) ?? null;
+}
 
 /**
  * The venue with its owner, in one question. Shared, for when days come free that many have waited for they all

@@ -22,6 +22,10 @@ export const keepVenueOpen: Keep = (venueId, transaction) =>
 export const keepVenueBookable: Keep = (venueId, transaction) =>
   keep({ _id: venueId, searchable: true }, transaction);
 
+/** The same of one whose owner has said yes to what is paid there, as `accountToPay`: it need not be for rent to others. */
+export const keepVenueListed: Keep = (venueId, transaction) =>
+  keep({ _id: venueId, listed: true }, transaction);
+
 /** It is written to, so that a transaction that withdraws it cannot be committed beside this one. */
 async function keep(venue: QueryFilter<Venue>, transaction: ClientSession): Promise<void> {
   const { matchedCount } = await VenueModel.updateOne(venue, { $inc: { lock: 1 } }).session(

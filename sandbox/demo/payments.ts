@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { buildPaidIntent, type PaidIntent, type PastRefund } from "@sandbox/stripe/paid-intent";
 import { entriesOf } from "~/payments/ledger.server";
 import { paymentTerms } from "~/payments/payable";
-import { disputeDueBy, snapshotOf } from "~/payments/snapshot";
+import { awaitedDispute, snapshotOf } from "~/payments/snapshot";
 import type { ToldBooking } from "./stories";
 
 /** What the payment provider and the books know of a reservation. */
@@ -62,7 +62,7 @@ export function payFor(
     });
   const paid = make(terms.application_fee_amount);
   const snapshot = asRead(paid);
-  const dueBy = disputeDueBy(snapshot);
+  const awaited = awaitedDispute(snapshot);
   return {
     reservation: {
       ...reservation,
@@ -70,7 +70,7 @@ export function payFor(
       paymentIntentId: paid.paymentIntent.id,
       chargeId: paid.charge.id,
       ...(snapshot.cardLast4 !== null && { cardLast4: snapshot.cardLast4 }),
-      ...(dueBy && { disputeDueBy: dueBy }),
+      ...(awaited && { disputeDueBy: awaited.dueBy, disputeAwaited: awaited.id }),
     },
     former,
     ledger: entriesOf(snapshot, reservation),

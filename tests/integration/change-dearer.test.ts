@@ -6,6 +6,7 @@ import {
   subjectsTo,
   untilCertain,
 } from "../support/payments";
+import { trusted } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
@@ -13,6 +14,10 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { banUser } from "~/admin/users/ban-user.server";
+import { comingSeen } from "~/admin/users/coming-money";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { openDisputes } from "~/admin/cases/find-disputes.server";
 import { cancelComing, comingCounts, comingReservations } from "~/admin/users/cancel-coming.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
@@ -27,9 +32,11 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { forgetKept } from "~/platform/concurrency/kept-for";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
+import { loader as datesPage } from "~/routes/mes-demandes/$id/dates/index";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -37,7 +44,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
-import { newAdmin } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
@@ -339,6 +346,25 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect((await told(owner)).slice(-1)).toEqual(["Réservation annulée"]);
   });
 
+  test("the office bans and calls off what it read: one booking, though dates wait to be paid", async () => {
+    const supplement = await agreed();
+    const { actor } = await newAdmin();
+    const departure = await userDeparture(buyer.id, now);
+    expect(departure.coming.map(({ reference }) => reference)).toEqual([reservation.reference]);
+    expect(departure.seen).toBe(comingSeen(await comingReservations(buyer.id, now)));
+    const off = await banUser({
+      ...{ actor, userId: buyer.id, why: "Fraude", password: OFFICE_PASSWORD, now },
+      ...{
+        coming: "cancel",
+        seen: departure.seen,
+        appeal: "https://example.test/recours",
+        isReported: false,
+      },
+    });
+    expect(off).toEqual({ cancelled: 1, unfinished: 0, left: 0, came: 0 });
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+  });
+
   test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {
     const supplement = await agreed();
     const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
@@ -393,6 +419,40 @@ describe("something is given back of what was paid:", () => {
       ]);
     }
     await expectPaid(TOTAL, 3_000);
+  });
+
+  test.each([
+    ["by the office", () => refund(3_000)],
+    ["at Stripe", () => givenBackAtStripe(3_000)],
+    ["to a bank that asks for it", () => contest(reservation)],
+  ])(
+    "%s: dates that no yes can be said to any more are free, and nobody is said not to have answered",
+    async (_, goesBack) => {
+      await wish();
+      await goesBack();
+      expect(await stored(reservation)).not.toHaveProperty("change");
+      expect(await slotsHeld(reservation)).toBe(6);
+      await expectSlotsToAgree();
+      expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
+      await expectToldAlike(reservation, "reservation-dates-outdated", { now });
+      for (const { user } of [buyer, owner]) {
+        const key = /^reservation-dates-outdated:/;
+        const mail = (await MailModel.findOne({
+          to: user.email,
+          key: trusted({ $regex: key }),
+        }).lean())!;
+        expect(mail.text).toContain("Un remboursement ou une contestation du paiement");
+        expect(mail.text).not.toContain("répondu");
+      }
+      expect(await expireChanges(addMinutes(now, DAY))).toBe(0);
+    },
+  );
+
+  test("before that was seen to, what ran out is not said to be unanswered", async () => {
+    await wish();
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    expect(await expireChanges(addMinutes(now, DAY))).toBe(1);
+    expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
   });
 
   test("by others at Stripe, the page asks for no payment of what would not be taken", async () => {
@@ -463,6 +523,44 @@ describe("a dispute about what was paid on top", () => {
   });
 });
 
+test("two payments of a reservation that banks contest are two cases, an appeal among them, each until its own day", async () => {
+  const supplement = await agreed();
+  await pay(supplement);
+  const [own, lost] = [await contest(reservation), await contest(supplement)];
+  await sandbox.control(`disputes/${lost}`, { status: "lost" });
+  await sandbox.control("clock", { offsetMs: DAY * 60_000 });
+  await sandbox.control(`disputes/${lost}`, { status: "appeal_needs_response" });
+  await sandbox.control("clock", { offsetMs: 0 });
+  await syncReservation(supplement._id.toString());
+  const found = async () => {
+    forgetKept();
+    const cases = await openDisputes({ skip: 0 });
+    return new Map(cases.map(({ key, title, deadline }) => [key, { title, deadline }]));
+  };
+  const dueBy = async (of: Reservation) => (await stored(of)).disputeDueBy;
+  const titled = (title: RegExp, deadline: unknown) => ({
+    ...{ title: expect.stringMatching(title) as string, deadline },
+  });
+  const cases = await found();
+  expect(Object.fromEntries(cases)).toEqual({
+    [`dispute:${own}`]: titled(/^Contestation/, await dueBy(reservation)),
+    [`dispute:${lost}`]: titled(/^Appel/, await dueBy(supplement)),
+  });
+  expect(await dueBy(supplement)).not.toEqual(await dueBy(reservation));
+
+  // Of records of before, one by its reservation.
+  const _id = reservation._id;
+  await ReservationModel.updateOne({ _id }, { $unset: { disputeAwaited: 1 } });
+  expect(await found()).toEqual(cases);
+});
+
+/** Somebody gives back in the dashboard there. */
+async function givenBackAtStripe(amount: number): Promise<void> {
+  const { paymentIntentId } = await stored(reservation);
+  await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId!, amount });
+  await syncReservation(reservation._id.toString());
+}
+
 /** The payer asks their bank for a payment back. */
 async function contest(paid: Reservation): Promise<string> {
   const { paymentIntentId } = await stored(paid);
@@ -520,8 +618,52 @@ test("are refused where they could not be paid, with nothing changed", async () 
   await expect(wish(addDays(FIRST, 40))).rejects.toMatchObject({ code: "hold_too_long" });
   expect(await stored(reservation)).toEqual(before);
   await wish();
-  await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
-  await expect(answer("accepter")).rejects.toMatchObject({ code: "venue_closed" });
+  await UserModel.updateOne({ _id: owner.user._id }, { stripeStats: "pending" });
+  await expect(answer("accepter")).rejects.toMatchObject({ code: "change_unpayable" });
   expect(await stored(reservation)).toHaveProperty("change");
   await expectSlotsToAgree();
+});
+
+const HIDDEN = { status: "unavailable", searchable: false } as const;
+
+test("are said yes to and paid though their owner takes the venue off the site: they were promised", async () => {
+  await wish();
+  await VenueModel.updateOne({ _id: venue._id }, HIDDEN);
+  await answer("accepter");
+  const supplement = (await ReservationModel.findOne({ status: "hold" }).lean())!;
+  expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: true } });
+  await pay(supplement);
+  expect(await stored(supplement)).toMatchObject({ status: "joined" });
+  expect(await stored(reservation)).toMatchObject({ endDate: addDays(FIRST, 3) });
+});
+
+describe("nobody can pay at the venue any more:", () => {
+  test.each([
+    ["it is suspended", () => VenueModel.updateOne({ _id: venue._id }, SUSPENDED)],
+    ["its owner cannot be paid", () => UserModel.updateOne(who(), { stripeStats: "pending" })],
+    ["its owner is banned", () => UserModel.updateOne(who(), { bannedAt: now })],
+  ])("%s. No payment is asked for, and nobody is said to have missed it", async (_, closes) => {
+    const supplement = await agreed();
+    await closes();
+    expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: false } });
+    await expect(pay(supplement)).rejects.toMatchObject({ code: "venue_closed" });
+    await expireHolds(addMinutes(now, DAY));
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "unpayable system"]);
+    await expectToldAlike(reservation, "reservation-dates-unpayable", { now });
+    await expectSlotsToAgree();
+  });
+
+  test("its owner is banned. Whoever has booked there is told that it is closed, not that it is unknown", async () => {
+    await UserModel.updateOne(who(), { bannedAt: now });
+    await expect(wish()).rejects.toMatchObject({ code: "venue_closed" });
+    const params = { id: reservation._id.toString() };
+    const shown = buyer.visitor.visit(datesPage, "/", { params });
+    await expect(shown).rejects.toMatchObject({ status: 303 });
+    const form = { startDate: FIRST, endDate: addDays(FIRST, 3), amount: TOTAL + MORE };
+    const called = await buyer.visitor.visit(callChange, "/", { params, json: form });
+    expect(called.status).toBe(409);
+  });
+
+  const who = () => ({ _id: owner.user._id });
+  const SUSPENDED = { suspendedAt: now, listed: false, searchable: false };
 });

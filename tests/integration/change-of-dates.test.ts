@@ -695,9 +695,13 @@ test("while a payment is contested neither side can change the dates, and the pa
   await book();
   await askOwner();
   expect((await change(addDays(FIRST, 1), addDays(FIRST, 2))).kind).toBe("asked");
+  const { change: asked } = await stored(reservation);
   await sandbox.control("disputes", { payment_intent: reservation.paymentIntentId });
   await syncReservation(reservation._id.toString());
   const before = await stored(reservation);
+  expect(before).not.toHaveProperty("change");
+  // As if they were asked for at that very moment.
+  await ReservationModel.updateOne({ _id: reservation._id }, { change: asked });
   const yes = await answered(owner, answer, {
     form: await answering("accepter"),
     params: { answer: "accepter" },

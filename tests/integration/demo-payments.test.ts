@@ -13,7 +13,7 @@ import { listCases } from "~/admin/cases/list-cases.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { entriesOf } from "~/payments/ledger.server";
-import { disputeDueBy, snapshotOf } from "~/payments/snapshot";
+import { awaitedDispute, snapshotOf } from "~/payments/snapshot";
 import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";
 import { startSandbox } from "../support/stripe-sandbox";
@@ -53,7 +53,9 @@ it("knows every payment of the demo as the books have it, but for the difference
     }));
     expect(snapshot.reservationId).toBe(reservation._id.toHexString());
     expect(snapshot.refunded).toBe(reservation.refunded);
-    expect(reservation.disputeDueBy ?? null).toEqual(disputeDueBy(snapshot));
+    const awaited = awaitedDispute(snapshot);
+    expect(reservation.disputeDueBy).toEqual(awaited?.dueBy);
+    expect(reservation.disputeAwaited).toBe(awaited?.id);
     expect(new Set(books)).toEqual(new Set(entriesOf(snapshot, reservation)));
     const states: Partial<Record<typeof reservation.status, Stripe.PaymentIntent.Status>> = {
       pending: "requires_capture",

@@ -8,6 +8,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { userDeparture } from "~/admin/users/user-departure.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import {
@@ -710,13 +711,19 @@ describe("deciding", () => {
       await createReservation({
         ...{ venue, buyer, status: "hold", startDate: addDays(startDate, 3) },
       });
+      const { kept } = await userDeparture(owner._id.toString(), now);
+      expect(kept).toContain("demande reçue ne pourra pas être acceptée");
+      expect((await userDeparture(buyer._id.toString(), now)).kept).toBeNull();
       await decide("bannir", { coming });
       const letter = await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean();
       expect(letter?.text).toContain(made.reference);
       expect(letter?.text?.match(new RegExp(venue.title, "g"))).toHaveLength(1);
       expect(letter?.text).toContain(
-        coming === "keep" ? "Vos réservations à venir tiennent, et" : "est en cours\u00a0: ce qui",
+        coming === "keep"
+          ? "ne peuvent pas être acceptées tant que votre compte est suspendu"
+          : "est en cours\u00a0: ce qui",
       );
+      expect(letter?.text).not.toContain("tiennent");
     },
   );
 

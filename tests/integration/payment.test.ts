@@ -98,6 +98,12 @@ describe("the hosted page, automatic venue", () => {
     await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
   });
 
+  test("days of an owner who is banned meanwhile are closed to who holds them, not unknown", async () => {
+    const hold = await reserve(request());
+    await UserModel.updateOne({ _id: hold.ownerId }, { bannedAt: now });
+    await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
+  });
+
   test("the owner's account of today is paid, not the one that the hold was made with", async () => {
     const hold = await reserve(request());
     const page = await pay(hold);

@@ -7,6 +7,7 @@ import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
 import { ANY_ADDRESS, answerToken } from "~/bookings/mail/answer-link.server";
+import { cancelComing } from "~/admin/users/cancel-coming.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
@@ -34,6 +35,7 @@ import { action as withdraw, loader as myRequests } from "~/routes/mes-demandes/
 import { loader as manage } from "~/routes/profil/location/$id/index";
 import { action as leave } from "~/routes/reservation/$id/attente";
 import { jobsCollection } from "@jobs/queue";
+import { newAdmin } from "../support/office";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
 import { createOwner, createVenue } from "../support/fixtures";
@@ -608,6 +610,62 @@ describe("a place on the list", () => {
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
     expect(text).toContain(`${venue.title}\u00a0» (${venue.city})`);
     expect(text).toContain(formatPeriod(periodOf(wish)));
+  });
+
+  test.each([
+    ["its owner hides it", { status: "unavailable" }, { status: "available" }],
+    ["the office suspends it", { listed: false }, { listed: true }],
+  ] as const)(
+    "is kept while %s: what was held for them comes back, and is offered anew",
+    async (_, closed, open) => {
+      const { hold, wishes } = await bothWait();
+      await giveUp(hold, holder);
+      await offerWishes(now);
+      const token = await tokenOf(first);
+      const visit = { params: { token } };
+      await VenueModel.updateOne({ _id: venue._id }, closed);
+      const refused = await answered(first, answerOffer, { ...visit, form: { intent: "take" } });
+      expect(refused.status).toBe(409);
+      const over = addMinutes(now, 121);
+      const before = await WishModel.findById(wishes[0]._id).lean();
+      await expireHolds(over);
+      expect(await offerWishes(over)).toBe(0);
+      expect(await WishModel.findById(wishes[0]._id).lean()).toMatchObject({
+        ...{ state: "waiting", createdAt: before!.createdAt, guards: before!.guards, timesBack: 1 },
+      });
+      const held = await ReservationModel.findOne({ offer: wishes[0]._id }).lean();
+      expect(held).not.toHaveProperty("unpaidBy");
+      expect(await (await answered(first, offerGet, visit)).json()).toMatchObject({
+        state: "back",
+      });
+
+      await VenueModel.updateOne({ _id: venue._id }, open);
+      expect(await offerWishes(addMinutes(over, 16))).toBe(1);
+      expect(await offerTo(first)).toMatchObject({ offer: wishes[0]._id });
+      expect(await subjectsTo(first.user)).toHaveLength(2);
+      expect(await subjectsTo(second.user)).toEqual([]);
+      const again = await answered(first, answerOffer, {
+        ...{ params: { token: await tokenOf(first) }, form: { intent: "take" } },
+      });
+      expect(again.status).toBe(303);
+    },
+  );
+
+  test("is kept where their venue's owner is banned and all there called off, not where they give it up", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    await UserModel.updateOne({ _id: owner.user._id }, { bannedAt: now });
+    const { actor } = await newAdmin();
+    await cancelComing({ actor, userId: owner.id, why: "Fraude", now });
+    expect(await offerTo(first)).toBeNull();
+    expect(await state(wishes[0])).toBe("waiting");
+    await UserModel.updateOne({ _id: owner.user._id }, { $unset: { bannedAt: 1 } });
+    await offerWishes(addMinutes(now, 16));
+    await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
+    const params = { token: await tokenOf(first) };
+    await answered(first, answerOffer, { params, form: { intent: "leave" } });
+    expect(await state(wishes[0])).toBe("withdrawn");
   });
 
   test("lapses once its days begin too soon, and waits while the venue is not for rent", async () => {

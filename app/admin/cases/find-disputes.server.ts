@@ -22,14 +22,15 @@ const kept = keptFor<OpenDispute[]>(KEPT_MINUTES);
 export async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
   const all = await (id ? openInLedger(id) : kept("", new Date(), () => openInLedger()));
   const dueBy = await answersDueBy();
-  const decided = skip === 0 ? await appealedDisputes([...dueBy.keys()]) : [];
+  const decided = skip === 0 ? await appealedDisputes([...dueBy.values()]) : [];
   // What was open half a minute ago is one case still.
   const appealed = decided.filter(({ stripeId }) => !all.some((one) => one.stripeId === stripeId));
   const open = all.slice(skip, skip + CASES_OF_A_KIND);
   const about = await reservationsOf([...open, ...appealed]);
   const caseOf = ({ stripeId, reservation, amount, at }: OpenDispute, isAppeal: boolean) => {
     const known = about.get(reservation.toString());
-    const deadline = dueBy.get(reservation.toString()) ?? null;
+    const awaited = dueBy.get(stripeId) ?? dueBy.get(reservation.toString());
+    const deadline = awaited?.dueBy ?? null;
     const title = isAppeal ? "Appel d’une contestation perdue" : "Contestation";
     return {
       key: `dispute:${stripeId}`,
@@ -72,36 +73,48 @@ async function openInLedger(id?: string): Promise<OpenDispute[]> {
 }
 
 /**
- * Of reservations about whose payment a bank awaits an answer, the disputes that the ledger has as closed: they were lost,
- * and may be appealed.
+ * Of disputes about which a bank awaits an answer those that the ledger has as closed: they were lost, and may be appealed.
  */
-async function appealedDisputes(ids: readonly string[]): Promise<OpenDispute[]> {
-  if (ids.length === 0) return [];
+async function appealedDisputes(awaited: readonly AwaitedAnswer[]): Promise<OpenDispute[]> {
+  if (awaited.length === 0) return [];
   const entries = await LedgerEntryModel.find({
-    reservation: trusted({ $in: ids }),
+    reservation: trusted({ $in: awaited.map(({ reservation }) => reservation) }),
     type: trusted({ $in: ["disputed", "dispute_closed"] }),
   })
     .sort({ at: 1 })
     .lean();
-  return ids.flatMap((id) => {
-    const own = entries.filter(({ reservation }) => reservation.equals(id));
+  return awaited.flatMap(({ reservation: id, dispute }) => {
+    const own = entries.filter(
+      ({ reservation, stripeId }) => reservation.equals(id) && stripeId === (dispute ?? stripeId),
+    );
     return isDisputed(own) ? [] : (own.findLast(({ type }) => type === "disputed") ?? []);
   });
 }
 
-/** By reservation, until when a bank awaits an answer about its payment, or a supplement's. */
-async function answersDueBy(): Promise<ReadonlyMap<string, Date>> {
+/** Until when a bank awaits an answer about a payment of a reservation, its own or a supplement's. */
+interface AwaitedAnswer {
+  reservation: string;
+  /** Absent where that was not kept. */
+  dispute: string | undefined;
+  dueBy: Date;
+}
+
+/** By dispute, where that was not kept by reservation. */
+async function answersDueBy(): Promise<ReadonlyMap<string, AwaitedAnswer>> {
   // Asked on every page of the office, whose menu counts what waits: few have one, and an index has only those.
   const waiting = await ReservationModel.find(
     { disputeDueBy: trusted({ $exists: true }) },
-    "supplementTo disputeDueBy",
+    "supplementTo disputeDueBy disputeAwaited",
   )
     .sort({ disputeDueBy: 1 })
     .limit(CASES_OF_A_KIND)
     .lean();
-  const due = waiting.flatMap(({ _id, supplementTo, disputeDueBy }) =>
-    disputeDueBy ? [[(supplementTo?.reservation ?? _id).toString(), disputeDueBy] as const] : [],
-  );
+  const due = waiting.flatMap(({ _id, supplementTo, disputeDueBy: dueBy, disputeAwaited }) => {
+    if (!dueBy) return [];
+    const reservation = (supplementTo?.reservation ?? _id).toString();
+    const awaited = { reservation, dispute: disputeAwaited, dueBy };
+    return [[disputeAwaited ?? reservation, awaited] as const];
+  });
   // The soonest of several.
   return new Map(due.toReversed());
 }

@@ -16,12 +16,21 @@ import { standingOf, standingOfBan, type Standing } from "~/reports/standing.ser
 import { venueVersion } from "~/venues/own-venue.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
+import { keptText } from "../users/kept-requests";
 import { MEASURE_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
 import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 import { reportedPlace, type ReportedPlace } from "./reported-place.server";
+
+/** Reservations to come: what calling them off gives back, and what keeping them cannot keep; null: nothing. */
+interface Coming {
+  list: Obstacle[];
+  givenBack: string;
+  kept: string | null;
+  seen: string;
+}
 
 /** The reports on one thing, as the back-office shows them. */
 export interface ModerationRecord {
@@ -39,7 +48,7 @@ export interface ModerationRecord {
   version: string | null;
   history: ModerationLine[];
   /** Of the venue, or, where the account would be banned, of the account. */
-  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; givenBack: string; seen: string }>;
+  coming: Record<"suspendre" | "bannir", Coming>;
 }
 
 /** @throws Refusal("not_found") */
@@ -54,9 +63,10 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
     reported.person ? comingReservations(reported.person.id, now) : [],
     report.kind === "venue" ? venueVersion(reported.target, null) : null,
   ]);
-  const toComing = (list: readonly Reservation[]) => ({
+  const toComing = (list: readonly Reservation[], kept: string | null) => ({
     list: list.map(toObstacle),
     givenBack: givenBackText(list),
+    kept,
     seen: comingSeen(list),
   });
   return {
@@ -74,7 +84,10 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
     reportsSeen: reportsSeen(undecided),
     version,
     history,
-    coming: { suspendre: toComing(atVenue), bannir: toComing(ofPerson) },
+    coming: {
+      suspendre: toComing(atVenue, null),
+      bannir: toComing(ofPerson, reported.person && keptText(ofPerson, reported.person.id)),
+    },
   };
 }
 

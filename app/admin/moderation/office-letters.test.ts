@@ -146,10 +146,18 @@ describe("of an account", () => {
     const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
     const reservations = [{ ...one, state: "Confirmée" }];
     const told = { why, appeal, isReported: true, hidden: null } as const;
-    const ban = { ...told, coming: "keep", reservations } as const;
+    const requests = [
+      { ...one, reference: "R-2", state: "En attente", until: "05/06/2027 à 12:00" },
+    ];
+    const ban = { ...told, coming: "keep", reservations, requests } as const;
     await shutOut.mailBanned(user, ban, at, session);
-    await shutOut.mailBanned(user, { ...ban, coming: "cancel" }, at, session);
-    await shutOut.mailBanned(user, { ...ban, isReported: false, reservations: [] }, at, session);
+    await shutOut.mailBanned(user, { ...ban, coming: "cancel", requests: [] }, at, session);
+    await shutOut.mailBanned(
+      user,
+      { ...ban, isReported: false, reservations: [], requests: [] },
+      at,
+      session,
+    );
     await shutOut.mailUnbanned(user, why, at, session);
     const gone = { ...user, unanswered: { appealed: [], requests: [] } };
     await shutOut.mailDeleted(gone, why, at, session);

@@ -110,6 +110,7 @@ const DATES_STEPS: Record<DatesStep, string> = {
   agreed: "Autres dates acceptées, à payer",
   unpaid: "Autres dates restées impayées",
   outdated: "Autres dates devenues sans objet",
+  unpayable: "Autres dates impossibles à payer",
 };
 
 /** What a movement of the ledger is called. */

@@ -1,10 +1,12 @@
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import type { ClientSession } from "mongoose";
+import type { Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { toObstacle } from "~/offboarding/departure-obstacles.server";
 import { endAccessTo } from "~/platform/api-token.server";
+import { formatInstant, parisMidnight } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
@@ -18,7 +20,8 @@ import {
 import { callOffDecided, decideCallingOff, forgetCallingOff } from "./calling-off.server";
 import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
-import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
+import { isUnanswerable } from "./kept-requests";
+import { mailBanned, mailUnbanned, type RequestReceived } from "./shut-out-mails.server";
 
 /**
  * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told
@@ -66,11 +69,14 @@ export async function banUser({
     await endAccessTo(user._id, transaction);
     await refreshListing(userId, transaction);
     // What is not paid yet ends by itself, and owners do not see it.
-    const reservations = (await comingReservations(userId, now, transaction))
-      .filter(({ status }) => status !== "hold")
-      .map(toObstacle);
+    const standing = (await comingReservations(userId, now, transaction)).filter(
+      ({ status }) => status !== "hold",
+    );
+    const isLost = (one: Reservation) => coming === "keep" && isUnanswerable(one, userId);
+    const reservations = standing.filter((one) => !isLost(one)).map(toObstacle);
+    const requests = standing.filter(isLost).map(toRequest);
     const hidden = (await hide?.(transaction)) ?? null;
-    const told = { why, appeal, isReported, hidden, coming, reservations };
+    const told = { why, appeal, isReported, hidden, coming, reservations, requests };
     await mailBanned(user, told, now, transaction);
     await alongside?.(transaction);
     if (coming === "keep") return null;
@@ -113,6 +119,11 @@ export async function unbanUser(
   });
   await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
+}
+
+function toRequest(request: Reservation): RequestReceived {
+  const { answerBy, startDate } = request;
+  return { ...toObstacle(request), until: formatInstant(answerBy ?? parisMidnight(startDate)) };
 }
 
 type Account = Pick<

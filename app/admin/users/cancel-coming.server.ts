@@ -257,9 +257,13 @@ export async function comingAtVenue(venueId: string, now: Date): Promise<Reserva
   return await comingOf({ venueId: new Types.ObjectId(venueId) }, now);
 }
 
-/** What is held for dearer dates of a reservation ends with that one, and is no booking beside it. */
 async function comingOf(...asked: Parameters<typeof stillNeededOf>): Promise<Reservation[]> {
-  return (await stillNeededOf(...asked)).filter(({ supplementTo }) => !supplementTo);
+  return bookingsAmong(await stillNeededOf(...asked));
+}
+
+/** What is held for dearer dates of a reservation ends with that one, and is no booking beside it. */
+export function bookingsAmong(reservations: readonly Reservation[]): Reservation[] {
+  return reservations.filter(({ supplementTo }) => !supplementTo);
 }
 
 /** Asked before each one: calling many off takes a while. */

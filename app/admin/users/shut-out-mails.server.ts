@@ -27,6 +27,11 @@ async function queueDecision(
   await queueMail({ key, to: user.email, ...mail }, transaction);
 }
 
+/** A request that somebody who is banned received, and until when nobody can accept it: '28/11/2026 à 12 h'. */
+export interface RequestReceived extends Obstacle {
+  until: string;
+}
+
 /** With the reason, what becomes of the reservations to come, and the way to object. */
 export async function mailBanned(
   user: Recipient,
@@ -37,6 +42,7 @@ export async function mailBanned(
     hidden,
     coming,
     reservations,
+    requests,
   }: {
     why: string;
     appeal: string;
@@ -46,6 +52,8 @@ export async function mailBanned(
     coming: ComingChoice;
     /** Those to come that the person knows of, as buyer and as owner. */
     reservations: readonly Obstacle[];
+    /** Those that are kept and cannot be accepted. */
+    requests: readonly RequestReceived[];
   },
   at: Date,
   transaction: ClientSession,
@@ -56,6 +64,7 @@ export async function mailBanned(
       `Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.${hidden === null ? "" : ` Votre avis sur ${hidden} n’est plus montré.`} ${originText(isReported)}`,
       reasonLine(why),
       ...comingText(coming, reservations),
+      ...requestsText(requests),
       APPEALABLE,
     ],
     action: { label: "Contester la décision", url: appeal },
@@ -77,6 +86,18 @@ function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): st
   );
   return [[COMING[coming], ...lines].join("\n")];
 }
+
+function requestsText(requests: readonly RequestReceived[]): string[] {
+  if (requests.length === 0) return [];
+  const lines = requests.map(
+    ({ reference, venueTitle, period, until }) =>
+      `${venueTitle}, ${period} (jusqu’au ${until}, ${reference})`,
+  );
+  return [[REQUESTS, ...lines].join("\n")];
+}
+
+const REQUESTS =
+  "Les demandes que vous avez reçues ne peuvent pas être acceptées tant que votre compte est suspendu. Chacune s’annule à son échéance, sans débit. Les voici\u00a0:";
 
 /** Who stays locked out although the ban is lifted: a master whose submission is pending or refused. */
 const STILL_OUT: Partial<Record<MasterStatus, string>> = {

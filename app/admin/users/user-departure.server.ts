@@ -7,7 +7,9 @@ import { endedRequests, unansweredOf, type Unanswered } from "~/offboarding/unan
 import { compareDays, formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { bookingsAmong } from "./cancel-coming.server";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
+import { keptText } from "./kept-requests";
 import { MEASURE_WORDS } from "../measures/measures";
 import { fullName } from "../words/person";
 import { requestText } from "../words/privacy-words";
@@ -35,6 +37,8 @@ export interface UserDeparture {
   paid: string;
   /** What calling them off does with the buyers' money, in a sentence. */
   givenBack: string;
+  /** What keeping them cannot keep, in a sentence; null: nothing. */
+  kept: string | null;
   /** What waits for the office's answer, and would end without one: 'du 27/11/2026 (Compte banni)'. */
   appeals: { id: string; text: string }[];
   /** Without those to erase, which are fulfilled by it; none ends with a signup that nobody proved, unless it is asked for. */
@@ -63,7 +67,9 @@ export async function userDeparture(
     unansweredOf(user, null),
     inTheWay(userId, now),
   ]);
-  const coming = [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
+  const coming = bookingsAmong([...bought, ...received]).sort((a, b) =>
+    compareDays(a.startDate, b.startDate),
+  );
   return {
     id: userId,
     name: fullName(user),
@@ -78,6 +84,7 @@ export async function userDeparture(
     awaited,
     paid: formatEuros(paidFor(coming)),
     givenBack: givenBackText(coming),
+    kept: keptText(coming, userId),
     ...unansweredLines(unanswered, user.isVerified || isAsked),
     seen: comingSeen(coming),
   };

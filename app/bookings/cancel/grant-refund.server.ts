@@ -7,6 +7,7 @@ import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
 import { givenByRefunds, paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
+import { endOutdatedChange, tellChangeEnded } from "../record/end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import type { HoldEndReason } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
@@ -65,8 +66,8 @@ export function refundParts(
 }
 
 /**
- * Decides, in the caller's transaction, to give back more than the policy does; `finishGrant` gives
- * it, and the reconciliation should that fail. It is decided once: what is to be with the payer in all is
+ * Decides, in the caller's transaction, to give back more than the policy does, which ends what waits of other dates;
+ * `finishGrant` gives it, and the reconciliation should that fail. It is decided once: what is to be with the payer in all is
  * written down, so that the same press again finds another amount decided than its page said.
  *
  * @param request.decided cents that the page said were given back or decided; others by now are refused
@@ -100,7 +101,7 @@ export async function grantRefund(
   );
   if (!granted) throw new Refusal("refunded_meanwhile");
   await closeSupplements(_id, now, session);
-  return granted;
+  return (await endOutdatedChange(granted, now, session)) ?? granted;
 }
 
 /** What was held to be paid for what a reservation was before: somebody gave back of it since. */
@@ -116,6 +117,7 @@ const OUTDATED: HoldEndReason = {
  * @returns the reservation as it is then
  */
 export async function finishGrant(granted: Reservation, now: Date): Promise<Reservation> {
+  await tellChangeEnded(granted);
   const after = await finishTransition(granted, now);
   await endSupplements(granted._id, now, { reason: OUTDATED });
   return after;

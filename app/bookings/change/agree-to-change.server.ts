@@ -7,7 +7,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
-import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { accountToPay } from "~/venues/bookable-venue.server";
 import { datesTexts, changeDeadline, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { endSupplements } from "../reserve/unpaid-supplements.server";
@@ -27,16 +27,16 @@ const WHY = "Nouvelles dates acceptées par le propriétaire, à payer";
  *
  * @param reservation as it was read, with the change that is agreed to
  * @returns the record of the supplement, or null when somebody changed the reservation meanwhile
- * @throws Refusal("not_found" | "venue_closed") while the venue can take no payment, Refusal("change_unpayable") while the
- * buyer can make none
+ * @throws Refusal("change_unpayable") while the buyer can make no payment, or the venue's owner take none; whether that is for
+ * rent to others by now is no matter of theirs
  */
 export async function agreeToChange(
   reservation: Reservation,
   terms: NewTerms,
   now: Date,
 ): Promise<Reservation | null> {
-  const buyerId = reservation.userId.toString();
-  const { accountId } = await requireBookableVenue(reservation.venueId.toString(), buyerId);
+  const accountId = await accountToPay(reservation.venueId.toString());
+  if (accountId === null) throw new Refusal("change_unpayable");
   await endSupplements(reservation._id, now);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {

@@ -8,7 +8,7 @@ import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { requireOpenVenue } from "~/venues/bookable-venue.server";
+import { orClosed, requireOpenVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import {
   formatPeriod,
@@ -34,7 +34,7 @@ import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney, type Money } from "~/rules/money-words";
 import { ledgerMoney, moneyOf } from "~/payments/ledger-money.server";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { endChange, UNANSWERED } from "../record/end-change.server";
+import { endChange, endOverdueChange } from "../record/end-change.server";
 import { joinedReservation } from "../record/joined-reservation.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
@@ -91,7 +91,8 @@ export async function findChangeable(
   const obstacle = changeObstacle(reservation, now);
   if (obstacle) throw new Refusal(obstacle);
   requireUncontested(moneyOf(entries));
-  const { venue, accountId } = await requireOpenVenue(reservation.venueId.toString(), buyerId);
+  const venueId = reservation.venueId.toString();
+  const { venue, accountId } = await orClosed(requireOpenVenue(venueId, buyerId));
   return { reservation, supplements, venue, takesPayment: accountId !== null };
 }
 
@@ -157,7 +158,7 @@ export async function changeDates(request: {
     const { reservation } = found;
     const needsYes = found.venue.needValidation;
     if (isOverdue(reservation, now)) {
-      await endChange(reservation, UNANSWERED, now);
+      await endOverdueChange(reservation, now);
       continue;
     }
     const terms = termsFor(found, raw, now);

@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
-import { endChange, UNANSWERED } from "../record/end-change.server";
+import { endOverdueChange } from "../record/end-change.server";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
@@ -20,7 +20,7 @@ export async function expireChanges(now: Date): Promise<number> {
   const stuck = await stuckAmong(
     late,
     async (reservation) => {
-      if (await endChange(reservation, UNANSWERED, now)) expired += 1;
+      if (await endOverdueChange(reservation, now)) expired += 1;
     },
     {
       ...{ concurrency: AT_ONCE, failure: "change of dates not expired", now },

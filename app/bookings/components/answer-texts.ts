@@ -75,7 +75,8 @@ const DATES_OVER: Partial<Record<DatesStep, string>> = {
   agreed: "Vous avez accepté les dates demandées.",
   changed: "Les nouvelles dates sont celles de la réservation.",
   withdrawn: "Le client a renoncé aux dates demandées.",
-  outdated: "Les dates acceptées ne sont plus gardées.",
+  outdated: "Les dates demandées ne sont plus gardées.",
+  unpayable: "Les dates demandées ne sont plus gardées.",
 };
 
 export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): AnswerTexts {

@@ -16,6 +16,7 @@ interface NextWords {
 }
 
 const ANSWER_MISSING = "Sans réponse, la demande s’annule seule.";
+const NOT_PAYABLE = "Ce lieu ne prend aucun paiement pour le moment.";
 const TAKING = "L’encaissement est en cours.";
 
 /** What a reservation has come to and what comes next, for the side that reads it. */
@@ -35,18 +36,18 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
 function changeWords(page: ReservationPage): NextWords | null {
   const { side, other, change, unpaidChange, request } = page;
   if (unpaidChange) {
-    const { periodText, until, more, isAgreed } = unpaidChange;
+    const { periodText, until, more, isAgreed, isPayable } = unpaidChange;
     if (side === "owner") {
       return {
         type: "custom",
         title: `Vous avez accepté d’autres dates, ${periodText}\u00a0: ${other} a jusqu’au ${until} pour payer la différence.`,
-        text: `C’est réservé ${request.periodText}. Sans paiement, la réservation reste comme elle est.`,
+        text: `${isPayable ? "" : `${NOT_PAYABLE} `}C’est réservé ${request.periodText}. Sans paiement, la réservation reste comme elle est.`,
       };
     }
     return {
       type: "custom",
       title: `${isAgreed ? `${otherFirst(other)} accepte votre demande. ` : ""}Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
-      text: `Il reste ${formatEuros(more)} à payer pour qu’elles remplacent les vôtres, ${request.periodText}.`,
+      text: `Il reste ${formatEuros(more)} à payer pour qu’elles remplacent les vôtres, ${request.periodText}.${isPayable ? "" : ` ${NOT_PAYABLE}`}`,
     };
   }
   if (!change) return null;

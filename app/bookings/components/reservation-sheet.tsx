@@ -84,7 +84,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Payer
         </LinkButton>
       ) : null}
-      {unpaidChange && side === "buyer" ? (
+      {unpaidChange?.isPayable && side === "buyer" ? (
         <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${unpaidChange.id}`}>
           {`Payer ${formatEuros(unpaidChange.more)}`}
         </LinkButton>

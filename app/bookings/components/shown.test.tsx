@@ -129,7 +129,9 @@ describe("before paying", () => {
       isAgreed: false,
     };
     expect(card(30, { supplementTo })).toMatchSnapshot();
-    expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
+    expect(
+      card(30, { supplementTo: { ...supplementTo, isAgreed: true, isPayable: true } }),
+    ).toMatchSnapshot();
   });
 
   it.each([
@@ -187,13 +189,14 @@ describe("where a reservation has come to", () => {
       ...{ more: 54_000, less: 0, ownerShare: 126_000 },
     };
     const same = { ...waits, more: 0, ownerShare: 84_000 };
-    const unpaid = { ...waits, id: "r2", isAgreed: true };
+    const unpaid = { ...waits, id: "r2", isAgreed: true, isPayable: true };
     expect({
       dearer: words({ side, change: waits }),
       same: words({ side, change: same }),
       cheaper: words({ side, change: { ...same, less: 54_000, ownerShare: 42_000 } }),
       agreed: words({ side, unpaidChange: unpaid }),
       unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
+      unpayable: words({ side, unpaidChange: { ...unpaid, isPayable: false } }),
     }).toMatchSnapshot();
   });
 

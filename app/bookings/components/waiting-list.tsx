@@ -91,6 +91,10 @@ const OFFER_WORDS: Record<OfferPage["state"], readonly [title: string, text: str
     "Ces dates ne sont plus gardées pour vous.",
     "Leur délai est passé, ou vous y avez renoncé. Si elles sont prises, la page du lieu permet de s’inscrire de nouveau sur sa liste d’attente.",
   ],
+  back: [
+    "Ces dates ne sont plus gardées pour vous.",
+    "Le lieu ne prenait pas de réservation. Vous gardez votre place sur sa liste d’attente\u00a0: un e-mail vous prévient si ces dates vous sont gardées de nouveau.",
+  ],
 };
 
 /** An offer's heading, as its `h1` and its page's title have it. */
@@ -112,9 +116,15 @@ export function OfferPanel({ page }: { page: OfferPage }) {
             <LinkButton variant="secondary" href={venueHref}>
               Voir le lieu à ces dates
             </LinkButton>
-          ) : (
+          ) : null}
+          {state === "back" ? (
+            <LinkButton variant="secondary" href="/mes-demandes#liste-d-attente">
+              Voir ma place
+            </LinkButton>
+          ) : null}
+          {state === "taken" || state === "calledOff" ? (
             <LinkButton href={`/mes-demandes/${request.id}`}>Voir ma réservation</LinkButton>
-          )}
+          ) : null}
         </div>
       </div>
     );

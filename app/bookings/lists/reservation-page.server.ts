@@ -26,6 +26,7 @@ import { isLet } from "~/rules/reservation-states";
 import { dueBackOf } from "~/payments/due-back.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
+import { accountToPay } from "~/venues/bookable-venue.server";
 import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -99,6 +100,8 @@ export interface ReservationPage {
     until: string;
     more: Cents;
     isAgreed: boolean;
+    /** Not while its owner, who has said yes, can be paid nothing. */
+    isPayable: boolean;
   } | null;
   /** Whether the buyer may have other dates now: they are shown the way, their owner is told. */
   mayChange: boolean;
@@ -107,7 +110,8 @@ export interface ReservationPage {
 }
 
 /**
- * A reservation for its buyer's or its owner's own page, in one question; of a refund that is owed in three.
+ * A reservation for its buyer's or its owner's own page, in one question; of a refund that is owed in three, and one more
+ * while dates wait to be paid that its owner said yes to.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -176,10 +180,16 @@ export async function reservationPage(
       until: formatInstant(supplement.holdUntil!),
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
+      isPayable: await isPayable(supplement),
     },
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
+}
+
+/** What was held without its owner's yes is paid within the half hour, or refused by the press. */
+async function isPayable({ venueId, supplementTo }: Reservation): Promise<boolean> {
+  return !supplementTo?.agreed || (await accountToPay(venueId.toString())) !== null;
 }
 
 /** Of what visitors are told, what is of use on the day. */

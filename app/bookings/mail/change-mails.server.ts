@@ -93,6 +93,8 @@ const KEPT = "Votre réservation reste comme elle est";
 
 /** Why dates that the owner said yes to can no longer be had. */
 const CHANGED_MEANWHILE = "Un remboursement ou un autre changement est venu entre-temps";
+/** Why those that they have not answered cannot. */
+const MONEY_MEANWHILE = "Un remboursement ou une contestation du paiement est venu entre-temps";
 
 /** @property owner undefined: has left */
 interface BuyersNews extends ChangeNews {
@@ -160,10 +162,21 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
-  outdated: ({ reservation, dates }) => ({
+  outdated: ({ reservation, dates, supplement }) => ({
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`,
+      supplement
+        ? `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`
+        : `${MONEY_MEANWHILE}\u00a0: les dates demandées pour ${whereOf(reservation)}, ${dates.to}, ne peuvent plus être acceptées et ne sont plus gardées.`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
+    ],
+    action: buyersPage(reservation),
+  }),
+  unpayable: ({ reservation, dates, supplement }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
+    paragraphs: [
+      `Le supplément de ${formatEuros(supplement!.total)} ne pouvait pas être payé, et vous n’y êtes pour rien\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -238,10 +251,21 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     ],
     action: ownersPage(reservation),
   }),
-  outdated: ({ reservation, dates }) => ({
+  outdated: ({ reservation, dates, supplement }, buyer) => ({
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      supplement
+        ? `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`
+        : `${MONEY_MEANWHILE}\u00a0: les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées. Vous n’avez plus à répondre.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  }),
+  unpayable: ({ reservation, dates }) => ({
+    subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
+    paragraphs: [
+      `Le client ne pouvait pas payer sur votre lieu ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

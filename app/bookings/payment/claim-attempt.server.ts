@@ -11,8 +11,8 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
-import { keepVenueBookable } from "~/venues/keep-venue-open.server";
-import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { keepVenueBookable, keepVenueListed } from "~/venues/keep-venue-open.server";
+import { accountToPay, orClosed, requireBookableVenue } from "~/venues/bookable-venue.server";
 import { takesSupplement } from "~/rules/change-of-dates";
 import {
   adoptLostPayment,
@@ -183,9 +183,11 @@ async function claimOnce(
  */
 async function payeeOf(hold: Reservation): Promise<string | Refusal> {
   if (!(await isStillTaken(hold))) return new Refusal("change_outdated");
+  const [venueId, userId] = [hold.venueId.toString(), hold.userId.toString()];
+  if (hold.supplementTo?.agreed)
+    return (await accountToPay(venueId)) ?? new Refusal("venue_closed");
   try {
-    const { venueId, userId } = hold;
-    return (await requireBookableVenue(venueId.toString(), userId.toString())).accountId;
+    return (await orClosed(requireBookableVenue(venueId, userId))).accountId;
   } catch (error) {
     if (error instanceof Refusal && !isUnavailable(error)) return error;
     throw error;
@@ -203,9 +205,10 @@ async function isStillTaken(hold: Reservation): Promise<boolean> {
  * Makes whoever takes the venue away or closes one of the two accounts at this moment see the hold:
  * they may have looked before it was there.
  */
-async function keepOpen({ venueId, userId }: Reservation): Promise<void> {
+async function keepOpen({ venueId, userId, supplementTo }: Reservation): Promise<void> {
+  const keepVenue = supplementTo?.agreed ? keepVenueListed : keepVenueBookable;
   await inTransaction(async (transaction) => {
-    await keepVenueBookable(venueId, transaction);
+    await keepVenue(venueId, transaction);
     await keepAccountOpen(userId, transaction);
   });
 }

@@ -8,14 +8,14 @@ import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { owedToOwner, stillToTake } from "~/payments/shares";
-import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
+import { awaitedDispute, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
-import { tellAgreedEnd } from "./end-change.server";
+import { endOutdatedChange, tellAgreedEnd, tellChangeEnded } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { endWaitsFor } from "./own-days.server";
@@ -161,7 +161,7 @@ export async function applyPayment(
   ) {
     return reservation;
   }
-  let isTold = false;
+  let [isTold, isChangeEnded] = [false, false];
   const write = () =>
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
@@ -172,19 +172,21 @@ export async function applyPayment(
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
       if (!holdsDays(after.status)) await freeDays([after], session);
       const told = await toldOf(after, session);
+      const unasked = await endOutdatedChange(told.known, changedAt(outcome), session);
+      isChangeEnded = unasked !== null;
       const notices = [
         ...(outcome?.news ? [noticeOf(outcome.news, told, payment)] : []),
         ...disputeNotices(told, payment),
       ];
       await queueReservationMails(notices, session);
       isTold = notices.length > 0;
-      return after;
+      return unasked?._id.equals(after._id) ? unasked : after;
     });
   const isMoney = (payment.charge?.captured ?? 0) > 0;
   const inTurn = () => (isMoney ? inNumbersTurn(write) : write());
   const after = await inTurn().catch((error: unknown) => {
     if (error instanceof SupplementOutdated)
-      return giveUpSupplement(reservation, outcome?.event ? outcome.at : new Date());
+      return giveUpSupplement(reservation, changedAt(outcome));
     // The same entry, mail or first number was written elsewhere at this moment; now it is there to be found.
     if (!isDuplicateKey(error)) throw error;
     return inTurn();
@@ -193,7 +195,12 @@ export async function applyPayment(
     await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && (outcome || isTold)) await enqueue("send-mails");
+  if (after && isChangeEnded) await tellChangeEnded(after);
   return after;
+}
+
+function changedAt(outcome: Outcome | null): Date {
+  return outcome?.event ? outcome.at : new Date();
 }
 
 /** Whether the days are their buyer's from now on. A supplement's are once it has joined its reservation. */
@@ -267,7 +274,7 @@ async function giveUpSupplement(
     const change = { event: "void", by: "system", why, at, from, set } as const;
     const ended = await transitionReservation(_id, change, session);
     if (ended) await freeDays([ended], session);
-    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, "system", at, session);
+    if (ended?.supplementTo?.agreed) await tellAgreedEnd(ended, { by: "system", at }, session);
   });
   if (supplementTo?.agreed) await enqueue("send-mails");
   await bumpContentVersion({ days: [venueId.toString()] });
@@ -285,17 +292,19 @@ async function change(
   const set: Partial<Reservation> = { ...paymentFields(payment), ...outcome?.set };
   if (!isChargedBackAsIn(reservation, payment)) set.chargedBack = payment.chargedBack;
   if (!payment.settled) set.ledgerOpen = true;
-  const dueBy = disputeDueBy(payment);
-  if (dueBy) set.disputeDueBy = dueBy;
+  const awaited = awaitedDispute(payment);
+  if (awaited) Object.assign(set, { disputeDueBy: awaited.dueBy, disputeAwaited: awaited.id });
   // Who read the payment before others gave money back would write over what they wrote.
   const expected = { _id, status: from, refunded: reservation.refunded };
   const after = transition
     ? await transitionReservation(_id, { ...transition, from, set }, session)
     : await updateAndRead(ReservationModel, expected, { $set: set }, { session });
   if (!after) return null;
-  if (!dueBy && reservation.disputeDueBy) {
-    await ReservationModel.updateOne({ _id }, { $unset: { disputeDueBy: 1 } }, { session });
+  if (!awaited && reservation.disputeDueBy) {
+    const gone = { disputeDueBy: 1, disputeAwaited: 1 } as const;
+    await ReservationModel.updateOne({ _id }, { $unset: gone }, { session });
     delete after.disputeDueBy;
+    delete after.disputeAwaited;
   }
   // A change of dates or a refund granted since then has opened it anew.
   const isAsRead =
@@ -316,12 +325,14 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
   const { charge, intentId, refunded, settled } = payment;
   if (intentId !== null && reservation.paymentIntentId !== intentId) return false;
   if (!charge) return true;
+  const awaited = awaitedDispute(payment);
   return (
     reservation.chargeId === charge.id &&
     reservation.refunded === refunded &&
     isChargedBackAsIn(reservation, payment) &&
     charge.captured > 0 === (reservation.paidAt !== undefined) &&
-    reservation.disputeDueBy?.getTime() === disputeDueBy(payment)?.getTime() &&
+    reservation.disputeDueBy?.getTime() === awaited?.dueBy.getTime() &&
+    reservation.disputeAwaited === awaited?.id &&
     settled &&
     !reservation.ledgerOpen
   );

@@ -7,7 +7,7 @@ import { isSameStay, type Stay } from "~/rules/calendar";
 import { isOverdue } from "~/rules/change-of-dates";
 import type { WantedDays } from "~/rules/hold-limits";
 import { effectiveState, isCalledOff } from "~/rules/reservation-states";
-import { endChange, UNANSWERED } from "../record/end-change.server";
+import { endOverdueChange } from "../record/end-change.server";
 import { openingRefusal } from "../record/payment-record.server";
 import { endHold, OUT_OF_TIME, type HoldEnd, type HoldEndReason } from "./end-hold.server";
 import type { TakenSlot } from "./take-days.server";
@@ -103,7 +103,7 @@ export function isPast(holder: Reservation, now: Date): boolean {
  */
 export async function clearPast(holders: readonly Reservation[], now: Date): Promise<void> {
   for (const holder of holders) {
-    if (isOverdue(holder, now)) await endChange(holder, UNANSWERED, now);
+    if (isOverdue(holder, now)) await endOverdueChange(holder, now);
     else if (isPast(holder, now)) await end(holder, OUT_OF_TIME, now);
   }
 }

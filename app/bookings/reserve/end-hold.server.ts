@@ -1,12 +1,14 @@
 import type { ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { ReservationEvent } from "~/rules/reservation-states";
+import { nextLook } from "~/rules/waiting-list";
+import { accountToPay, isBookableVenue } from "~/venues/bookable-venue.server";
 import { tellAgreedEnd } from "../record/end-change.server";
 import {
   adoptLostPayment,
@@ -31,7 +33,10 @@ export interface HoldEndReason {
   event: ReservationEvent;
   by: Actor;
   why: string;
-  /** What becomes of the wish that its days were held for, if nobody has said yes to it: without this it lapses. */
+  /**
+   * What becomes of the wish that its days were held for, if nobody has said yes to it: without this it lapses, or waits again
+   * where its venue cannot be booked.
+   */
   wish?: "withdrawn";
   /** Written in the transaction that ends it. */
   alongside?: (session: ClientSession) => Promise<void>;
@@ -46,7 +51,8 @@ export const OUT_OF_TIME: HoldEndReason = {
 
 /**
  * Ends a hold and frees its days: Stripe first, days second, so that nothing can be paid any more for
- * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew.
+ * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew; while its venue
+ * cannot be booked nobody could have taken it, and it keeps its place.
  *
  * @param hold as it was read
  */
@@ -62,18 +68,21 @@ export async function endHold(
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isAgreed = hold.supplementTo?.agreed ?? false;
+  const isPayable = !isAgreed || (await accountToPay(hold.venueId.toString())) !== null;
+  const isWished = hold.offer !== undefined && wish === undefined;
+  const waitsAgain = isWished && !(await isBookable(hold));
   const isFreed = await inTransaction(async (session) => {
     const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
     // A payment opened since then has claimed an attempt of its own; one that this attempt left may be heard of only now.
     const where = { attempt: hold.attempt, ...knownAsBefore(known) };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
     if (dead) await freeDays([hold], session);
-    if (dead && hold.offer) {
-      const offered = { _id: hold.offer, state: "offered" } as const;
+    if (dead && waitsAgain) await putBack(hold, now, session);
+    else if (dead && hold.offer) {
       const over = { $set: { state: wish ?? "lapsed" }, $unset: { guards: 1 } } as const;
-      await WishModel.updateOne(offered, over, { session });
+      await WishModel.updateOne(offeredOf(hold), over, { session });
     }
-    if (dead && isAgreed) await tellAgreedEnd(dead, reason.by, now, session);
+    if (dead && isAgreed) await tellAgreedEnd(dead, { by: reason.by, isPayable, at: now }, session);
     if (dead) await alongside?.(session);
     return dead !== null;
   });
@@ -81,4 +90,20 @@ export async function endHold(
   await bumpContentVersion({ days: [hold.venueId.toString()] });
   if (isAgreed) await enqueue("send-mails");
   return "freed";
+}
+
+const offeredOf = ({ offer }: Reservation) => ({ _id: offer!, state: "offered" }) as const;
+
+async function isBookable({ venueId, userId }: Reservation): Promise<boolean> {
+  return await isBookableVenue(venueId.toString(), userId.toString());
+}
+
+/** Gives somebody their place on the list back, with all that it had; what was held for them counts against nobody. */
+async function putBack(hold: Reservation, now: Date, session: ClientSession): Promise<void> {
+  const back = {
+    $set: { state: "waiting", lookAt: nextLook(now) },
+    $inc: { timesBack: 1 },
+  } as const;
+  await WishModel.updateOne(offeredOf(hold), back, { session });
+  await ReservationModel.updateOne({ _id: hold._id }, { $unset: { unpaidBy: 1 } }, { session });
 }

@@ -4,7 +4,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { orClosed, requireBookableVenue } from "~/venues/bookable-venue.server";
 import { effectiveState } from "~/rules/reservation-states";
 import { ANY_ADDRESS, readAnswerToken } from "../mail/answer-link.server";
 import { openingRefusal } from "../record/payment-record.server";
@@ -50,10 +50,10 @@ export function isOpenOffer(hold: Reservation, now: Date): boolean {
  * before this one it is that request, paid by now or not.
  *
  * @returns the hold
- * @throws Refusal("offer_over"), and those of `requireBookableVenue`
+ * @throws Refusal("offer_over" | "own_venue" | "venue_closed")
  */
 export async function takeOffer({ wish, hold }: OfferedWish, now: Date): Promise<Reservation> {
-  await requireBookableVenue(hold.venueId.toString(), hold.userId.toString());
+  await orClosed(requireBookableVenue(hold.venueId.toString(), hold.userId.toString()));
   if (isOpenOffer(hold, now) && (await sayYes(hold, now))) return hold;
   const taken = await takenHold(wish, now);
   if (!taken) throw new Refusal("offer_over");

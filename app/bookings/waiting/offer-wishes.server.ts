@@ -24,6 +24,7 @@ import {
   nextLook,
   OFFER_MINUTES,
   offerDeadline,
+  offerName,
   prospectOf,
   slotsWished,
 } from "~/rules/waiting-list";
@@ -236,7 +237,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const common = { replaced: [], offer: { wish: wish._id, until, also }, now };
     const hold = newHold({
       ...{ venue, accountId, buyerId, stay, price: holdablePrice(venue, stay), guards },
-      ...{ requestKey: `attente:${wish._id.toString()}`, ...common },
+      ...{ requestKey: `attente:${offerName(wish)}`, ...common },
     });
     await withMutex([...slots, ...guards], () =>
       takeDays({ hold, slots: slotsOfStay(stay, venue), ...common }),

@@ -120,9 +120,9 @@ async function openWishes(
 export interface OfferPage {
   /**
    * `open`: to be taken; `taken`: theirs by now, paid or to be paid; `calledOff`: was theirs, and was called off since;
-   * `over`: no longer held.
+   * `over`: no longer held; `back`: neither, and its person waits on in their place.
    */
-  state: "open" | "taken" | "calledOff" | "over";
+  state: "open" | "taken" | "calledOff" | "over" | "back";
   request: ReservationView;
   lines: BreakdownLine[];
   until: string;
@@ -136,7 +136,7 @@ export async function offerPage(token: string, userId: string, now: Date): Promi
   const { wish, hold } = await offerByLink(token, userId, now);
   const request = viewOf(hold, now);
   return {
-    state: isOpenOffer(hold, now) ? "open" : stateOfOver(request),
+    state: isOpenOffer(hold, now) ? "open" : stateOfOver(request, wish),
     request,
     lines: breakdownLines(hold),
     until: formatInstant(hold.holdUntil ?? hold.createdAt),
@@ -145,8 +145,8 @@ export async function offerPage(token: string, userId: string, now: Date): Promi
   };
 }
 
-function stateOfOver({ state }: ReservationView): Exclude<OfferPage["state"], "open"> {
-  if (state === "dead") return "over";
+function stateOfOver({ state }: ReservationView, wish: Wish): Exclude<OfferPage["state"], "open"> {
+  if (state === "dead") return wish.state === "waiting" ? "back" : "over";
   return isCalledOff(state) ? "calledOff" : "taken";
 }
 

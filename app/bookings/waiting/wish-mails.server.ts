@@ -8,6 +8,7 @@ import { formatInstant } from "~/platform/days";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { describeTerms } from "~/rules/policy";
+import { offerName } from "~/rules/waiting-list";
 import { offerLink } from "../mail/answer-link.server";
 import { findAnother } from "../mail/mail-links.server";
 import { priceParagraph, stayText } from "../mail/mail-paragraphs";
@@ -26,7 +27,7 @@ export async function queueOfferMail(
 ): Promise<void> {
   const until = formatInstant(hold.holdUntil!);
   const mail = {
-    key: `wish-offered:${wish._id.toString()}`,
+    key: `wish-offered:${offerName(wish)}`,
     about: hold._id.toString(),
     to: person.email,
     subject: `Vos dates se sont libérées\u00a0: ${stayText(hold)}`,

@@ -152,7 +152,14 @@ function expectDatesTold(reservations: readonly Reservation[], mails: readonly T
 
 const BOTH = ["buyer", "owner"] as const;
 const TOLD: Record<DatesStep, readonly string[]> = {
-  ...{ asked: BOTH, changed: BOTH, unanswered: BOTH, unpaid: BOTH, outdated: BOTH },
+  ...{
+    asked: BOTH,
+    changed: BOTH,
+    unanswered: BOTH,
+    unpaid: BOTH,
+    outdated: BOTH,
+    unpayable: BOTH,
+  },
   ...{ refused: ["buyer"], agreed: ["buyer"], withdrawn: ["owner"] },
 };
 

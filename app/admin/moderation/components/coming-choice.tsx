@@ -6,6 +6,12 @@ import type { ModerationRecord } from "../moderation-record.server";
 
 type Coming = ModerationRecord["coming"]["suspendre"];
 
+/** What calling them off gives back, and what keeping them cannot keep. */
+export function comingHint({ givenBack, kept }: Pick<Coming, "givenBack" | "kept">): string {
+  const keeping = kept ? ` Maintenir\u00a0: ${kept}` : "";
+  return `Annuler\u00a0: ${givenBack} Les acheteurs sont prévenus par e-mail.${keeping}`;
+}
+
 /** What becomes of the reservations to come of what is shut out; nothing where there are none. */
 export function ComingChoice({ coming, state }: { coming: Coming | null; state: FormState }) {
   if (!coming) return null;
@@ -20,7 +26,7 @@ export function ComingChoice({ coming, state }: { coming: Coming | null; state: 
       <RadioGroup
         label="Les réservations à venir"
         name="coming"
-        hint={`Annuler\u00a0: ${coming.givenBack} Les acheteurs sont prévenus par e-mail.`}
+        hint={comingHint(coming)}
         value={state.field("coming", "keep").defaultValue}
         error={state.errors.coming}
         options={[

@@ -54,7 +54,7 @@ export const action = formAction({
 const CONSEQUENCES: Record<UserAct, readonly string[]> = {
   bannir: [
     "Plus aucune connexion n’est possible, leurs sessions se ferment, leurs jetons d’API sont révoqués et leurs lieux quittent le site.",
-    "Leurs réservations à venir tiennent\u00a0; elles s’annulent depuis la fiche de chacun.",
+    "Leurs réservations à venir tiennent\u00a0; elles s’annulent depuis la fiche de chacun. Les demandes qu’elles ont reçues ne pourront pas être acceptées.",
     "Chaque personne reçoit la décision, ce motif et la voie de recours.",
   ],
   retablir: [

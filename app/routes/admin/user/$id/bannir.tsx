@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actPage } from "~/admin/users/act-page.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { comingHint } from "~/admin/moderation/components/coming-choice";
 import { decisionOf } from "~/admin/users/decision.server";
 import { Decision, GROUNDED_WHY } from "~/admin/records/components/decision";
 import { calledOffToast, ComingList } from "~/admin/users/components/departure";
@@ -38,7 +39,7 @@ export const action = formAction(
 export default function Ban() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(banInput);
-  const { id, name, sessions, venues, coming, givenBack } = departure;
+  const { id, name, sessions, venues, coming } = departure;
   return (
     <Decision
       question={`Bannir ${name}\u00a0?`}
@@ -60,7 +61,7 @@ export default function Ban() {
           <RadioGroup
             label="Ses réservations à venir"
             name="coming"
-            hint={`Annuler\u00a0: ${givenBack} Les acheteurs sont prévenus par e-mail.`}
+            hint={comingHint(departure)}
             value={state.field("coming", "cancel").defaultValue}
             error={state.errors.coming}
             options={[
