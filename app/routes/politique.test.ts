@@ -35,6 +35,13 @@ it("names why photos of a deleted venue stay longer than their 60 days", () => {
   );
 });
 
+it("says that a venue's address is public, as do the form that asks for it and no word to its customer against it", () => {
+  expect(page).toContain("L’adresse d’un lieu est publiée avec son annonce.");
+  const of = (wanted: string) => sources.find(([file]) => file.endsWith(wanted))![1];
+  expect(of("venues/components/venue-fields.tsx")).toContain("Elle est publiée avec l’annonce.");
+  expect(of("bookings/components/reservation-place.tsx")).not.toContain("adresse complète");
+});
+
 it("names as many cookies as the code sets", () => {
   const found = sources
     .filter(([, source]) => SETS_ONE.test(source))
