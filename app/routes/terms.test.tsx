@@ -38,6 +38,19 @@ it("the terms know that dates may change, and for how long days are held", () =>
   expect(use).toContain("sans réponse de sa part, elle est annulée");
 });
 
+it("the terms of sale name each case in which other dates are refused", () => {
+  const sale = textOf(TermsOfSale);
+  const article = sale.slice(sale.search(/5\. C/), sale.search(/6\. D/));
+  for (const named of [
+    ...[/jours fermés/, /délai avant le premier jour/, /durée/],
+    ...[/lieu est indisponible, suspendu ou retiré/, /contesté auprès d’une banque/],
+    /une partie du prix a été rendue autrement que par un changement de dates/,
+    ...[/plus chères tant que le propriétaire ne peut pas être payé/, /plus de 31 jours/],
+  ]) {
+    expect(article).toMatch(named);
+  }
+});
+
 it("whoever is about to pay reads, like the terms, that the time for an answer may be put off", () => {
   const said = validationText({ needValidation: true });
   expect(said).toMatch(/sous 24\u00a0heures, sauf report par nous.* débitée s’il accepte/);
