@@ -66,8 +66,8 @@ export default function TermsOfUse() {
       <p>
         Un compte se ferme depuis ses paramètres, une fois ses réservations à venir terminées ou
         annulées et tout l’argent attendu versé ou rendu. Les données personnelles sont alors
-        anonymisées. Un compte qui ne sert pas pendant trois ans est fermé de même&nbsp;; son
-        titulaire en est prévenu 30&nbsp;jours avant.
+        anonymisées. Un compte qui ne sert pas pendant trois ans, ou que nous avons suspendu depuis
+        trois ans, est fermé de même&nbsp;; son titulaire en est prévenu 30&nbsp;jours avant.
       </p>
       <h2>10. Changement de ces conditions</h2>
       <p>

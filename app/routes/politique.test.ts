@@ -35,6 +35,10 @@ it("names why photos of a deleted venue stay longer than their 60 days", () => {
   );
 });
 
+it("names a ban's end beside that of disuse", () => {
+  expect(page).toContain("ou si nous l’avons suspendu depuis trois ans, nous vous l’écrivons");
+});
+
 it("says that a venue's address is public, as do the form that asks for it and no word to its customer against it", () => {
   expect(page).toContain("L’adresse d’un lieu est publiée avec son annonce.");
   const of = (wanted: string) => sources.find(([file]) => file.endsWith(wanted))![1];

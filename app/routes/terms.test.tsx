@@ -78,6 +78,12 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
 });
 
+it("the terms of use say when an account is closed that is not used, or that its holder is kept out of", () => {
+  expect(textOf(TermsOfUse)).toMatch(
+    /ne sert pas pendant trois ans, ou que nous avons suspendu depuis trois ans, est fermé/,
+  );
+});
+
 it("the terms of use forbid what reasons of measures say that they do, in the article that letters name", () => {
   const text = textOf(TermsOfUse);
   const articleOf = (number: number) =>
