@@ -78,6 +78,12 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
 });
 
+it("the terms of use name the suspension that tax law asks for, after as many reminders as are sent", () => {
+  expect(textOf(TermsOfUse)).toMatch(
+    /suspendre le compte ou les versements.*malgré deux rappels, 60 jours après la première demande/,
+  );
+});
+
 it("the terms of use say when an account is closed that is not used, or that its holder is kept out of", () => {
   expect(textOf(TermsOfUse)).toMatch(
     /ne sert pas pendant trois ans, ou que nous avons suspendu depuis trois ans, est fermé/,
