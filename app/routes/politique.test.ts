@@ -92,9 +92,12 @@ it("says of cookies that need a yes whether the site loads any", () => {
   expect(of(true)).toContain("trouve les adresses, ne sont chargés qu’avec votre accord");
   expect(of(true)).not.toContain("pour le moment");
   expect(of(false)).toContain("n’en charge pas d’autres pour le moment");
-  const banner = (loadsSome: boolean) =>
-    renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", loadsSome }));
-  expect(banner(true)).toContain("(plans, adresses)\u00a0? Modifiable");
+  const banner = (usesGoogle: boolean) =>
+    renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", usesGoogle }));
+  expect(banner(true)).toMatch(
+    /de Google \(plans, adresses\)\u00a0\? Modifiable.*href="\/politique"/s,
+  );
+  expect(banner(false)).not.toContain("Google");
   expect(banner(false)).toContain("dont le site ne charge aucun pour le moment\u00a0?");
 });
 
