@@ -45,7 +45,13 @@ export default function TermsOfUse() {
       <h2>4. Classement des annonces</h2>
       <p>
         Les annonces sont présentées de la plus récente à la plus ancienne, ou selon le tri que vous
-        choisissez. Aucun propriétaire ne paie pour être mieux placé.
+        choisissez. Sur l’accueil, «&nbsp;Nos Salles&nbsp;» sont tirées au sort, et
+        «&nbsp;Nouveautés&nbsp;» sont les dernières publiées. Sous un lieu, les lieux semblables
+        sont d’abord ceux d’un même type, puis les autres, du plus proche au plus éloigné. Un lieu
+        quitte toutes ces listes tant que son propriétaire l’indique indisponible ou ne peut pas
+        être payé, ou que l’un des deux est suspendu&nbsp;; nous écrivons au propriétaire qu’il ne
+        peut plus être payé, ou qu’une suspension est décidée, et pourquoi. Aucun propriétaire ne
+        paie pour être mieux placé.
       </p>
       <TermsOfReserving />
       <h2 id="avis">6. Avis</h2>

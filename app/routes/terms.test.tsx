@@ -78,6 +78,15 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
 });
 
+it("the terms of use say of each list by what venues come into it, and by what they leave it", () => {
+  const text = textOf(TermsOfUse);
+  expect(text).toMatch(/« Nos Salles » sont tirées au sort.*« Nouveautés » sont les dernières/);
+  expect(text).toMatch(
+    /semblables sont d’abord ceux d’un même type, puis les autres, du plus proche/,
+  );
+  expect(text).toMatch(/quitte toutes ces listes tant que.* ne peut pas être payé, .*suspendu/);
+});
+
 it("the terms of use name the suspension that tax law asks for, after as many reminders as are sent", () => {
   expect(textOf(TermsOfUse)).toMatch(
     /suspendre le compte ou les versements.*malgré deux rappels, 60 jours après la première demande/,
