@@ -35,6 +35,13 @@ it("names why photos of a deleted venue stay longer than their 60 days", () => {
   );
 });
 
+it("names what keeps an account that nobody came for, as its invitation does", () => {
+  const kept = "et au nom duquel rien n’a été fait, ";
+  expect(page).toContain(`où vous n’êtes jamais venu(e), ${kept}30&nbsp;jours`);
+  const invitation = sources.find(([file]) => file.endsWith("/invitation-mail.server.ts"))![1];
+  expect(invitation).toContain(`un compte qui n’a pas servi, ${kept}est ensuite supprimé`);
+});
+
 it("names a ban's end beside that of disuse", () => {
   expect(page).toContain("ou si nous l’avons suspendu depuis trois ans, nous vous l’écrivons");
 });
