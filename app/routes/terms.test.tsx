@@ -4,6 +4,7 @@ import { MEASURES } from "@models/enumerations";
 import { breachedArticle, reasonsFor, type ModerationReason } from "~/admin/measures/measures";
 import { validationText } from "~/bookings/components/validation-text";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
+import { SHARED_DAYS } from "~/rules/contact";
 import { quote } from "~/rules/price";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { shown } from "../../tests/support/shown";
@@ -76,6 +77,13 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain("au plus tard au moment où elle est prise");
   expect(text).toMatch(/30 jours avant.*sauf si la loi.*plusieurs fois/);
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
+});
+
+it("the terms of use say which data owners have, for how long, and what is left to them after a closing", () => {
+  const text = textOf(TermsOfUse);
+  expect(text).toMatch(/10\. Accès aux données.*11\. Changement.*12\. Droit applicable/);
+  expect(text).toContain(`téléphone, jusqu’à ${SHARED_DAYS} jours après le dernier jour`);
+  expect(text).toMatch(/Données personnelles\.? ?.*Une fois le compte fermé.* plus accès à rien/);
 });
 
 it("the terms of use say of each list by what venues come into it, and by what they leave it", () => {
