@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         {data?.view ? <ViewBanner {...data.view} /> : null}
         {data?.showCookieBanner ? (
-          <CookieBanner returnTo={pathname + search} loadsSome={data.maps !== null} />
+          <CookieBanner returnTo={pathname + search} usesGoogle={data.maps !== null} />
         ) : null}
         <Header
           brand={brand}

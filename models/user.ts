@@ -57,6 +57,8 @@ export interface User {
   cookiesSet?: boolean;
   /** The day of that choice in Paris, YYYY-MM-DD. */
   cookiesSetOn?: string;
+  /** Who was named then as setting them, 'Google'; absent: nobody. */
+  cookiesOf?: string;
   /** Connected payment account (`acct_…`). */
   accountId?: string;
   /** Absent: no account. Follows Stripe's `account.updated`. */
@@ -134,6 +136,7 @@ const schema = new Schema<User>(
     isVerified: { type: Boolean, required: true, default: false },
     cookiesSet: Boolean,
     cookiesSetOn: String,
+    cookiesOf: String,
     accountId: String,
     stripeStats: { type: String, enum: STRIPE_STATUSES },
     stripeStatsAt: Date,

@@ -28,6 +28,7 @@ const ERASED = [
   "country",
   "cookiesSet",
   "cookiesSetOn",
+  "cookiesOf",
   "spondorshipCode",
   "link_id",
   "linkedAt",

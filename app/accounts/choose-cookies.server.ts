@@ -1,13 +1,14 @@
 import { readAndUpdate } from "@models/engine";
 import { UserModel } from "@models/user";
 import { standingChoice } from "~/platform/cookie-choice";
+import { cookieProvider } from "~/platform/cookie-provider.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { STILL_OPEN } from "./keep-account-open.server";
 
 /**
- * Saves whether an account accepts the cookies that third parties set, from today on.
+ * Saves whether an account accepts the cookies that third parties set, from today on, and who they are.
  *
  * @returns whether that changed anything; a first choice always does, and one made anew after its time
  * @throws Refusal("not_found") when there is no such account, or it was closed
@@ -18,14 +19,18 @@ export async function chooseCookies(
   now: Date,
 ): Promise<boolean> {
   const today = todayInParis(now);
+  const provider = cookieProvider();
+  const chosen = { cookiesSet: accepted, cookiesSetOn: today };
   const before = await inTransaction((session) =>
     readAndUpdate(
       UserModel,
       { _id: userId, ...STILL_OPEN },
-      { $set: { cookiesSet: accepted, cookiesSetOn: today } },
-      { session, fields: "cookiesSet cookiesSetOn" },
+      provider
+        ? { $set: { ...chosen, cookiesOf: provider } }
+        : { $set: chosen, $unset: { cookiesOf: 1 } },
+      { session, fields: "cookiesSet cookiesSetOn cookiesOf" },
     ),
   );
   if (!before) throw new Refusal("not_found");
-  return standingChoice(before, today) !== accepted;
+  return standingChoice(before, today, provider) !== accepted;
 }

@@ -10,17 +10,17 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { MISSING_LABELS, type Declaration } from "./declaration";
 import { declaredYear, eachDeclaration, remindersOf } from "./read-declarations.server";
 
-/** The law asks for two reminders within 60 days, of each year; after them a person decides. */
-const MOST = 2;
-const APART_MINUTES = 30 * DAY_MINUTES;
+/** The law asks for two reminders after the first request of each year, and for 60 days from that on; after them a person decides. */
+const MOST = 3;
+const APART_DAYS = 20;
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
 const A_TURN = 200;
 
 const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
 /**
- * Asks owners who were paid in the year, or let days of it, for what is missing of their declaration: a first time, and once
- * more thirty days later. Nobody is asked of whom nothing is declared.
+ * Asks owners who were paid in the year, or let days of it, for what is missing of their declaration, and reminds them
+ * of it twice, each time twenty days later. Nobody is asked of whom nothing is declared.
  *
  * @returns how many were asked
  * @throws AggregateError once the others had their turn, of those that could not be asked
@@ -48,7 +48,7 @@ export async function remindTaxFacts(now: Date): Promise<number> {
 
 /** Whether the last time that an owner was asked, for whatever year, is long enough ago. */
 function isApart(last: Date | undefined, now: Date): boolean {
-  return !last || last <= addMinutes(now, -APART_MINUTES);
+  return !last || last <= addMinutes(now, -APART_DAYS * DAY_MINUTES);
 }
 
 async function remind({ owner, missing, year }: Declaration, now: Date): Promise<boolean> {
@@ -80,16 +80,17 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
         // By its moment, which is written down above: counted, the first one after an answer would be the first one again.
         key: `tax-facts:${owner.id}:${year}:${now.getTime()}`,
         to: user.email,
-        subject: isLast
-          ? `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque ${what}`
-          : `Vos revenus de location de ${year}\u00a0: il nous manque ${what}`,
+        subject:
+          asked === 0
+            ? `Vos revenus de location de ${year}\u00a0: il nous manque ${what}`
+            : `${isLast ? "Dernier rappel" : "Rappel"}\u00a0: pour vos revenus de location de ${year}, il nous manque ${what}`,
         paragraphs: [
           `Bonjour ${user.name},`,
           `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté en ${year} (Code général des impôts, article 1649 ter A). Il nous manque\u00a0: ${what}.`,
           "Quelques minutes suffisent, et vous verrez tout ce qui est déclaré.",
           ...(isLast
             ? [
-                "C’est notre deuxième et dernier rappel. Sans réponse d’ici 30\u00a0jours, la loi nous oblige à suspendre vos versements ou votre compte.",
+                `C’est notre dernier rappel. Sans réponse d’ici ${APART_DAYS}\u00a0jours, la loi nous oblige à suspendre vos versements ou votre compte.`,
               ]
             : []),
         ],

@@ -13,8 +13,8 @@ import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
 import { formatEuros } from "~/platform/money";
 import type { DeclaredOwner } from "~/rules/declared-owner";
+import { OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
-import { OBLIGATIONS_TEXT } from "./obligations";
 import { ownerFacts } from "./owner-facts";
 import { eachDeclaration } from "./read-declarations.server";
 

@@ -18,6 +18,7 @@ import {
   todayInParis,
 } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
@@ -35,11 +36,11 @@ const NOTICE_HOLDS_DAYS = 60;
 const A_TURN = 200;
 const BATCH = 100;
 
-type Account = Pick<User, "_id" | "name" | "email" | "createdAt" | "lastLogin">;
+type Account = Pick<User, "_id" | "name" | "email" | "createdAt" | "lastLogin" | "bannedAt">;
 
 /**
- * Closes the accounts that nobody has logged in to for three years, a month after their holders were told. Whoever
- * comes back keeps theirs; so does who has reserved or let meanwhile, or whose program calls.
+ * Closes the accounts that nobody has logged in to for three years, or that have been banned for as long, a month after their
+ * holders were told. Whoever comes back keeps theirs; so does who has reserved or let meanwhile, or whose program calls.
  *
  * @throws AggregateError once the others had their turn, of those that could not be told or closed
  */
@@ -73,10 +74,11 @@ export async function closeUnused(now: Date): Promise<void> {
 /** Somebody came back, or something is to come, at this very moment. */
 const isWait = (error: unknown) => error instanceof Refusal && !isUnavailable(error);
 
-/** Who never logged in has had the account since it was made. */
-const lastUse = ({ lastLogin, createdAt }: Account): Date => lastLogin ?? createdAt;
+/** Who never logged in has had the account since it was made; whom a ban keeps out did not stay away by themselves until then. */
+const lastUse = ({ bannedAt, lastLogin, createdAt }: Account): Date =>
+  bannedAt ?? lastLogin ?? createdAt;
 
-/** By the last login, for who comes back and stays away again is told again; the day on which they are told follows. */
+/** By the last use, for who comes back and stays away again is told again; the day on which they are told follows. */
 const noticeKey = (account: Account) =>
   `unused:${account._id.toString()}:${lastUse(account).getTime()}:`;
 
@@ -93,19 +95,20 @@ async function noticeOf(account: Account, now: Date): Promise<"none" | "early" |
 }
 
 /**
- * The accounts that could be due, some at a time. Not administrators', nor who cannot log in to keep theirs: a signup that is not
- * proved or waits for an answer ends otherwise (decision 047), and a ban would end with its account.
+ * The accounts that could be due, some at a time. Not administrators', nor a signup that is not proved or waits for an answer,
+ * which ends otherwise (decision 047).
  */
 async function* unusedSince(before: Date): AsyncGenerator<Account[]> {
   const due = {
     createdAt: trusted({ $lt: before }),
     $or: [{ lastLogin: NOT_SET }, { lastLogin: trusted({ $lt: before }) }],
-    ...{ isVerified: true, isAdmin: false, bannedAt: NOT_SET, deletedAt: NOT_SET },
+    ...{ isVerified: true, isAdmin: false, deletedAt: NOT_SET },
     masterStatus: trusted({ $nin: ["pending", "refused"] as const }),
   };
   let batch: Account[] = [];
-  const found = UserModel.find(due, "name email createdAt lastLogin").lean<Account[]>();
+  const found = UserModel.find(due, "name email createdAt lastLogin bannedAt").lean<Account[]>();
   for await (const account of found.cursor({ batchSize: BATCH })) {
+    if (lastUse(account) >= before) continue;
     batch.push(account);
     if (batch.length < BATCH) continue;
     yield batch;
@@ -127,9 +130,12 @@ async function isUsed(id: Types.ObjectId, since: Date): Promise<boolean> {
   return false;
 }
 
-/** @throws Refusal("account_in_use") where they logged in since they were looked up */
-async function stayedAway({ _id, lastLogin }: Account, transaction: ClientSession): Promise<void> {
-  const same = { _id, lastLogin: lastLogin ?? NOT_SET };
+/** @throws Refusal("account_in_use") where they logged in, or may again, since they were looked up */
+async function stayedAway(
+  { _id, lastLogin, bannedAt }: Account,
+  transaction: ClientSession,
+): Promise<void> {
+  const same = { _id, lastLogin: lastLogin ?? NOT_SET, bannedAt: bannedAt ?? NOT_SET };
   if (!(await UserModel.exists(same).session(transaction))) throw new Refusal("account_in_use");
 }
 
@@ -139,7 +145,7 @@ const isAwaited = ({ appealed, requests }: Unanswered): boolean =>
 
 /**
  * @returns whether they were told: nobody is whose account could not be closed
- * @throws Refusal("account_in_use") where they logged in since they were looked up
+ * @throws Refusal("account_in_use") as `stayedAway`
  */
 async function tell(account: Account, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
@@ -147,19 +153,18 @@ async function tell(account: Account, now: Date): Promise<boolean> {
     await stayedAway(account, session);
     const { isFree } = await departureObstacles(account._id.toString(), now, session);
     if (!isFree || isAwaited(await unansweredOf(account, session))) return false;
-    const { name, email } = account;
+    const { name, email, bannedAt } = account;
+    const { subject, keep, action } = bannedAt ? OF_A_BAN : OF_DISUSE;
     await queueMail(
       {
         key: `${noticeKey(account)}${todayInParis(now)}`,
-        to: email,
-        subject: "Votre compte va être fermé, faute d’usage",
+        ...{ to: email, subject, action },
         paragraphs: [
           `Bonjour ${name},`,
           `${sinceWhen(account)} Nous ne gardons pas les données de comptes dont personne ne se sert\u00a0: le vôtre sera fermé le ${closingDay(account, now)} au plus tôt, et vos données personnelles seront anonymisées.`,
-          "Pour le garder, il suffit de vous connecter d’ici là.",
+          keep,
           WHAT_STAYS.yours,
         ],
-        action: { label: "Garder mon compte", url: new URL("/connexion", env.APP_URL).href },
       },
       session,
     );
@@ -167,7 +172,20 @@ async function tell(account: Account, now: Date): Promise<boolean> {
   });
 }
 
-function sinceWhen({ lastLogin, createdAt }: Account): string {
+const OF_DISUSE = {
+  subject: "Votre compte va être fermé, faute d’usage",
+  keep: "Pour le garder, il suffit de vous connecter d’ici là.",
+  action: { label: "Garder mon compte", url: new URL("/connexion", env.APP_URL).href },
+};
+/** Nobody who is banned can log in, be it for their receipts. */
+const OF_A_BAN: typeof OF_DISUSE = {
+  subject: "Votre compte suspendu va être fermé",
+  keep: "Si vous vous y opposez, ou s’il vous faut d’ici là une copie de vos données, un reçu ou un avoir, écrivez-nous.",
+  action: { label: "Nous écrire", url: contactUrl() },
+};
+
+function sinceWhen({ bannedAt, lastLogin, createdAt }: Account): string {
+  if (bannedAt) return `Votre compte est suspendu depuis le ${formatDay(parisDayOf(bannedAt))}.`;
   return lastLogin
     ? `Votre dernière connexion date du ${formatDay(parisDayOf(lastLogin))}.`
     : `Votre compte date du ${formatDay(parisDayOf(createdAt))}, et personne ne s’y est connecté.`;

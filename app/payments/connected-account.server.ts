@@ -1,5 +1,6 @@
 import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import Stripe from "stripe";
+import { enqueue } from "@jobs/queue";
 import type { StripeStatus } from "@models/enumerations";
 import { readAndUpdate, updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
@@ -12,6 +13,7 @@ import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { ACCOUNT_PATH } from "./account-path";
 import { callStripe, refusalReason } from "./gateway.server";
+import { queueRestrictionMail } from "./restriction-mail.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
 /**
@@ -248,7 +250,11 @@ async function saveStatus(
 
 const written = ({ number }: Reading) => ({ "accountReadings.written": number });
 
-/** @returns false when the user is not as is asked, or closed their account meanwhile */
+/**
+ * Tells an owner whom Stripe does not pay any more. Who is banned cannot log in to see what is missing.
+ *
+ * @returns false when the user is not as is asked, or closed their account meanwhile
+ */
 async function writeReading(
   { userId }: Reading,
   filter: QueryFilter<User>,
@@ -258,18 +264,21 @@ async function writeReading(
   const before = await inTransaction(async (session) => {
     const user = await readAndUpdate(UserModel, { _id: userId, ...filter, ...STILL_OPEN }, update, {
       session,
-      fields: "stripeStats",
+      fields: "stripeStats name email bannedAt",
     });
     if (!user || user.stripeStats === status) return user;
-    await UserModel.updateOne(
-      { _id: userId },
-      { $set: { stripeStatsAt: new Date() } },
-      { session },
-    );
+    const stripeStatsAt = new Date();
+    await UserModel.updateOne({ _id: userId }, { $set: { stripeStatsAt } }, { session });
     await refreshListing(userId, session);
+    if (status === "restricted" && !user.bannedAt) {
+      await queueRestrictionMail({ ...user, stripeStatsAt }, session);
+    }
     return user;
   });
-  if (before && before.stripeStats !== status) await bumpContentVersion({ owners: [userId] });
+  if (before && before.stripeStats !== status) {
+    await bumpContentVersion({ owners: [userId] });
+    if (status === "restricted") await enqueue("send-mails");
+  }
   return before !== null;
 }
 

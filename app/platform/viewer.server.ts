@@ -18,9 +18,10 @@ export interface Viewer {
   secondFactorAt: Date | undefined;
   /** When they last gave their password again, in this session. */
   confirmedAt: Date | undefined;
-  /** Their last choice of cookies and its day: see `standingChoice`. */
+  /** Their last choice of cookies, its day and of whose: see `standingChoice`. */
   cookiesSet: boolean | undefined;
   cookiesSetOn: string | undefined;
+  cookiesOf: string | undefined;
   /** Absent: no payment account yet. */
   stripeStats: User["stripeStats"];
   accountId: string | undefined;
@@ -31,7 +32,14 @@ export interface Viewer {
 /** What is read of an account for whoever acts for it. */
 export const ACCOUNT_FIELDS = [
   ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
-  ...(["cookiesSet", "cookiesSetOn", "stripeStats", "accountId", "spondorshipCode"] as const),
+  ...([
+    "cookiesSet",
+    "cookiesSetOn",
+    "cookiesOf",
+    "stripeStats",
+    "accountId",
+    "spondorshipCode",
+  ] as const),
   ...(["termsAcceptedAt", "bannedAt", "deletedAt"] as const),
 ] as const;
 
@@ -75,6 +83,7 @@ export function viewerFrom(
     confirmedAt,
     cookiesSet: user.cookiesSet,
     cookiesSetOn: user.cookiesSetOn,
+    cookiesOf: user.cookiesOf,
     stripeStats: user.stripeStats,
     accountId: user.accountId,
     spondorshipCode: user.spondorshipCode,

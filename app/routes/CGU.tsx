@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { TermsOfReserving } from "~/bookings/components/terms-of-booking";
+import { TermsOfData } from "~/offboarding/components/terms-of-data";
 import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { useSite } from "~/platform/web/use-site";
@@ -7,6 +8,7 @@ import { TermsOfConduct } from "~/reports/components/terms-of-conduct";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { StaticPage } from "~/ui/static-page";
+import { TermsOfRanking } from "~/venues/components/terms-of-ranking";
 
 export const meta = pageMeta("Conditions générales d’utilisation", {
   description: "Comptes, annonces, réservations et responsabilités sur la place de marché.",
@@ -42,11 +44,7 @@ export default function TermsOfUse() {
         de service. Une annonce trompeuse ou illicite est suspendue, une photo qui l’est est
         retirée&nbsp;; la décision est motivée, et peut être contestée pendant six mois.
       </p>
-      <h2>4. Classement des annonces</h2>
-      <p>
-        Les annonces sont présentées de la plus récente à la plus ancienne, ou selon le tri que vous
-        choisissez. Aucun propriétaire ne paie pour être mieux placé.
-      </p>
+      <TermsOfRanking />
       <TermsOfReserving />
       <h2 id="avis">6. Avis</h2>
       <p>
@@ -66,17 +64,18 @@ export default function TermsOfUse() {
       <p>
         Un compte se ferme depuis ses paramètres, une fois ses réservations à venir terminées ou
         annulées et tout l’argent attendu versé ou rendu. Les données personnelles sont alors
-        anonymisées. Un compte qui ne sert pas pendant trois ans est fermé de même&nbsp;; son
-        titulaire en est prévenu 30&nbsp;jours avant.
+        anonymisées. Un compte qui ne sert pas pendant trois ans, ou que nous avons suspendu depuis
+        trois ans, est fermé de même&nbsp;; son titulaire en est prévenu 30&nbsp;jours avant.
       </p>
-      <h2>10. Changement de ces conditions</h2>
+      <TermsOfData />
+      <h2>11. Changement de ces conditions</h2>
       <p>
         Si ces conditions ou les <a href="/CGV">conditions générales de vente</a> changent, nous
         vous écrivons ce qui change par e-mail, au moins {NOTICE_DAYS}&nbsp;jours avant ou, si votre
         compte est plus récent que cette annonce, avant ce jour. Vous pouvez fermer votre compte
         d’ici là. Une réservation reste soumise à celles du jour où elle a été faite.
       </p>
-      <h2>11. Droit applicable</h2>
+      <h2>12. Droit applicable</h2>
       <p>
         Le droit français s’applique. Avant toute action, écrivez-nous par le{" "}
         <a href="/contact">formulaire de contact</a>. Si notre réponse ne vous convient pas et que

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { EarnedTable, MadeTable } from "~/bookings/components/payment-tables";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
+import { Obligations } from "~/declarations/components/obligations";
 import { pageNumber } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -55,7 +56,10 @@ export default function MyPayments() {
           <h2 id="titre-revenus">Ce que vous avez reçu</h2>
           <p className="hint">Votre part, la commission et les remboursements déduits.</p>
           {earned.rows.length > 0 ? (
-            <EarnedTable earnings={earned.rows} />
+            <>
+              <EarnedTable earnings={earned.rows} />
+              <Obligations />
+            </>
           ) : (
             <p>Vos premières réservations payées apparaîtront ici.</p>
           )}

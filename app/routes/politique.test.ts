@@ -35,6 +35,24 @@ it("names why photos of a deleted venue stay longer than their 60 days", () => {
   );
 });
 
+it("names what keeps an account that nobody came for, as its invitation does", () => {
+  const kept = "et au nom duquel rien n’a été fait, ";
+  expect(page).toContain(`où vous n’êtes jamais venu(e), ${kept}30&nbsp;jours`);
+  const invitation = sources.find(([file]) => file.endsWith("/invitation-mail.server.ts"))![1];
+  expect(invitation).toContain(`un compte qui n’a pas servi, ${kept}est ensuite supprimé`);
+});
+
+it("names a ban's end beside that of disuse", () => {
+  expect(page).toContain("ou si nous l’avons suspendu depuis trois ans, nous vous l’écrivons");
+});
+
+it("says that a venue's address is public, as do the form that asks for it and no word to its customer against it", () => {
+  expect(page).toContain("L’adresse d’un lieu est publiée avec son annonce.");
+  const of = (wanted: string) => sources.find(([file]) => file.endsWith(wanted))![1];
+  expect(of("venues/components/venue-fields.tsx")).toContain("Elle est publiée avec l’annonce.");
+  expect(of("bookings/components/reservation-place.tsx")).not.toContain("adresse complète");
+});
+
 it("names as many cookies as the code sets", () => {
   const found = sources
     .filter(([, source]) => SETS_ONE.test(source))
@@ -81,9 +99,12 @@ it("says of cookies that need a yes whether the site loads any", () => {
   expect(of(true)).toContain("trouve les adresses, ne sont chargés qu’avec votre accord");
   expect(of(true)).not.toContain("pour le moment");
   expect(of(false)).toContain("n’en charge pas d’autres pour le moment");
-  const banner = (loadsSome: boolean) =>
-    renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", loadsSome }));
-  expect(banner(true)).toContain("(plans, adresses)\u00a0? Modifiable");
+  const banner = (usesGoogle: boolean) =>
+    renderToStaticMarkup(createElement(CookieBanner, { returnTo: "/", usesGoogle }));
+  expect(banner(true)).toMatch(
+    /de Google \(plans, adresses\)\u00a0\? Modifiable.*href="\/politique"/s,
+  );
+  expect(banner(false)).not.toContain("Google");
   expect(banner(false)).toContain("dont le site ne charge aucun pour le moment\u00a0?");
 });
 

@@ -29,18 +29,18 @@ export default function PrivacyPolicy() {
       <h2>Qui les voit</h2>
       <p>
         Les autres membres ne voient d’un particulier que son prénom, l’initiale de son nom, sa
-        photo et sa date d’inscription. Avant de payer, la personne qui réserve lit d’une
-        organisation qui loue l’adresse et le numéro SIREN ou RNA. Une fois une réservation
-        confirmée, son client et le propriétaire du lieu voient l’un de l’autre le nom complet,
-        l’adresse e-mail et le téléphone, jusqu’à 60&nbsp;jours après le dernier jour, même si elle
-        est annulée. Les reçus et les avoirs d’une réservation, que l’un et l’autre peuvent lire
-        pendant dix ans, portent leurs noms complets et, d’une organisation, son adresse et son
-        SIRET&nbsp;; l’adresse postale d’un particulier et les derniers chiffres de la carte ne sont
-        que sur l’exemplaire de la personne dont ils sont. Stripe reçoit ce qu’il faut pour
-        encaisser et reverser. Nos administrateurs accèdent aux comptes pour aider et modérer&nbsp;;
-        leurs actes sont consignés. L’administration fiscale reçoit chaque année ce que la loi nous
-        fait déclarer des revenus des propriétaires&nbsp;; ils le voient dans leurs paramètres, et
-        nous le leur écrivons en janvier.
+        photo et sa date d’inscription. L’adresse d’un lieu est publiée avec son annonce. Avant de
+        payer, la personne qui réserve lit d’une organisation qui loue l’adresse et le numéro SIREN
+        ou RNA. Une fois une réservation confirmée, son client et le propriétaire du lieu voient
+        l’un de l’autre le nom complet, l’adresse e-mail et le téléphone, jusqu’à 60&nbsp;jours
+        après le dernier jour, même si elle est annulée. Les reçus et les avoirs d’une réservation,
+        que l’un et l’autre peuvent lire pendant dix ans, portent leurs noms complets et, d’une
+        organisation, son adresse et son SIRET&nbsp;; l’adresse postale d’un particulier et les
+        derniers chiffres de la carte ne sont que sur l’exemplaire de la personne dont ils sont.
+        Stripe reçoit ce qu’il faut pour encaisser et reverser. Nos administrateurs accèdent aux
+        comptes pour aider et modérer&nbsp;; leurs actes sont consignés. L’administration fiscale
+        reçoit chaque année ce que la loi nous fait déclarer des revenus des propriétaires&nbsp;;
+        ils le voient dans leurs paramètres, et nous le leur écrivons en janvier.
       </p>
       <PolicyPartners usesGoogle={usesGoogle} picturesHost={picturesHost} />
       <PolicyHowLong usesGoogle={usesGoogle} />

@@ -4,6 +4,7 @@ import { MEASURES } from "@models/enumerations";
 import { breachedArticle, reasonsFor, type ModerationReason } from "~/admin/measures/measures";
 import { validationText } from "~/bookings/components/validation-text";
 import { REVIEW_DAYS } from "~/reviews/reading-time";
+import { SHARED_DAYS } from "~/rules/contact";
 import { quote } from "~/rules/price";
 import { NOTICE_DAYS, TERMS_VERSION_TEXT } from "~/rules/terms";
 import { shown } from "../../tests/support/shown";
@@ -38,6 +39,19 @@ it("the terms know that dates may change, and for how long days are held", () =>
   expect(use).toContain("sans réponse de sa part, elle est annulée");
 });
 
+it("the terms of sale name each case in which other dates are refused", () => {
+  const sale = textOf(TermsOfSale);
+  const article = sale.slice(sale.search(/5\. C/), sale.search(/6\. D/));
+  for (const named of [
+    ...[/jours fermés/, /délai avant le premier jour/, /durée/],
+    ...[/lieu est indisponible, suspendu ou retiré/, /contesté auprès d’une banque/],
+    /une partie du prix a été rendue autrement que par un changement de dates/,
+    ...[/plus chères tant que le propriétaire ne peut pas être payé/, /plus de 31 jours/],
+  ]) {
+    expect(article).toMatch(named);
+  }
+});
+
 it("whoever is about to pay reads, like the terms, that the time for an answer may be put off", () => {
   const said = validationText({ needValidation: true });
   expect(said).toMatch(/sous 24\u00a0heures, sauf report par nous.* débitée s’il accepte/);
@@ -63,6 +77,34 @@ it("the terms of use promise of measures what is done, and of other terms the ti
   expect(text).toContain("au plus tard au moment où elle est prise");
   expect(text).toMatch(/30 jours avant.*sauf si la loi.*plusieurs fois/);
   expect(text).toContain(`au moins ${NOTICE_DAYS} jours avant`);
+});
+
+it("the terms of use say which data owners have, for how long, and what is left to them after a closing", () => {
+  const text = textOf(TermsOfUse);
+  expect(text).toMatch(/10\. Accès aux données.*11\. Changement.*12\. Droit applicable/);
+  expect(text).toContain(`téléphone, jusqu’à ${SHARED_DAYS} jours après le dernier jour`);
+  expect(text).toMatch(/Données personnelles\.? ?.*Une fois le compte fermé.* plus accès à rien/);
+});
+
+it("the terms of use say of each list by what venues come into it, and by what they leave it", () => {
+  const text = textOf(TermsOfUse);
+  expect(text).toMatch(/« Nos Salles » sont tirées au sort.*« Nouveautés » sont les dernières/);
+  expect(text).toMatch(
+    /semblables sont d’abord ceux d’un même type, puis les autres, du plus proche/,
+  );
+  expect(text).toMatch(/quitte toutes ces listes tant que.* ne peut pas être payé, .*suspendu/);
+});
+
+it("the terms of use name the suspension that tax law asks for, after as many reminders as are sent", () => {
+  expect(textOf(TermsOfUse)).toMatch(
+    /suspendre le compte ou les versements.*malgré deux rappels, 60 jours après la première demande/,
+  );
+});
+
+it("the terms of use say when an account is closed that is not used, or that its holder is kept out of", () => {
+  expect(textOf(TermsOfUse)).toMatch(
+    /ne sert pas pendant trois ans, ou que nous avons suspendu depuis trois ans, est fermé/,
+  );
 });
 
 it("the terms of use forbid what reasons of measures say that they do, in the article that letters name", () => {

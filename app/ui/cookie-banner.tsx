@@ -4,8 +4,8 @@ const choice = { variant: "secondary", compact: true, name: "choice" } as const;
 
 interface CookieBannerProps {
   returnTo: string;
-  /** Whether the site has a service that sets such cookies. The question is asked either way: the answer waits for one. */
-  loadsSome: boolean;
+  /** Whether such cookies are set: by Google. The question is asked either way; a yes to nobody is asked for again once it is. */
+  usesGoogle: boolean;
 }
 
 /**
@@ -13,14 +13,18 @@ interface CookieBannerProps {
  * the buttons beside each other. Posts
  * `choice` (`all` or `essential`) and `returnTo` to /cookies.
  */
-export function CookieBanner({ returnTo, loadsSome }: CookieBannerProps) {
+export function CookieBanner({ returnTo, usesGoogle }: CookieBannerProps) {
   return (
     <section className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden" aria-label="Cookies">
       <div className="frame row spread">
         <p className="hint max-w-lecture text-balance">
-          Acceptez-vous les cookies non essentiels (plans, adresses)
-          {loadsSome ? null : ", dont le site ne charge aucun pour le moment"}&nbsp;? Modifiable
-          dans vos paramètres.
+          {`Acceptez-vous les cookies non essentiels ${usesGoogle ? "de Google (plans, adresses)" : "(plans, adresses), dont le site ne charge aucun pour le moment"}\u00a0? Modifiable dans vos paramètres.`}
+          {usesGoogle ? (
+            <>
+              {" "}
+              <a href="/politique">Données personnelles</a>
+            </>
+          ) : null}
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />

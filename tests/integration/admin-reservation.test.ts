@@ -780,6 +780,13 @@ describe("a case that no other page ends", () => {
       await syncAccount(account);
     };
     await limit("restricted");
+    await syncAccount(account);
+    const told = "Votre compte de paiement est limité";
+    expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(1);
+    expect(await caseFile(key, now)).toMatchObject({ isTold: true });
+    expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
+    // As one whom a former release did not tell.
+    await MailModel.deleteMany({ subject: told });
     expect((await findCases()).map((one) => [one.key, one.href])).toEqual([[key, casePath(key)]]);
     const facts = async () =>
       Object.fromEntries(
@@ -792,7 +799,6 @@ describe("a case that no other page ends", () => {
     await settling.tellOwner(asked(key));
     expect(await caseFile(key, now)).toMatchObject({ isTold: true });
     expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
-    const told = "Votre compte de paiement est limité";
     expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(1);
     expect((await facts())[since]).toMatch(/^\d{2}\/\d{2}\/\d{4}/);
     expect(await settling.readCaseAtStripe(asked(key))).toContain("toujours limité");

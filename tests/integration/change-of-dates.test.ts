@@ -49,6 +49,7 @@ import { inTransaction } from "~/platform/database.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { latestDay, slotId } from "~/rules/calendar";
+import { OBLIGATION_SITES } from "~/rules/obligations";
 import { quote } from "~/rules/price";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
@@ -259,6 +260,7 @@ describe("fewer days", () => {
       ...{ to: owner.user.email, subject: /^Dates changées/ },
     }).lean();
     expect(told?.text).toContain("Votre part est de 583,32\u00a0€ au lieu de 874,99\u00a0€.");
+    for (const { url } of OBLIGATION_SITES) expect(told?.text).toContain(url);
     expect(made.reservation).toMatchObject({
       ...{ units: 2, total: 74_999, refunded: 37_500, ownerShare: 58_332, status: "confirmed" },
       charged: { total: 112_499, platformShare: 25_000 },

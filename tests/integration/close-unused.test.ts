@@ -121,7 +121,7 @@ it("are those alone of people who could log in and did not use theirs in another
   await unused({ lastLogin: on(addDays(DUE, 1)) });
   await unused({ lastLogin: undefined, createdAt: on(addDays(DUE, 1)) });
   await unused({ isAdmin: true });
-  await unused({ bannedAt: now });
+  await unused({ bannedAt: on(addDays(DUE, 1)) });
   await unused({ deletedAt: now });
   await unused({ isVerified: false });
   await unused({ masterStatus: "pending" });
@@ -212,4 +212,29 @@ it("are neither told of nor closed while a request about their data waits for it
   await PrivacyRequestModel.updateOne({ _id }, { $set: { outcome: "refused", closedAt: now } });
   await closeUnused(on(addDays(TODAY, 31)));
   expect(await isClosed(told)).toBe(true);
+});
+
+it("are closed three years after their ban, which their holders cannot end by coming back", async () => {
+  const account = await unused({ lastLogin: on("2021-01-01"), bannedAt: on(DUE) });
+  await closeUnused(now);
+  await closeUnused(now);
+  expect(await sentTo()).toEqual([account.email]);
+  const { text } = (await MailModel.findOne().lean())!;
+  expect(text).toContain("Votre compte est suspendu depuis le 08/04/2024.");
+  expect(text).toContain("le 10/04/2027 au plus tôt");
+  expect(text).toMatch(/Si vous vous y opposez.*\/contact/s);
+  expect(text).not.toContain("/connexion");
+  await delivered(now);
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(account)).toBe(true);
+});
+
+it("are told anew once a ban is taken back", async () => {
+  const account = await unused({ lastLogin: on("2021-01-01"), bannedAt: on(DUE) });
+  await closeUnused(now);
+  await delivered(now);
+  await UserModel.updateOne({ _id: account._id }, { $unset: { bannedAt: 1 } });
+  await closeUnused(on(addDays(TODAY, 31)));
+  expect(await isClosed(account)).toBe(false);
+  expect(await sentTo()).toEqual([account.email, account.email]);
 });

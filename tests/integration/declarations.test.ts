@@ -243,8 +243,8 @@ describe("what is missing", () => {
     await owner.visitor.visit(action, PATH, { form });
   const missing = async () => (await ownDeclarations(owner.id, now)).missing;
 
-  it("is asked for twice, thirty days apart, and never again", async () => {
-    const moments = [0, 1, 29, 31, 61, 92].map((days) =>
+  it("is asked for, recalled twice, twenty days apart, and never again", async () => {
+    const moments = [0, 1, 19, 20, 39, 40, 61, 92].map((days) =>
       addMinutes(inYear, (days - 122) * DAY_MINUTES),
     );
     const owners = [paid, halved].map(({ owner: one }) => one._id);
@@ -255,10 +255,10 @@ describe("what is missing", () => {
     await ban({ $unset: { bannedAt: 1 } });
     const asked: number[] = [];
     for (const moment of moments) asked.push(await remindTaxFacts(moment));
-    expect(asked).toEqual([2, 0, 0, 2, 0, 0]);
+    expect(asked).toEqual([2, 0, 0, 2, 0, 2, 0, 0]);
     const all = await MailModel.find({ to: paid.owner.email }).lean();
     const mails = all.filter(({ key }) => key.startsWith(`tax-facts:${owner.id}`));
-    expect(mails).toHaveLength(2);
+    expect(mails).toHaveLength(3);
     expect(mails[0]?.text).toContain("votre adresse et votre numéro fiscal.");
   });
 
@@ -679,19 +679,18 @@ describe("an owner who lacks something", () => {
       daysBefore(80),
     );
     await remindTaxFacts(daysBefore(70));
-    await remindTaxFacts(daysBefore(69));
-    await remindTaxFacts(daysBefore(39));
-    await remindTaxFacts(daysBefore(5));
+    for (const days of [69, 49, 29, 5]) await remindTaxFacts(daysBefore(days));
     const subjects = (await mailsTo(company)).map(({ subject }) => subject);
     const lack = `revenus de location de ${year}\u00a0: il nous manque votre `;
     expect(subjects).toEqual([
       `Vos ${lack}numéro fiscal et votre SIRET ou RNA`,
       `Vos ${lack}SIRET ou RNA`,
+      `Rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
       `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
     ]);
   });
 
-  it("is asked twice in each year, however often they were in others", async () => {
+  it("is asked and reminded twice in each year, however often they were in others", async () => {
     const { owner: silent } = await confirmReservation(await createUser());
     const { _id } = silent;
     const before = String(Number(year) - 1);
@@ -699,19 +698,29 @@ describe("an owner who lacks something", () => {
     const former = [parisNoon(`${before}-12-01`), parisNoon(`${year}-01-05`)];
     await TaxFactsModel.create({ _id, reminders: former });
     const february = parisNoon(`${year}-02-01`);
-    // Thirty days lie between any two.
-    await remindTaxFacts(february);
+    // Twenty days lie between any two.
+    await remindTaxFacts(addMinutes(february, -8 * DAY_MINUTES));
     expect(await mailsTo(silent)).toEqual([]);
-    for (const days of [100, 69, 38]) await remindTaxFacts(daysBefore(days));
+    for (const days of [100, 79, 58, 37]) await remindTaxFacts(daysBefore(days));
     const subjects = (await mailsTo(silent)).map(({ subject }) => subject);
     const lack = `revenus de location de ${year}`;
     expect(subjects).toEqual([
       expect.stringContaining(`Vos ${lack}`),
+      expect.stringContaining(`Rappel\u00a0: pour vos ${lack}`),
       expect.stringContaining(`Dernier rappel\u00a0: pour vos ${lack}`),
     ]);
     const { rows } = await listDeclarations(year, 1, inYear);
-    const told = [100, 69].map((days) => formatDay(parisDayOf(daysBefore(days)))).join(", ");
+    const told = [100, 79, 58].map((days) => formatDay(parisDayOf(daysBefore(days)))).join(", ");
     expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
+  });
+
+  it("is reminded once more where they were asked and reminded once, thirty days apart, when that was all", async () => {
+    const { owner: silent } = await confirmReservation(await createUser());
+    await TaxFactsModel.create({ _id: silent._id, reminders: [daysBefore(90), daysBefore(60)] });
+    for (const days of [41, 40, 19, 0]) await remindTaxFacts(daysBefore(days));
+    const mails = await mailsTo(silent);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Dernier rappel/)]);
+    expect(mails[0]?.text).toContain("Sans réponse d’ici 20\u00a0jours");
   });
 
   it("is asked for no tax number as an association that has none, and what its profile gets is known at once", async () => {
@@ -737,7 +746,11 @@ describe("an owner who lacks something", () => {
     expect(await confirm("732829320")).toBe(303);
     expect(await lacks()).toEqual(["registration"]);
     const profile = 'href="/profil?modifier=identite#identite"';
-    expect(await (await rendered(visitor, PATH)).text()).toContain(profile);
+    const asking = await (await rendered(visitor, PATH)).text();
+    expect(asking).toContain(profile);
+    expect(asking).toMatch(
+      /Si vous avez été payé\(e\).* gardé dix ans.*Sinon, la fermeture l’efface/s,
+    );
     // What is given where it is missing is missing no more.
     await UserModel.updateOne({ _id }, { $set: { RNA: "W691234567", vatNumber: "FR44732829320" } });
     expect(await lacks()).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
-import { mailRestricted } from "~/admin/cases/restriction-mail.server";
+import { mailRestricted } from "~/payments/restriction-mail.server";
 import { announceTerms } from "~/admin/site/announce-terms.server";
 import { startView } from "~/admin/users/view-as.server";
 import { queueReservationMails } from "~/bookings/mail/mails.server";

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ClientSession, Query } from "mongoose";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
@@ -608,6 +609,16 @@ describe("the payment account", () => {
         expect(await told()).toBe(index + 1);
       }
     }
+    const mailed = async () =>
+      await MailModel.countDocuments({
+        to: owner.email,
+        subject: "Votre compte de paiement est limité",
+      });
+    expect(await mailed()).toBe(1);
+    await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: new Date() } });
+    await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
+    expect(await syncAccount(owner.accountId!)).toBe("restricted");
+    expect(await mailed()).toBe(1);
   });
 
   test("waits, and is not suspended, while Stripe looks at what was told", async () => {

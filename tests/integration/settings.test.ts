@@ -8,6 +8,7 @@ import { changePassword } from "~/accounts/change-password.server";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { verifyPassword } from "~/accounts/password.server";
 import { addMonths, formatDay, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { endSessionsOf } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
@@ -122,6 +123,31 @@ describe("the cookie choice", () => {
     expect((await storedUser(id))?.cookiesSetOn).toBe(todayInParis(new Date()));
     const again = await visitor.visit(rootLoader, "/");
     expect(await again.json()).toMatchObject({ showCookieBanner: false });
+  });
+
+  it("is asked for again where it was a yes to nobody yet, once somebody sets such cookies", async () => {
+    const yes = await newMember();
+    const no = await newMember();
+    await submit(yes.visitor, { cookies: "on" });
+    await submit(no.visitor, {});
+    const root = async ({ visitor }: typeof yes) =>
+      (await (await visitor.visit(rootLoader, "/")).json()) as Record<string, unknown>;
+    env.GOOGLE_MAPS_API_KEY = "key";
+    try {
+      const maps = { key: "key", accepted: false };
+      expect(await root(yes)).toMatchObject({ showCookieBanner: true, maps });
+      expect(await root(no)).toMatchObject({ showCookieBanner: false, maps });
+      const page = await yes.visitor.visit(cookiesPage, "/mes-parametres/cookies");
+      expect(await page.json()).toEqual({ isAccepted: false, askedAgain: null });
+      await submit(yes.visitor, { cookies: "on" });
+      expect((await storedUser(yes.id))?.cookiesOf).toBe("Google");
+      const asked = { showCookieBanner: false, maps: { key: "key", accepted: true } };
+      expect(await root(yes)).toMatchObject(asked);
+    } finally {
+      delete env.GOOGLE_MAPS_API_KEY;
+    }
+    await submit(yes.visitor, {});
+    expect(await storedUser(yes.id)).not.toHaveProperty("cookiesOf");
   });
 
   it("is saved by the /api twin, for oneself only", async () => {

@@ -79,7 +79,8 @@ describe("a view", () => {
   it("brings no third party's cookies into the browser of who looks, whatever the person accepted", async () => {
     const now = new Date();
     const { admin, id, person } = await viewing({ now });
-    await UserModel.updateOne({ _id: id }, { cookiesSet: true, cookiesSetOn: todayInParis(now) });
+    const cookies = { cookiesSet: true, cookiesSetOn: todayInParis(now), cookiesOf: "Google" };
+    await UserModel.updateOne({ _id: id }, cookies);
     const request = new Request("http://localhost/reservation/carte");
     const mapsOf = async (session: RequestSession) => {
       const viewer = await session.viewer();

@@ -8,7 +8,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 type Invited = Pick<User, "_id" | "email" | "name" | "isAdmin" | "spondorshipCode">;
 
 /** An administrator's is left to super-admins (`forgetInvited`). */
-const UNUSED = `, pendant ${INVITED_KEPT_DAYS}\u00a0jours encore\u00a0: un compte qui n’a pas servi est ensuite supprimé`;
+const UNUSED = `, pendant ${INVITED_KEPT_DAYS}\u00a0jours encore\u00a0: un compte qui n’a pas servi, et au nom duquel rien n’a été fait, est ensuite supprimé`;
 
 /**
  * Somebody made an account for this person: what it is, and the link to choose a password.

@@ -10,6 +10,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { mailAgain, whyNotAgain } from "~/bookings/mail/mails-again.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
+import { restrictionMailKey } from "~/payments/restriction-mail.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
@@ -21,7 +22,6 @@ import { findCase } from "./find-cases.server";
 import { isLate, type StoppedJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
 import { stillStands } from "./mail-standing.server";
-import { restrictionMailKey } from "./restriction-mail.server";
 
 const ACTS_SHOWN = 20;
 const LINES_SHOWN = 50;

@@ -63,7 +63,12 @@ export const STANDS: Partial<Record<string, Looked>> = {
   unused: ({ id, at, session }) =>
     UserModel.exists({
       ...{ _id: id, deletedAt: NOT_SET },
-      $or: [{ lastLogin: at }, { lastLogin: NOT_SET, createdAt: at }],
+      // Who is banned, or no longer is, is told so.
+      $or: [
+        { bannedAt: at },
+        { bannedAt: NOT_SET, lastLogin: at },
+        { bannedAt: NOT_SET, lastLogin: NOT_SET, createdAt: at },
+      ],
     }).session(session),
   // 'Changent à partir du', and who does not agree may leave until then.
   terms: ({ mail, now }) => {

@@ -10,6 +10,7 @@ import { queueMailAgain } from "~/bookings/mail/mails-again.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
+import { mailRestricted } from "~/payments/restriction-mail.server";
 import { inTransaction } from "~/platform/database.server";
 import { BODY_OF_MAIL } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
@@ -25,7 +26,6 @@ import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
 import { stillStands } from "./mail-standing.server";
-import { mailRestricted } from "./restriction-mail.server";
 
 interface Settling {
   actor: Actor;

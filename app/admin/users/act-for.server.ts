@@ -3,6 +3,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { KIND_FIELDS } from "~/accounts/profile-version.server";
 import { isKept, staysWithRole } from "~/accounts/profile-rules";
 import { standingChoice } from "~/platform/cookie-choice";
+import { cookieProvider } from "~/platform/cookie-provider.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -37,7 +38,8 @@ export function actFor(deed: Deed) {
       if (!user || user.deletedAt) throw new Refusal("not_found");
       if (isRead) await recordAccess(actor, "user", subjectId, now, transaction);
       else {
-        const stored = { ...(venue ?? user), cookies: standingChoice(user, todayInParis(now)) };
+        const cookies = standingChoice(user, todayInParis(now), cookieProvider());
+        const stored = { ...(venue ?? user), cookies };
         const fields = changedFields(
           call,
           stored,

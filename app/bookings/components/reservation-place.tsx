@@ -102,13 +102,13 @@ function People({ page }: { page: ReservationPage }) {
   );
 }
 
-function sharingText({ side, request, contactUntil, isGone }: ReservationPage): string {
+function sharingText({ request, contactUntil, isGone }: ReservationPage): string {
   if (isGone) return "Ce compte est fermé\u00a0: ses coordonnées ne sont plus affichées.";
   if (contactUntil !== null) {
     return `Ces coordonnées se voient jusqu’au ${contactUntil}\u00a0; l’autre partie voit les vôtres.`;
   }
   return ["hold", "pending", "capturing"].includes(request.state)
-    ? `${side === "buyer" ? "Nom, téléphone, e-mail et adresse complète" : "Nom, téléphone et e-mail"} s’affichent dès que la réservation est confirmée.`
+    ? "Nom, téléphone et e-mail s’affichent dès que la réservation est confirmée."
     : "Les coordonnées ne sont plus affichées.";
 }
 

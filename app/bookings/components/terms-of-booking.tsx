@@ -1,4 +1,5 @@
 /** The articles of the terms that say what happens to reservations. */
+import { MOST_DAYS_HELD } from "~/rules/time-rules";
 import { ANSWER_TIME } from "./validation-text";
 
 /** Of the terms of use: how somebody comes to a reservation. */
@@ -34,6 +35,14 @@ export function TermsOfChange() {
         les 24&nbsp;heures au plus après l’accord du propriétaire, ou dans les 30&nbsp;minutes au
         plus quand cet accord n’est pas demandé. Sans réponse ou sans paiement, la réservation reste
         comme elle est. Ensuite, les délais d’annulation se comptent jusqu’au nouveau premier jour.
+      </p>
+      <p>
+        Les nouvelles dates sont libres, et suivent les règles que le lieu a quand elles sont
+        demandées&nbsp;: jours fermés, délai avant le premier jour, durée. Aucune ne peut être
+        demandée tant que le lieu est indisponible, suspendu ou retiré, qu’un paiement de la
+        réservation est contesté auprès d’une banque, ou si une partie du prix a été rendue
+        autrement que par un changement de dates, ou va l’être&nbsp;; ni des dates plus chères tant
+        que le propriétaire ne peut pas être payé, ou pour plus de {MOST_DAYS_HELD}&nbsp;jours.
       </p>
     </>
   );

@@ -18,7 +18,13 @@ import {
   TERMS_OF_SALE,
   withinReach,
 } from "./mail-links.server";
-import { contractParagraph, priceParagraph, stayText, type Person } from "./mail-paragraphs";
+import {
+  contractParagraph,
+  obligationsParagraphs,
+  priceParagraph,
+  stayText,
+  type Person,
+} from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
@@ -209,12 +215,13 @@ interface OwnersNews extends ChangeNews {
 }
 
 const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => Content>> = {
-  changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
+  changed: ({ reservation, dates, owner, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${otherFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
+      ...obligationsParagraphs(owner),
       FILE_IS_NEW,
     ],
     action: ownersPage(reservation),

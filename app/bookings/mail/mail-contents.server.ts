@@ -20,6 +20,7 @@ import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
   contractParagraph,
+  obligationsParagraphs,
   placeParagraphs,
   priceParagraph,
   stayText,
@@ -93,8 +94,12 @@ function buyersFacts({ reservation, owner, place }: Telling): MailMessage["parag
   ];
 }
 
-function ownersFacts({ reservation, buyer }: Telling): MailMessage["paragraphs"] {
-  return [priceParagraph(reservation, "owner"), ...contactParagraphs("Votre client", buyer)];
+function ownersFacts({ reservation, buyer, owner }: OwnersTelling): MailMessage["paragraphs"] {
+  return [
+    priceParagraph(reservation, "owner"),
+    ...contactParagraphs("Votre client", buyer),
+    ...obligationsParagraphs(owner),
+  ];
 }
 
 export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {

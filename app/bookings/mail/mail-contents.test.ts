@@ -4,6 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
 import { dayLimits } from "~/rules/calendar";
 import { NO_MONEY } from "~/rules/money-words";
+import { OBLIGATION_SITES, OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { readSearch } from "~/venues/search-form";
 import { clientName } from "./client-name";
 import {
@@ -129,3 +130,16 @@ it.each(["buyer", "admin", "system"] as const)("a cancellation by the %s says so
   const about = { ...telling, reservation: { ...reservation, cancellation } };
   expect(anywhere([TO_BUYER.cancelled!(about), TO_OWNER.cancelled!(about)])).toMatchSnapshot();
 });
+
+it.each(["confirmed", "accepted"] as const)(
+  "%s tells its owner where it is said what their income entails, unless they are a public body",
+  (news) => {
+    const told = (owner: Partial<OwnersTelling["owner"]>) =>
+      TO_OWNER[news]!({ ...telling, owner: { ...telling.owner, ...owner } }).paragraphs;
+    for (const owner of [{}, { type: "Entités privés" } as const]) {
+      expect(told(owner).at(-1)).toBe(OBLIGATIONS_TEXT);
+    }
+    for (const { url } of OBLIGATION_SITES) expect(OBLIGATIONS_TEXT).toContain(url);
+    expect(told({ type: "Collectivité" })).not.toContain(OBLIGATIONS_TEXT);
+  },
+);

@@ -8,6 +8,7 @@ import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { breakdownLines, ownersLines } from "~/rules/price";
 
 export type Person = Pick<
@@ -63,4 +64,9 @@ export function contactParagraphs(title: string, person: Person | undefined): st
   const { name, lastname, entityName, email, phone } = person;
   const lines = [`${name} ${lastname}`.trim(), entityName, phone && phoneText(phone), email];
   return [[`${title}\u00a0:`, ...lines.filter((line) => line !== undefined)].join("\n")];
+}
+
+/** What an owner's income may entail, said with each that comes (CGI, article 242 bis); a public body is taxed by other rules. */
+export function obligationsParagraphs({ type }: Pick<Person, "type">): string[] {
+  return type === "Collectivité" ? [] : [OBLIGATIONS_TEXT];
 }

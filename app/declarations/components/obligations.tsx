@@ -1,4 +1,4 @@
-import { OBLIGATION_SITES } from "../obligations";
+import { OBLIGATION_SITES } from "~/rules/obligations";
 
 /** Where the administration says what an owner has to declare and to pay of what they earn. */
 export function Obligations() {

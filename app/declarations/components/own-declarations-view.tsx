@@ -38,8 +38,8 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
           <TaxFactsSection page={page} />
           <CadastreSection venues={venues} />
           <p className="muted">
-            Ce que vous confirmez ici est gardé dix ans, comme la loi le demande, même si vous
-            fermez votre compte.
+            Si vous avez été payé(e), ce que vous confirmez ici est gardé dix ans, comme la loi le
+            demande, même si vous fermez votre compte. Sinon, la fermeture l’efface.
           </p>
         </>
       )}

@@ -5,16 +5,17 @@ export function PolicyHowLong({ usesGoogle }: { usesGoogle: boolean }) {
       <h2>Combien de temps</h2>
       <p>
         Tant que le compte existe. Si personne ne s’y connecte pendant trois ans et qu’il ne sert
-        pas autrement, nous vous l’écrivons 30&nbsp;jours avant de le fermer. À sa fermeture, les
-        données personnelles sont anonymisées&nbsp;; vos avis publiés restent, signés «&nbsp;Ancien
-        membre&nbsp;»&nbsp;; les réservations et les paiements restent dix ans pour la comptabilité,
-        votre nom, votre adresse et votre SIRET sur les seuls reçus où ils sont, et, d’un
-        propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi, avec son
-        identité, et son adresse e-mail jusqu’au relevé que nous lui écrivons en janvier, ou en
-        février si l’e-mail de janvier n’a pas pu être remis. Une demande sur vos données porte
-        votre nom un an après sa réponse&nbsp;; le fait qu’elle a reçu une réponse est gardé cinq
-        ans. Une inscription dont l’adresse n’est pas vérifiée s’efface au bout de 30&nbsp;jours, un
-        compte que nous avons créé pour vous et où vous n’êtes jamais venu(e) 30&nbsp;jours après la
+        pas autrement, ou si nous l’avons suspendu depuis trois ans, nous vous l’écrivons
+        30&nbsp;jours avant de le fermer. À sa fermeture, les données personnelles sont
+        anonymisées&nbsp;; vos avis publiés restent, signés «&nbsp;Ancien membre&nbsp;»&nbsp;; les
+        réservations et les paiements restent dix ans pour la comptabilité, votre nom, votre adresse
+        et votre SIRET sur les seuls reçus où ils sont, et, d’un propriétaire qui a été payé, ce qui
+        est déclaré de ses revenus reste dix ans aussi, avec son identité, et son adresse e-mail
+        jusqu’au relevé que nous lui écrivons en janvier, ou en février si l’e-mail de janvier n’a
+        pas pu être remis. Une demande sur vos données porte votre nom un an après sa réponse&nbsp;;
+        le fait qu’elle a reçu une réponse est gardé cinq ans. Une inscription dont l’adresse n’est
+        pas vérifiée s’efface au bout de 30&nbsp;jours, un compte que nous avons créé pour vous et
+        où vous n’êtes jamais venu(e), et au nom duquel rien n’a été fait, 30&nbsp;jours après la
         fin du lien de son invitation, une soumission de compte Master refusée 30&nbsp;jours après
         la réponse (suspendue, une fois la suspension levée), un message de la page Contact trois
         ans après le dernier mot, l’adresse laissée avec un signalement un an après la décision,

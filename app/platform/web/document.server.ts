@@ -1,4 +1,5 @@
 import { standingChoice } from "../cookie-choice";
+import { cookieProvider } from "../cookie-provider.server";
 import { formatTime, minutesUntil, todayInParis } from "../days";
 import { env } from "../env.server";
 import { knownState } from "../known-state.server";
@@ -20,7 +21,7 @@ interface Asker {
 export function documentData({ viewer, session, request, requestId, now }: Asker) {
   const member = viewer?.isVerified ? viewer : null;
   const today = todayInParis(now);
-  const choice = viewer ? standingChoice(viewer, today) : undefined;
+  const choice = viewer ? standingChoice(viewer, today, cookieProvider()) : undefined;
   return {
     brand: env.BRAND_NAME,
     appUrl: env.APP_URL,

@@ -15,6 +15,10 @@ export function TermsOfConduct() {
         au moment où elle est prise, et vous pouvez la contester pendant six mois. Si nous fermons
         le compte d’un propriétaire, nous le lui écrivons, avec les raisons, 30&nbsp;jours avant,
         sauf si la loi nous oblige à le faire plus tôt ou s’il a enfreint ces règles plusieurs fois.
+        La loi nous oblige aussi à suspendre le compte ou les versements d’un propriétaire à qui
+        nous avons demandé ce qu’elle fait déclarer de lui, et qui ne l’a pas donné malgré deux
+        rappels, 60&nbsp;jours après la première demande (article 1649 ter&nbsp;D du code général
+        des impôts).
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookieSettingsInput } from "~/accounts/settings-forms";
 import { choiceEnds, standingChoice } from "~/platform/cookie-choice";
+import { cookieProvider } from "~/platform/cookie-provider.server";
 import { formatDay, todayInParis } from "~/platform/days";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -20,7 +21,7 @@ const PATH = "/mes-parametres/cookies";
 export const meta = pageMeta("Mes cookies", { isPrivate: true });
 
 export const loader = pageLoader({ access: "member" }, ({ viewer, now }) => {
-  const choice = standingChoice(viewer, todayInParis(now));
+  const choice = standingChoice(viewer, todayInParis(now), cookieProvider());
   const ends = choiceEnds(viewer);
   return {
     isAccepted: choice === true,
@@ -60,7 +61,18 @@ export default function Cookies() {
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte des lieux et la
-          recherche d’adresse.{maps ? null : " Le site n’en charge aucun pour le moment."}
+          recherche d’adresse.{" "}
+          {maps ? (
+            <>
+              C’est Google qui les dépose&nbsp;: voir{" "}
+              <a className="line-link" href="/politique">
+                Données personnelles
+              </a>
+              .
+            </>
+          ) : (
+            "Le site n’en charge aucun pour le moment."
+          )}
         </p>
         <p className="hint">
           {askedAgain

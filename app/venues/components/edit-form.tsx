@@ -41,7 +41,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
         <SelectField
           name="status"
           label={labelOf("status")}
-          hint="Un lieu indisponible n’apparaît plus dans la recherche&nbsp;; ses réservations restent."
+          hint="Un lieu indisponible n’apparaît plus dans la recherche&nbsp;; ses réservations restent, et leurs clients ne peuvent pas demander d’autres dates."
           options={statuses}
           defaultValue={textOf(values, "status")}
           error={errors.status}

@@ -73,6 +73,7 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
         />
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
+        <p className="hint">Elle est publiée avec l’annonce.</p>
         {/* The venue's, which is not where its owner lives: a browser would fill in that, to be published. */}
         <AddressSearch maps={maps}>
           <TextField {...field("street")} autoComplete="off" />
