@@ -32,7 +32,7 @@ const work = vi.hoisted(() => {
 });
 
 vi.mock("@jobs/queue", () => ({ enqueue: () => Promise.resolve(true) }));
-vi.mock("~/bookings/record/end-change.server", () => ({ UNANSWERED: {}, endChange: work.one }));
+vi.mock("~/bookings/record/end-change.server", () => ({ endOverdueChange: work.one }));
 vi.mock("~/bookings/reserve/end-hold.server", () => ({ OUT_OF_TIME: {}, endHold: work.one }));
 vi.mock("~/bookings/reserve/unpaid-holds.server", () => ({
   forgetUnpaidHolds: () => Promise.resolve(),

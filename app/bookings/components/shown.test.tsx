@@ -129,9 +129,7 @@ describe("before paying", () => {
       isAgreed: false,
     };
     expect(card(30, { supplementTo })).toMatchSnapshot();
-    expect(
-      card(30, { supplementTo: { ...supplementTo, isAgreed: true, isPayable: true } }),
-    ).toMatchSnapshot();
+    expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
   });
 
   it.each([
