@@ -32,6 +32,8 @@ export interface Mail {
   /** When it may be taken: its turn, or the end of the lease of the delivery under way. */
   nextAttemptAt: Date;
   lastError?: string;
+  /** Since when its server has refused it for what may be our sender: when the run of the first such try began. */
+  refusedSince?: Date;
   sentAt?: Date;
   createdAt: Date;
   /** When an administrator had it sent once more, after it was given up: its date from then on. */
@@ -64,6 +66,7 @@ const schema = new Schema<Mail>(
     attempts: { type: Number, required: true, default: 0 },
     nextAttemptAt: { type: Date, required: true },
     lastError: String,
+    refusedSince: Date,
     sentAt: Date,
     createdAt: { type: Date, required: true, default: () => new Date() },
     requeuedAt: Date,

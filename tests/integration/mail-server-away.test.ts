@@ -81,9 +81,9 @@ it.each([
   const queued = await MailModel.find().sort({ _id: 1 }).lean();
   sink.answers = answers;
   for (const turn of [0, 10_000]) await expect(deliver(after(turn))).rejects.toThrow(/: [45]5/);
-  expect(await MailModel.find().sort({ _id: 1 }).lean()).toEqual(
-    queued.map((one) => ({ ...one, nextAttemptAt: one.createdAt })),
-  );
+  const said = { lastError: expect.any(String) as string, refusedSince: expect.any(Date) as Date };
+  const waiting = await MailModel.find().sort({ _id: 1 }).lean();
+  expect(waiting).toEqual(queued.map((one) => ({ ...one, ...said })));
   sink.answers = {};
   for (let left = twelve.length; left > 0; left -= 1) await deliver(after(20_000), 1);
   expect(recipients()).toEqual(twelve.map((reader) => `${reader}@exemple.fr`));
@@ -117,6 +117,35 @@ it("leaves to each mail what a server refuses of mails that were taken between",
     await mailTo(`${reader}-autre`);
     expect(await deliver(after(index * 3 * MINUTE + 1_000), 1)).toMatchObject({ sent: 1 });
   }
+});
+
+it("takes what it refused beside one that left for no sign, however often it refuses it again", async () => {
+  for (const reader of ["a", "b", "c", "d"]) {
+    sink.busyFor.add(`${reader}@exemple.fr`);
+    await mailTo(reader);
+  }
+  await mailTo("ines");
+  expect(await deliver(new Date())).toEqual({ sent: 1, postponed: 4, failed: 0 });
+  for (const minutes of [0.7, 2, 5, 60, 600])
+    expect(await deliver(after(minutes * MINUTE))).toEqual({ sent: 0, postponed: 4, failed: 0 });
+  for (const minutes of [700, 701]) {
+    await mailTo(`nouveau-${String(minutes)}`);
+    sink.busyFor.add(`nouveau-${String(minutes)}@exemple.fr`);
+    expect(await deliver(after(minutes * MINUTE))).toMatchObject({ sent: 0 });
+  }
+});
+
+it("says that mails wait ten minutes after the turn of those that are given back, not after they were written", async () => {
+  const DAY = 1_440 * MINUTE;
+  for (const reader of twelve)
+    await queueMail({ ...mail(reader, `${reader}@exemple.fr`), notBefore: after(DAY) });
+  sink.answers.RCPT = "550 no such user";
+  await expect(deliver(after(DAY + MINUTE))).rejects.toThrow();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(after(DAY + 5 * MINUTE));
+  expect(await mailsWait()).toBe(false);
+  vi.setSystemTime(after(7 * MINUTE));
+  expect(await mailsWait()).toBe(true);
 });
 
 it("finds the mail that is taken behind many bad mailboxes, and leaves each of these its try", async () => {

@@ -66,7 +66,7 @@ export async function deliverDueMails(
   /** `now` as it moves on during the run: a lease counts from its own claim. */
   const clock = () => new Date(now.getTime() + (performance.now() - started));
   const post = smtpUrl ? mailServer(smtpUrl, mustBeSecret) : outbox();
-  const run = new Run(post, limit, clock);
+  const run = new Run(post, limit, now, clock);
   try {
     if (await run.hasWork()) {
       await post.knock();
@@ -85,14 +85,16 @@ class Run {
   /** Refused while none was taken: what for is known at the end. */
   readonly #undecided: Refused[] = [];
   readonly #post: Post;
+  readonly #began: Date;
   readonly #clock: () => Date;
   #left: number;
   #isOver = false;
   #refusal: Refused | null = null;
 
-  constructor(post: Post, limit: number, clock: () => Date) {
+  constructor(post: Post, limit: number, began: Date, clock: () => Date) {
     this.#post = post;
     this.#left = limit;
+    this.#began = began;
     this.#clock = clock;
   }
 
@@ -104,9 +106,9 @@ class Run {
     const deliverers = Math.min(PARALLEL, this.#left);
     await Promise.all(Array.from({ length: deliverers }, () => this.#deliver()));
     if (await this.#isSenderRefusedAfterAll()) this.#refusal ??= this.#undecided[0] ?? null;
-    for (const { mail, error } of this.#undecided) {
-      if (this.#refusal) await giveBack(mail);
-      else this.report[await postpone(mail, error, this.#clock())] += 1;
+    for (const refused of this.#undecided) {
+      if (this.#refusal) await giveBack(refused);
+      else this.report[await postpone(refused, this.#clock())] += 1;
     }
     if (this.#refusal) throw withoutReader(this.#refusal);
   }
@@ -127,34 +129,32 @@ class Run {
     if (isSenderRefused(error)) {
       this.#refusal = refused;
       this.#isOver = true;
-      return await giveBack(mail);
+      return await giveBack(refused);
     }
-    if (this.report.sent === 0 && mayBeOfSender(error)) {
-      this.#undecided.push(refused);
-      return this.#lookFurther();
+    if (mayBeOfSender(error)) {
+      await noteSince(mail, this.#began);
+      if (this.report.sent === 0) {
+        this.#undecided.push(refused);
+        return this.#lookFurther();
+      }
     }
-    this.report[await postpone(mail, error, this.#clock())] += 1;
+    this.report[await postpone(refused, this.#clock())] += 1;
     this.#isOver ||= isServerAway(error);
   }
 
   /** The oldest may be bad mailboxes, which nothing but another mail that is taken tells: the youngest are new each time. */
   #lookFurther(): void {
-    const readers = readersOf(this.#undecided).size;
+    const readers = new Set(this.#undecided.map(({ mail }) => mail.to)).size;
     if (readers >= READERS_ENOUGH) this.#due.turnRound();
     this.#isOver ||= readers >= MOST_TRIED;
   }
 
+  /** Told by what is stored, this run's own among it: where mails come one by one, each is alone in its run. */
   async #isSenderRefusedAfterAll(): Promise<boolean> {
     if (this.report.sent > 0 || this.#undecided.length === 0) return false;
-    const readers = readersOf(this.#undecided);
-    if (readers.size >= READERS_ENOUGH) return true;
-    // Where mails come one by one, each is alone in its run.
-    const before = await readersRefusedSinceOneLeft(this.#clock());
-    return new Set([...readers, ...before]).size >= READERS_ENOUGH;
+    return (await readersRefusedSinceOneLeft()).length >= READERS_ENOUGH;
   }
 }
-
-const readersOf = (refused: readonly Refused[]) => new Set(refused.map(({ mail }) => mail.to));
 
 /** What the job fails with is kept longer than the mail that it is about. */
 function withoutReader({ mail, error }: Refused): Error {
@@ -175,19 +175,23 @@ async function attempt(send: Send, mail: QueuedMail): Promise<Error | null> {
 async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> {
   await MailModel.updateOne(claimOf(mail), {
     $set: { status: "sent", sentAt: at },
-    $unset: { lastError: 1, ...(post.keepsBodies ? {} : BODY_OF_MAIL) },
+    $unset: { lastError: 1, refusedSince: 1, ...(post.keepsBodies ? {} : BODY_OF_MAIL) },
   });
   return "sent";
 }
 
-async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outcome> {
+async function postpone({ mail, error }: Refused, at: Date): Promise<Outcome> {
   const delay = retryDelay(mail.attempts);
   const lastError = firstCharacters(error.message, 500);
   const change =
     delay === null
       ? { status: "failed" as const, lastError }
       : { nextAttemptAt: new Date(at.getTime() + delay), lastError };
-  await MailModel.updateOne(claimOf(mail), { $set: change });
+  const isOfMail = delay === null || !mayBeOfSender(error);
+  await MailModel.updateOne(claimOf(mail), {
+    $set: change,
+    ...(isOfMail && { $unset: { refusedSince: 1 } }),
+  });
   // Asked of what is stored: the account may have been closed since the mail was claimed.
   if (delay === null) {
     await MailModel.updateOne(
@@ -203,10 +207,15 @@ async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outco
   return outcome;
 }
 
-/** As if nobody had taken it; its turn is that of its age. */
-async function giveBack(mail: QueuedMail): Promise<void> {
+/** Since its first refusal: those of runs after one left tell nothing new of it. */
+async function noteSince(mail: QueuedMail, began: Date): Promise<void> {
+  await MailModel.updateOne(claimOf(mail), { $set: { refusedSince: mail.refusedSince ?? began } });
+}
+
+/** As if nobody had taken it, but for what the server said. */
+async function giveBack({ mail, error }: Refused): Promise<void> {
   await MailModel.updateOne(claimOf(mail), {
-    $set: { nextAttemptAt: mail.createdAt },
+    $set: { nextAttemptAt: mail.dueAt, lastError: firstCharacters(error.message, 500) },
     $inc: { attempts: -1 },
   });
 }

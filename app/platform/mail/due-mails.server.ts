@@ -1,15 +1,13 @@
 import { MailModel, type Mail } from "@models/mail";
 import { trusted } from "mongoose";
-import { isOfReader } from "./mail-refusals";
-import { retryDelay } from "./mail-retry";
 
 /** Longer than one delivery can take (SEND_TIMEOUT_MS of deliver-mails.server.ts), so that a lease never ends under way. */
 const LEASE_MS = 120_000;
 /** How many mails are looked up at a time. */
 const LOOKED_UP = 100;
-const BODY = "to replyTo subject text html attachment attempts createdAt requeuedAt";
+const BODY = "to replyTo subject text html attachment attempts refusedSince createdAt requeuedAt";
 
-export type QueuedMail = Pick<
+type Stored = Pick<
   Mail,
   | "_id"
   | "to"
@@ -19,13 +17,19 @@ export type QueuedMail = Pick<
   | "html"
   | "attachment"
   | "attempts"
+  | "refusedSince"
   | "createdAt"
   | "requeuedAt"
 >;
 
+export interface QueuedMail extends Stored {
+  /** When its turn was, before it was claimed. */
+  dueAt: Date;
+}
+
 /** The mails that are due: looked up some at a time, oldest first, and claimed one by one. */
 export class DueMails {
-  #found: Pick<Mail, "_id" | "attempts">[] = [];
+  #found: Pick<Mail, "_id" | "attempts" | "nextAttemptAt">[] = [];
   #looking: Promise<void> | null = null;
   #order: 1 | -1 = 1;
 
@@ -55,7 +59,9 @@ export class DueMails {
         { $set: { nextAttemptAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
       );
       // Otherwise another process has it.
-      if (matchedCount > 0) return await MailModel.findById(next._id, BODY).lean<QueuedMail>();
+      if (matchedCount === 0) continue;
+      const mail = await MailModel.findById(next._id, BODY).lean<Stored>();
+      if (mail) return { ...mail, dueAt: next.nextAttemptAt };
     }
   }
 
@@ -63,7 +69,7 @@ export class DueMails {
     try {
       this.#found = await MailModel.find(
         { status: "queued", nextAttemptAt: trusted({ $lte: at }) },
-        "attempts",
+        "attempts nextAttemptAt",
       )
         .sort({ nextAttemptAt: this.#order })
         .limit(LOOKED_UP)
@@ -80,27 +86,13 @@ export function claimOf(mail: Pick<QueuedMail, "_id" | "attempts">) {
 }
 
 /**
- * To whom mails wait for another try at `at` that the last one failed for, since the server last took any (and its lease
- * ended: what was tried beside that one says nothing), and not for the reader's own mailbox.
+ * To whom mails wait that were first refused, for what may be our sender, in runs that began after the server last took one.
+ * What it refused before that, or beside it, is no sign of it, however often it does so again.
  */
-export async function readersRefusedSinceOneLeft(at: Date): Promise<string[]> {
-  const left = await MailModel.findOne({ status: "sent" }, "nextAttemptAt")
+export async function readersRefusedSinceOneLeft(): Promise<string[]> {
+  const left = await MailModel.findOne({ status: "sent" }, "sentAt")
     .sort({ nextAttemptAt: -1 })
     .lean();
-  const waiting = await MailModel.find(
-    {
-      status: "queued",
-      nextAttemptAt: trusted({ $gt: at }),
-      lastError: trusted({ $exists: true }),
-    },
-    "to attempts nextAttemptAt lastError",
-  )
-    .sort({ nextAttemptAt: 1 })
-    .limit(LOOKED_UP)
-    .lean();
-  const since = left?.nextAttemptAt.getTime() ?? 0;
-  return waiting
-    .filter(({ lastError = "" }) => !isOfReader(lastError))
-    .filter((mail) => mail.nextAttemptAt.getTime() - (retryDelay(mail.attempts) ?? 0) > since)
-    .map(({ to }) => to);
+  const refusedSince = trusted({ $gt: left?.sentAt ?? new Date(0) });
+  return await MailModel.distinct("to", { status: "queued", refusedSince });
 }

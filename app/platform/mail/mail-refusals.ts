@@ -36,10 +36,5 @@ export function mayBeOfSender(error: Error): boolean {
   const { command, responseCode } = refusedBy(error);
   if (command !== "RCPT TO" && command !== "DATA") return false;
   if (typeof responseCode !== "number" || responseCode === TOO_LARGE) return false;
-  return !isServerAway(error) && !isOfReader(error.message);
-}
-
-/** Whether what was said of a refusal (`lastError`) is about the reader's own mailbox. */
-export function isOfReader(said: string): boolean {
-  return OF_READER.test(said);
+  return !isServerAway(error) && !OF_READER.test(error.message);
 }
