@@ -64,7 +64,7 @@ it.each([
   for (let index = 0; index < 12; index += 1) await queueMail(mail(`refused:${index}`));
   sink.answers.MAIL = answer;
   for (const turn of [0, 10_000])
-    await expect(deliver(after(turn))).rejects.toThrow(/^Mail command/);
+    await expect(deliver(after(turn))).rejects.toThrow(/: MAIL FROM [45]/);
   expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(12);
   sink.answers = {};
   expect(await deliver(after(20_000))).toMatchObject({ sent: 12 });
@@ -80,7 +80,8 @@ it.each([
   for (const reader of twelve) await mailTo(reader);
   const queued = await MailModel.find().sort({ _id: 1 }).lean();
   sink.answers = answers;
-  for (const turn of [0, 10_000]) await expect(deliver(after(turn))).rejects.toThrow(/: [45]5/);
+  for (const turn of [0, 10_000])
+    await expect(deliver(after(turn))).rejects.toThrow(/: (DATA|RCPT TO) [45]5/);
   const said = { lastError: expect.any(String) as string, refusedSince: expect.any(Date) as Date };
   const waiting = await MailModel.find().sort({ _id: 1 }).lean();
   expect(waiting).toEqual(queued.map((one) => ({ ...one, ...said })));
@@ -98,10 +99,10 @@ it("knows it also where mails come one by one, from the fourth reader on, and wa
     expect(await deliver(after((3 + index) * MINUTE), 1)).toMatchObject({ postponed: 1 });
   }
   await mailTo("d");
-  await expect(deliver(after(6 * MINUTE))).rejects.toThrow(/: 553/);
+  await expect(deliver(after(6 * MINUTE))).rejects.toThrow(/ 553/);
   expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(1);
   for (const minutes of [10, 1_000, 3_000, 6_000])
-    await expect(deliver(after(minutes * MINUTE))).rejects.toThrow(/: 553/);
+    await expect(deliver(after(minutes * MINUTE))).rejects.toThrow(/ 553/);
   const waiting = await MailModel.find({ status: "queued" }).sort({ _id: 1 }).lean();
   expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0]);
   onTestFinished(() => void vi.useRealTimers());
@@ -153,7 +154,7 @@ it("finds the mail that is taken behind many bad mailboxes, and leaves each of t
     sink.busyFor.add(`${reader}@exemple.fr`);
     await mailTo(reader);
   }
-  await expect(deliver(new Date())).rejects.toThrow(/: 451/);
+  await expect(deliver(new Date())).rejects.toThrow(/ 451/);
   await mailTo("ines");
   expect(await deliver(after(10_000))).toEqual({ sent: 1, postponed: 12, failed: 0 });
   expect(recipients()).toEqual(["ines@exemple.fr"]);
@@ -170,10 +171,16 @@ it.each(["550 5.1.1 user unknown", "452 4.2.2 mailbox full", "552 5.3.4 message 
   },
 );
 
-it("fails without the address of a reader, which would outlast the mail", async () => {
+it("fails with the same each time, and without the address of a reader, which would outlast the mail", async () => {
   for (const reader of twelve) await mailTo(reader);
-  sink.answers.RCPT = "553 5.7.1 <lecteur-10@exemple.fr>: not from you";
-  await expect(deliver(new Date())).rejects.toThrow(/ 553 5.7.1 <…>: not from you$/);
+  for (const session of ["o3sm12345", "x9sm67890"]) {
+    sink.answers = { RCPT: `553-5.7.1 <lecteur-10@exemple.fr>:\r\n553 5.7.1 not you ${session}` };
+    const message = "refused by the mail server: RCPT TO 553 5.7.1";
+    const cause = { message: expect.stringContaining(session) as string };
+    await expect(deliver(new Date())).rejects.toMatchObject({ message, cause });
+  }
+  sink.answers = { EHLO: "421 4.7.0 later, x9sm67890" };
+  await expect(deliver(new Date())).rejects.toThrow(/: EHLO 421 4\.7\.0$/);
 });
 
 it("spends one on a mail that is too large for the server", async () => {
@@ -201,7 +208,7 @@ it("sends no code in clear over a network in production, where nobody said that 
   // This machine by a name that does not say so.
   const elsewhere = sink.url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
   const inProduction = (url: string) => deliverDueMails(new Date(), 100, url, true);
-  await expect(inProduction(elsewhere)).rejects.toMatchObject({ code: "ETLS" });
+  await expect(inProduction(elsewhere)).rejects.toThrow(/: STARTTLS 502$/);
   expect(sink.mails).toEqual([]);
   expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(1);
   expect(await inProduction(`${elsewhere}?ignoreTLS=true`)).toMatchObject({ sent: 1 });

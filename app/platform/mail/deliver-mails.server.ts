@@ -6,7 +6,13 @@ import { env, isProduction } from "../env.server";
 import { logger } from "../log.server";
 import { claimOf, DueMails, readersRefusedSinceOneLeft, type QueuedMail } from "./due-mails.server";
 import { BODY_OF_MAIL } from "./mail.server";
-import { isSenderRefused, isServerAway, mayBeOfSender, refusedBy } from "./mail-refusals";
+import {
+  isSenderRefused,
+  isServerAway,
+  mayBeOfSender,
+  refusedBy,
+  withoutWords,
+} from "./mail-refusals";
 import { retryDelay } from "./mail-retry";
 
 const SEND_TIMEOUT_MS = 60_000;
@@ -72,6 +78,8 @@ export async function deliverDueMails(
       await post.knock();
       await run.toItsEnd();
     }
+  } catch (error) {
+    throw withoutWords(error);
   } finally {
     post.close();
   }
@@ -110,7 +118,7 @@ class Run {
       if (this.#refusal) await giveBack(refused);
       else this.report[await postpone(refused, this.#clock())] += 1;
     }
-    if (this.#refusal) throw withoutReader(this.#refusal);
+    if (this.#refusal) throw this.#refusal.error;
   }
 
   async #deliver(): Promise<void> {
@@ -154,12 +162,6 @@ class Run {
     if (this.report.sent > 0 || this.#undecided.length === 0) return false;
     return (await readersRefusedSinceOneLeft()).length >= READERS_ENOUGH;
   }
-}
-
-/** What the job fails with is kept longer than the mail that it is about. */
-function withoutReader({ mail, error }: Refused): Error {
-  error.message = error.message.replaceAll(mail.to, "…");
-  return error;
 }
 
 /** The error of the attempt, or null when the mail was accepted. */

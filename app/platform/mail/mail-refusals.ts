@@ -7,10 +7,25 @@ const TOO_LARGE = 552;
 /** Unknown, moved, full or closed mailboxes (RFC 3463): the server says itself that it is about the reader. */
 const OF_READER = /: \d{3}[ -][45]\.(?:1\.(?:[1-6]|10)|2\.[12])\b/;
 
+/** What an answer says beside its three digits, for programs (RFC 2034). */
+const ENHANCED = /\b\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
+
 /** What a mail server's refusal says without the address that it is about, which the mail itself keeps (`lastError`). */
 export function refusedBy(error: Error) {
   const { code, command, responseCode } = error as Error & Record<string, unknown>;
   return { code, command, responseCode };
+}
+
+/**
+ * What a turn fails with, which is kept longer than the mail that it is about, and told anew when it is another: the words
+ * of an answer, which name the reader and the session, are left to its cause. What no server answered stays as it is.
+ */
+export function withoutWords(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { command, responseCode } = refusedBy(error);
+  if (typeof responseCode !== "number") return error;
+  const said = [command, responseCode, ENHANCED.exec(error.message)?.[1]].filter(Boolean);
+  return new Error(`refused by the mail server: ${said.join(" ")}`, { cause: error });
 }
 
 /** Whether the server is gone, so that no other mail need be tried. */
