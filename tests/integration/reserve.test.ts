@@ -300,7 +300,7 @@ describe("what is refused", () => {
     const hold = await reserve(request());
     await setVenue({ deletedAt: now });
     const payment = { reservationId: hold._id.toString(), buyerId: buyer._id.toString(), now };
-    await expect(startPayment(payment)).rejects.toEqual(refusal("not_found"));
+    await expect(startPayment(payment)).rejects.toEqual(refusal("venue_closed"));
     expect((await stored(hold)).opening).toBeUndefined();
   });
 
