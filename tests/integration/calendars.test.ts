@@ -477,6 +477,39 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual(expect.arrayContaining(opened));
   });
 
+  it("has what it found on a weekday as soon as that opens, though it cannot be read any more", async () => {
+    const weekday = (ahead: number) => WEEKDAYS[placeInWeek(day(ahead))]!;
+    const closedWeekdays = [weekday(9), weekday(10)];
+    const rules = { closedWeekdays, preparationAfter: 1 };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: rules });
+    const stay = { venue: { ...venue, ...rules }, buyer: await createUser() };
+    const paid = await createReservation({ ...stay, status: "confirmed", startDate: day(8) });
+    elsewhere.answer = sends(calendarOf(day(9), day(10), day(16)));
+    const first = await added();
+    await syncCalendar(first, now);
+    const second = await addCalendar(owner.id, id, { name: "B", url: `${elsewhere.url}?b`, now });
+    await syncCalendar(second, now);
+    const reserved = [...whole(8, "reserved"), `${day(9)} AM reserved`];
+    expect(await blocked()).toEqual(reserved);
+    elsewhere.answer = (_, response) => response.writeHead(503).end();
+    const open = () => changeVenue(owner.id, id, { closedWeekdays: [weekday(10)] });
+    expect(await expectDaysTold(open)).toBeGreaterThan(0);
+    const taken = [`${day(9)} PM import`, ...whole(16, "import")];
+    expect(await blocked()).toEqual([...reserved, ...taken]);
+    await syncDueCalendars(new Date());
+    expect(await stored(first)).toMatchObject({ problem: "server_failing" });
+    expect(await blocked()).toEqual([...reserved, ...taken]);
+    // What others had is its own once it comes free, and what it had another's.
+    const by = { role: "buyer", userId: stay.buyer._id.toString() } as const;
+    await cancelReservation({ reservationId: paid._id.toString(), by, now });
+    expect(await blocked()).toEqual([...whole(9, "import"), ...whole(16, "import")]);
+    await press({ intent: "remove", calendar: first._id.toString() });
+    expect(await BookedSlotModel.distinct("block")).toEqual([second._id.toString()]);
+    await changeVenue(owner.id, id, { closedWeekdays: null });
+    const all = [9, 10, 16].flatMap((ahead) => whole(ahead, "import"));
+    expect(await blocked()).toEqual(all.sort());
+  });
+
   it("keeps closed what is past by now, which leaves no time to prepare", async () => {
     elsewhere.answer = sends(calendarOf(day(0), day(1)));
     const calendar = await added();
