@@ -26,8 +26,6 @@ export interface CalendarImport {
   syncedAt?: Date;
   /** What the last reading failed with. */
   problem?: CalendarProblem;
-  /** Days that it closes, whole or in part. */
-  closedDays: number;
   /** Half days of its events that somebody else had when it was last read: its own as soon as they come free. */
   heldByOthers?: string[];
   /** Half days of its events on weekdays that were closed when it was last read: its own as soon as these are opened. */
@@ -61,7 +59,6 @@ const schema = new Schema<CalendarImport>(
     failures: count,
     syncedAt: Date,
     problem: { type: String, enum: CALENDAR_PROBLEMS },
-    closedDays: count,
     heldByOthers: { type: [String], default: undefined },
     onClosedDays: { type: [String], default: undefined },
     marks: Number,

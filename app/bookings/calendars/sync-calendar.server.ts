@@ -232,7 +232,6 @@ async function replaceDays(
         failures: 0,
         heldByOthers,
         onClosedDays,
-        closedDays: daysOf(closed.map(([, slot]) => slot)),
         unknownZones: reading.unknownZones,
         unread: reading.unread,
         free: reading.free,
@@ -262,8 +261,4 @@ async function replaceDays(
 async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
   const awaited = { _id: trusted({ $in: [...slots] }) };
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
-}
-
-function daysOf(slots: readonly { day: string }[]): number {
-  return new Set(slots.map(({ day }) => day)).size;
 }
