@@ -26,10 +26,10 @@ export interface CalendarImport {
   syncedAt?: Date;
   /** What the last reading failed with. */
   problem?: CalendarProblem;
-  /** Days that it closes, whole or in part. */
-  closedDays: number;
   /** Half days of its events that somebody else had when it was last read: its own as soon as they come free. */
   heldByOthers?: string[];
+  /** Half days of its events on weekdays that were closed when it was last read: its own as soon as these are opened. */
+  onClosedDays?: string[];
   /** Counted up whenever half days of the venue come free, so that a reading beside it does not miss that. */
   marks?: number;
   /** Time zones that nobody knows, whose events were left out. */
@@ -59,8 +59,8 @@ const schema = new Schema<CalendarImport>(
     failures: count,
     syncedAt: Date,
     problem: { type: String, enum: CALENDAR_PROBLEMS },
-    closedDays: count,
     heldByOthers: { type: [String], default: undefined },
+    onClosedDays: { type: [String], default: undefined },
     marks: Number,
     unknownZones: { type: [String], required: true, default: [], validate: areFew },
     unread: count,

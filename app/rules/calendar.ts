@@ -178,6 +178,12 @@ export function slotId(venueId: string, { day, slot }: DaySlot): string {
   return `${venueId}:${day}:${slot}`;
 }
 
+/** The half day that `slotId` made an identity of. */
+export function slotOfId(id: string): DaySlot {
+  const [, day, slot] = id.split(":") as [string, Day, Slot];
+  return { day, slot };
+}
+
 /** Whether two stretches have a half day in common. */
 export function overlaps(a: SlotPeriod, b: SlotPeriod): boolean {
   return compareSlots(a.start, b.end) <= 0 && compareSlots(b.start, a.end) <= 0;

@@ -65,16 +65,16 @@ async function saveVenue(
   change: VenueChange,
   unsaid: readonly VenueField[],
 ): Promise<void> {
-  await orRefuse("edit_failed", async () => {
+  const hasTaken = await orRefuse("edit_failed", async () => {
     const before = await findOwnVenue(ownerId, venueId);
     const place = { ...before, ...change };
     const isSought = hasMoved(before, change) || (!before.coordinates && hasWholeAddress(place));
     const coordinates = isSought ? await geocode(place) : null;
-    await inTransaction(async (transaction) => {
+    return await inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
         const again = { ...change, ...(await asShown(venue, change, transaction)) };
-        if (isAlready(venue, again, unsaid)) return;
+        if (isAlready(venue, again, unsaid)) return false;
         const why = isComparable(version) ? "venue_changed" : "form_outdated";
         throw new Refusal(why, { field: "version" });
       }
@@ -104,12 +104,12 @@ async function saveVenue(
         ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
-      if (weekdaysOf(venue) !== weekdaysOf(without(unsaid, after))) {
-        await readCalendarsAgain(venue._id, transaction);
-      }
+      const then = without(unsaid, after);
+      if (weekdaysOf(venue) === weekdaysOf(then)) return false;
+      return await readCalendarsAgain(then, transaction);
     });
   });
-  await bumpContentVersion({ venues: [venueId] });
+  await bumpContentVersion({ venues: [venueId], ...(hasTaken && { days: [venueId] }) });
 }
 
 /** Whether a venue is what an edit would make of it: the same form sent twice is one edit, and nobody else's. */

@@ -29,7 +29,6 @@ export function makeCalendars(
     owner: venue.userId,
     turn: 1,
     failures: 0,
-    closedDays: 0,
     unknownZones: [],
     unread: 0,
     createdAt: addMinutes(now, -3 * DAY_MINUTES),
@@ -40,7 +39,6 @@ export function makeCalendars(
     name: "Agenda de l’association",
     url: "https://agenda.exemple.fr/association/prive-2f9c.ics",
     syncedAt: addMinutes(now, -25),
-    closedDays: EVENT.count,
   };
   const failed: CalendarImport = {
     ...common,

@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import type { Page } from "playwright/test";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -7,6 +8,7 @@ import type { User } from "@models/user";
 import { WishModel } from "@models/wish";
 import { answerToken, offerLink } from "~/bookings/mail/answer-link.server";
 import { addMinutes } from "~/platform/days";
+import { slotId } from "~/rules/calendar";
 import { demoAccount, newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
 import {
@@ -533,7 +535,7 @@ const STATES: State[] = [
         {
           ...{ venue, ...common, name: "Agenda-de-l’association-des-amis-du-château" },
           url: "https://agenda.association-des-amis-du-chateau-de-montmirail.example/prive.ics",
-          ...{ syncedAt: new Date(), closedDays: 12, unread: 1, free: 2 },
+          ...{ syncedAt: new Date(), unread: 1, free: 2 },
           unknownZones: ["Customized Time Zone 1/Mitteleuropaeische-Sommerzeit"],
         },
         { venue, ...common, name: "Traiteur", url: "https://b.example/", problem: "too_slow" },
@@ -548,8 +550,12 @@ const STATES: State[] = [
     async show({ page, enter, owner }) {
       const { _id: venue } = await newVenue(owner);
       const { _id: calendar } = await CalendarImportModel.create({
-        ...{ venue, owner: owner._id, createdAt: new Date(), closedDays: 12 },
+        ...{ venue, owner: owner._id, createdAt: new Date() },
         ...{ name: "Agenda-de-l’association-des-amis-du-château", url: "https://a.example/" },
+      });
+      const half = { day: inDays(9), slot: "AM" } as const;
+      await BookedSlotModel.create({
+        ...{ _id: slotId(venue.toString(), half), venue, ...half, block: calendar.toString() },
       });
       await enter(owner);
       const path = `/profil/location/${venue.toString()}/calendriers`;

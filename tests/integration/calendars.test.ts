@@ -105,7 +105,7 @@ async function toast(): Promise<string | undefined> {
 }
 
 describe("a venue's feed", () => {
-  const address = async () => (await calendarsPage(owner.id, id)).address;
+  const address = async () => (await calendarsPage(owner.id, id, now)).address;
   const ask = async (url: string | null, visitor = new Visitor("203.0.113.50")) => {
     const file = url?.split("/").at(-1) ?? "";
     try {
@@ -310,7 +310,10 @@ describe("a venue's feed", () => {
   it("says what became of its address where that was made, replaced or taken away meanwhile", async () => {
     await press({ intent: "share" });
     expect(await toast()).toBe("L’adresse du calendrier est prête.");
-    const [first, since] = [await address(), (await calendarsPage(owner.id, id)).addressSince!];
+    const [first, since] = [
+      await address(),
+      (await calendarsPage(owner.id, id, now)).addressSince!,
+    ];
     await press({ intent: "share" });
     expect(await toast()).toBe(
       "Ce calendrier a déjà une adresse, qui n’a pas changé\u00a0: la voici.",
@@ -337,7 +340,7 @@ describe("a venue's feed", () => {
     // Nothing to lose: it is there, or gone in another tab.
     for (const act of ["nouvelle-adresse", "arreter"]) expect((await asked(act)).to).toBe(path());
     await press({ intent: "share" });
-    const since = (await calendarsPage(owner.id, id)).addressSince!;
+    const since = (await calendarsPage(owner.id, id, now)).addressSince!;
     expect((await asked("nouvelle-adresse")).html).toContain(`name="replaces" value="${since}"`);
     expect((await asked("arreter")).html).toContain('value="unshare"');
     const shown = await (await rendered(owner.visitor, path())).text();
@@ -347,7 +350,7 @@ describe("a venue's feed", () => {
   it("is gone with its address, its venue, its owner's standing", async () => {
     await press({ intent: "share" });
     const first = await address();
-    const since = (await calendarsPage(owner.id, id)).addressSince!;
+    const since = (await calendarsPage(owner.id, id, now)).addressSince!;
     await press({ intent: "share", replaces: String(since) });
     const second = await address();
     expect((await ask(first)).status).toBe(404);
@@ -385,7 +388,7 @@ describe("an imported calendar", () => {
       elsewhere.answer = sends(calendarOf(...ahead.map((one) => day(one))));
       await press({ intent: "add", name: "Agenda", url: elsewhere.url });
       const calendar = (await CalendarImportModel.findOne().lean())!;
-      const { imports } = await calendarsPage(owner.id, id);
+      const { imports } = await calendarsPage(owner.id, id, now);
       await CalendarImportModel.deleteMany({});
       await BookedSlotModel.deleteMany({ block: calendar._id.toString() });
       return imports[0]!.found;
@@ -416,6 +419,23 @@ describe("an imported calendar", () => {
     expect([gone.status, gone.headers.get("Location")]).toEqual([303, path()]);
   });
 
+  it("is asked about by the days that it closes now, those that became its own without a reading, too", async () => {
+    elsewhere.answer = sends(calendarOf(day(-1), day(5), day(7)));
+    const first = await added();
+    const second = await addCalendar(owner.id, id, { name: "B", url: `${elsewhere.url}?b`, now });
+    for (const calendar of [first, second]) await syncCalendar(calendar, now);
+    const asked = async ({ _id }: CalendarImport) => {
+      const question = `${path()}/retirer?calendrier=${_id.toString()}`;
+      return await (await rendered(owner.visitor, question)).text();
+    };
+    expect(await asked(second)).toContain("Il ne ferme aucun jour.");
+    expect(await asked(first)).toContain("Il ferme 2\u00a0jours");
+    await press({ intent: "remove", calendar: first._id.toString() });
+    expect(await asked(second)).toContain("Il ferme 2\u00a0jours");
+    const { imports } = await calendarsPage(owner.id, id, now);
+    expect(imports.map(({ found }) => found)).toEqual([["2\u00a0jours fermés"]]);
+  });
+
   it("closes the days of its events, opens them again with them, and leaves what others hold", async () => {
     const buyer = await createUser();
     await createReservation({ venue, buyer, status: "confirmed", startDate: day(5) });
@@ -424,7 +444,7 @@ describe("an imported calendar", () => {
     await press({ intent: "add", name: "Agenda", url: elsewhere.url });
     const half = [`${day(7)} AM owner`, `${day(7)} PM import`];
     expect(await blocked()).toEqual([...whole(5, "reserved"), ...half, ...whole(9, "import")]);
-    const { imports } = await calendarsPage(owner.id, id);
+    const { imports } = await calendarsPage(owner.id, id, now);
     expect(imports).toEqual([
       expect.objectContaining({
         host: "localhost",
@@ -477,6 +497,39 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual(expect.arrayContaining(opened));
   });
 
+  it("has what it found on a weekday as soon as that opens, though it cannot be read any more", async () => {
+    const weekday = (ahead: number) => WEEKDAYS[placeInWeek(day(ahead))]!;
+    const closedWeekdays = [weekday(9), weekday(10)];
+    const rules = { closedWeekdays, preparationAfter: 1 };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: rules });
+    const stay = { venue: { ...venue, ...rules }, buyer: await createUser() };
+    const paid = await createReservation({ ...stay, status: "confirmed", startDate: day(8) });
+    elsewhere.answer = sends(calendarOf(day(9), day(10), day(16)));
+    const first = await added();
+    await syncCalendar(first, now);
+    const second = await addCalendar(owner.id, id, { name: "B", url: `${elsewhere.url}?b`, now });
+    await syncCalendar(second, now);
+    const reserved = [...whole(8, "reserved"), `${day(9)} AM reserved`];
+    expect(await blocked()).toEqual(reserved);
+    elsewhere.answer = (_, response) => response.writeHead(503).end();
+    const open = () => changeVenue(owner.id, id, { closedWeekdays: [weekday(10)] });
+    expect(await expectDaysTold(open)).toBeGreaterThan(0);
+    const taken = [`${day(9)} PM import`, ...whole(16, "import")];
+    expect(await blocked()).toEqual([...reserved, ...taken]);
+    await syncDueCalendars(new Date());
+    expect(await stored(first)).toMatchObject({ problem: "server_failing" });
+    expect(await blocked()).toEqual([...reserved, ...taken]);
+    // What others had is its own once it comes free, and what it had another's.
+    const by = { role: "buyer", userId: stay.buyer._id.toString() } as const;
+    await cancelReservation({ reservationId: paid._id.toString(), by, now });
+    expect(await blocked()).toEqual([...whole(9, "import"), ...whole(16, "import")]);
+    await press({ intent: "remove", calendar: first._id.toString() });
+    expect(await BookedSlotModel.distinct("block")).toEqual([second._id.toString()]);
+    await changeVenue(owner.id, id, { closedWeekdays: null });
+    const all = [9, 10, 16].flatMap((ahead) => whole(ahead, "import"));
+    expect(await blocked()).toEqual(all.sort());
+  });
+
   it("keeps closed what is past by now, which leaves no time to prepare", async () => {
     elsewhere.answer = sends(calendarOf(day(0), day(1)));
     const calendar = await added();
@@ -518,7 +571,7 @@ describe("an imported calendar", () => {
     elsewhere.answer = sends(calendarOf());
     await syncCalendar((await stored(calendar))!, now);
     const healed = (await stored(calendar))!;
-    expect(healed).toMatchObject({ failures: 0, closedDays: 0 });
+    expect(healed).toMatchObject({ failures: 0 });
     expect(healed.problem).toBeUndefined();
     expect(await blocked()).toEqual([]);
   });
@@ -607,7 +660,7 @@ describe("an imported calendar", () => {
     expect(elsewhere.asked).toHaveLength(1);
     await syncDueCalendars(addMinutes(now, 60));
     expect(elsewhere.asked).toHaveLength(2);
-    expect(await stored(calendar)).toMatchObject({ turn: 2, closedDays: 1 });
+    expect(await stored(calendar)).toMatchObject({ turn: 2 });
     await deleteVenue(owner.id, id, now);
     await finishLeftovers();
     expect(await blocked()).toEqual([]);
@@ -629,7 +682,7 @@ describe("an imported calendar", () => {
     await syncDueCalendars(addMinutes(dueAt!, -1));
     expect(elsewhere.asked).toHaveLength(claimed);
     await syncDueCalendars(dueAt!);
-    expect(await stored(calendar)).toMatchObject({ syncedAt: dueAt, closedDays: 1 });
+    expect(await stored(calendar)).toMatchObject({ syncedAt: dueAt });
     expect((await stored(calendar))!.dueAt).toEqual(addMinutes(dueAt!, 60));
   });
 
@@ -788,7 +841,7 @@ describe("an imported calendar", () => {
       now,
     );
     expect(await BookedSlotModel.countDocuments({ venue: other._id })).toBe(2);
-    expect((await calendarsPage(owner.id, where)).imports[0]!.found).toContain(
+    expect((await calendarsPage(owner.id, where, now)).imports[0]!.found).toContain(
       "fuseau inconnu, événements non repris\u00a0: Mars/Olympus",
     );
   });

@@ -97,7 +97,7 @@ async function storeCalendars(): Promise<void> {
   await CalendarImportModel.create([
     {
       ...{ ...common, _id: idOf(310), name: "Mairie", url: "https://mairie.fr/a.ics" },
-      ...{ createdAt: ago(1), syncedAt: ago(0.01), closedDays: 3, unread: 2, free: 1 },
+      ...{ createdAt: ago(1), syncedAt: ago(0.01), unread: 2, free: 1 },
       unknownZones: ["Mars/Olympus"],
       heldByOthers: SLOTS.map((slot) =>
         slotId(stored.venue._id.toString(), { day: day(50), slot }),

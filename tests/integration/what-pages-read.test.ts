@@ -153,7 +153,7 @@ describe("the lists", () => {
             await bookingPage(id, { ...asked, raw: { startDate: day(50), endDate: day(51) } }),
           ),
           managed: await managedVenue(ownerId(), id, now),
-          calendars: await calendarsPage(ownerId(), id),
+          calendars: await calendarsPage(ownerId(), id, now),
           wishes: await venueWishes(id, now),
           leaving: await read(leavePage(id, { userId: buyerId(), raw, now })),
         }),

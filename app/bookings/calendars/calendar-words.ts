@@ -66,7 +66,7 @@ interface Told {
 const FREE = "«\u00a0disponible\u00a0», non repris";
 
 /**
- * What the last reading that succeeded found.
+ * How many days a calendar closes, and what the last reading that succeeded found.
  *
  * @param held stretches of days taken there that somebody has here: 'le 12/06/2027'
  */

@@ -1,5 +1,7 @@
+import { trusted, type Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { formatInstant } from "~/platform/days";
+import { formatInstant, todayInParis } from "~/platform/days";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { formatPeriod, unavailablePeriods, type DaySlot } from "~/rules/calendar";
 import { problemText, readingTexts } from "./calendar-words";
@@ -15,9 +17,9 @@ export interface ImportedCalendar {
   host: string;
   /** When it was last read: '21/11/2026 à 11 h 05'; null while it never was. */
   syncedAt: string | null;
-  /** What the last reading that succeeded found, and which days of it others have here now. */
+  /** How many days it closes now, what the last reading that succeeded found, and which days of it others have here now. */
   found: string[];
-  /** So many it closes, whole or in part. */
+  /** So many it closes from today on, whole or in part. */
   closedDays: number;
   /** Why the last one failed; null when it did not. */
   problem: string | null;
@@ -36,10 +38,15 @@ export interface CalendarsPage {
 }
 
 /** @throws Refusal("not_found") for a venue that is not this owner's */
-export async function calendarsPage(ownerId: string, venueId: string): Promise<CalendarsPage> {
+export async function calendarsPage(
+  ownerId: string,
+  venueId: string,
+  now: Date,
+): Promise<CalendarsPage> {
   const { _id, title, calendarFeed } = await findOwnVenue(ownerId, venueId);
   const imports = await CalendarImportModel.find({ venue: _id }).lean();
   const held = await heldHere(imports.flatMap(({ heldByOthers = [] }) => heldByOthers));
+  const closed = await daysClosed(_id, imports, now);
   const id = _id.toString();
   return {
     venue: { id, title },
@@ -47,13 +54,37 @@ export async function calendarsPage(ownerId: string, venueId: string): Promise<C
     addressSince: calendarFeed?.createdAt.getTime() ?? null,
     imports: imports
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-      .map((calendar) => toImportedCalendar(calendar, held)),
+      .map((calendar) => toImportedCalendar(calendar, closed, held)),
     isFull: imports.length >= MOST_IMPORTS,
   };
 }
 
-function toImportedCalendar(calendar: CalendarImport, held: readonly HeldSlot[]): ImportedCalendar {
-  const { _id, name, url, syncedAt, closedDays, problem, heldByOthers = [] } = calendar;
+/**
+ * How many days each of a venue's imports closes from today on, by its id: counted, for a day that comes free may become
+ * another one's without a reading.
+ */
+async function daysClosed(
+  venue: Types.ObjectId,
+  imports: readonly CalendarImport[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const blocks = imports.map(({ _id }) => _id.toString());
+  if (blocks.length === 0) return new Map();
+  const slots = await BookedSlotModel.find(
+    { venue, day: trusted({ $gte: todayInParis(now) }), block: trusted({ $in: blocks }) },
+    "day block",
+  ).lean();
+  const daysOf = (id: string) => slots.filter(({ block }) => block === id).map(({ day }) => day);
+  return new Map(blocks.map((id) => [id, new Set(daysOf(id)).size]));
+}
+
+function toImportedCalendar(
+  calendar: CalendarImport,
+  closed: ReadonlyMap<string, number>,
+  held: readonly HeldSlot[],
+): ImportedCalendar {
+  const { _id, name, url, syncedAt, problem, heldByOthers = [] } = calendar;
+  const closedDays = closed.get(_id.toString()) ?? 0;
   const wanted = new Set(heldByOthers);
   const both = held.filter((slot) => wanted.has(slot._id));
   const named = (slots: readonly DaySlot[]) => unavailablePeriods(slots).map(formatPeriod);
@@ -66,7 +97,7 @@ function toImportedCalendar(calendar: CalendarImport, held: readonly HeldSlot[])
     name,
     host: new URL(url).hostname,
     syncedAt: syncedAt ? formatInstant(syncedAt) : null,
-    found: syncedAt ? readingTexts(calendar, texts) : [],
+    found: syncedAt ? readingTexts({ ...calendar, closedDays }, texts) : [],
     closedDays,
     problem: problem ? problemText(problem) : null,
   };

@@ -40,7 +40,6 @@ export async function addCalendar(
       dueAt: now,
       turn: 0,
       failures: 0,
-      closedDays: 0,
       unknownZones: [],
       unread: 0,
       createdAt: now,

@@ -83,6 +83,9 @@ const EVENTS = /^BEGIN:VEVENT[^\S\n]*\n[\s\S]*?^END:VEVENT[^\S\n]*$/gim;
 const LINES_OF_USE =
   /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP)[;:]/i;
 
+/** Of an event that closes nothing, but as one that is told otherwise: its series may close what it opens. */
+const TAKES_NO_TIME = /^(?:STATUS:CANCELLED|TRANSP:TRANSPARENT)\s*$/im;
+
 /**
  * The parser gives a whole calendar up for one line that it cannot read. Each event by itself then, of the lines that say
  * when it is: a description that was not escaped costs nothing, a rule that nobody understands its own event alone.
@@ -93,19 +96,14 @@ function parsedOneByOne(text: string): Parsed {
   try {
     const [frame, ...others] = components(text.replace(EVENTS, ""));
     for (const event of events) {
+      const lines = linesOfUse(event).join("\n");
       try {
         const [calendar] = components(
-          [
-            "BEGIN:VCALENDAR",
-            "BEGIN:VEVENT",
-            ...linesOfUse(event),
-            "END:VEVENT",
-            "END:VCALENDAR",
-          ].join("\n"),
+          ["BEGIN:VCALENDAR", "BEGIN:VEVENT", lines, "END:VEVENT", "END:VCALENDAR"].join("\n"),
         );
         frame!.addSubcomponent(calendar!.getFirstSubcomponent("vevent")!);
       } catch {
-        lost += 1;
+        if (/^RECURRENCE-ID/im.test(lines) || !TAKES_NO_TIME.test(lines)) lost += 1;
       }
     }
     // Without any it may as well be something else: what it closed before stays closed.

@@ -190,6 +190,40 @@ describe("an event's half days", () => {
       ...{ free: 3, unread: 0, unknownZones: [] },
     });
   });
+
+  it("are none, and nothing is lost, of a series that takes no time and cannot be read", () => {
+    const mars = "DTSTART;TZID=Mars/Olympus:20270310T080000";
+    const uid = "UID:series@there.example";
+    const free = event(uid, mars, "RRULE:FREQ=WEEKLY;COUNT=3", "TRANSP:TRANSPARENT");
+    const busy = event("DTSTART:20270311T080000Z");
+    const nothing = { unread: 0, unknownZones: [] };
+    const alone = { slots: [{ day: "2027-03-11", slot: "AM" }], free: 0, ...nothing };
+    expect(read([free, busy])).toEqual(alone);
+    const off = event("RRULE:FREQ=WEEKLY;COUNT=3", mars, "STATUS:CANCELLED");
+    expect(read([off, busy])).toEqual(alone);
+    const which = "RECURRENCE-ID;TZID=Mars/Olympus:20270317T080000";
+    expect(read([free, event(uid, which, mars, "TRANSP:TRANSPARENT"), busy])).toEqual(alone);
+    const rule = "RRULE:FREQ=FORTNIGHTLY";
+    for (const line of ["TRANSP:TRANSPARENT", "STATUS:CANCELLED"]) {
+      expect(read([event(mars, rule, line), busy])).toEqual(alone);
+      const told = event("RECURRENCE-ID:someday", "DTSTART:20270311T080000Z", rule, line);
+      expect(read([told, busy])).toEqual({ ...alone, unread: 1 });
+    }
+    // One that is told otherwise takes its time; of those that follow one, it is lost when that is.
+    const [at, hour] = ["RECURRENCE-ID:20270317T080000Z", "DTSTART:20270318T080000Z"];
+    const both = [...alone.slots, { day: "2027-03-18", slot: "AM" }];
+    const { slots, ...told } = read([free, event(uid, at, hour), busy]);
+    expect([...slots].sort((a, b) => (a.day < b.day ? -1 : 1))).toEqual(both);
+    expect(told).toEqual({ free: 0, ...nothing });
+    const following = event(uid, at.replace(":", ";RANGE=THISANDFUTURE:"), hour);
+    expect(read([free, following, busy]).unknownZones).toEqual(["Mars/Olympus"]);
+  });
+
+  it("are not looked for without an end in a series that takes no time", () => {
+    const seconds = ["DTSTART:20270310T080000Z", "RRULE:FREQ=SECONDLY"];
+    const parts = [event(...seconds, "TRANSP:TRANSPARENT")];
+    expect(() => read(parts)).toThrow(new CalendarUnfit("too_many_events"));
+  });
 });
 
 describe("times that are told as taken, without an event", () => {
@@ -538,13 +572,24 @@ describe("what is not understood", () => {
     );
     const told = ["BEGIN:VFREEBUSY", "FREEBUSY;VALUE=TEXT:soon", "END:VFREEBUSY"].join("\n");
     const own = event("UID:1.venue@here.example", "DTSTART:20270313T080000Z");
+    // What takes no time is none that could close a day again.
+    const at = "DTSTART:20270310T080000Z";
+    const timeless = [
+      ...[event(at, "STATUS:CANCELLED"), event(at, "TRANSP:TRANSPARENT")],
+      ...[event(at, "RRULE:FREQ=DAILY;COUNT=3", "STATUS:CANCELLED")],
+      ...[event(at, "RRULE:FREQ=DAILY;COUNT=3", "TRANSP:TRANSPARENT")],
+      ...["BEGIN:VFREEBUSY\nEND:VFREEBUSY"],
+      ["BEGIN:VFREEBUSY", "FREEBUSY;FBTYPE=FREE:20270310T080000Z/PT1H", "END:VFREEBUSY"].join("\n"),
+    ];
     for (const lost of [odd, nowhere, moved, told, event("DTSTART:tomorrow")]) {
-      for (const parts of [[lost], [lost, own]]) {
+      for (const beside of [[], [own], ...timeless.map((one) => [one])]) {
+        const parts = [lost, ...beside];
         expect(() => read(parts)).toThrow(new CalendarUnfit("events_unreadable"));
       }
       expect(read([lost, event("DTSTART:20200310T080000Z")]).slots).toEqual([]);
     }
-    for (const parts of [[], [own]]) expect(read(parts)).toMatchObject({ slots: [], unread: 0 });
+    for (const parts of [[], [own], timeless])
+      expect(read(parts)).toMatchObject({ slots: [], unread: 0 });
   });
 
   it.each([

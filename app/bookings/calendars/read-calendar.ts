@@ -7,7 +7,17 @@ import { LONGEST_ZONE, MOST_UNKNOWN_ZONES } from "@models/enumerations";
 import { firstCharacters } from "~/platform/cut-text";
 import { addDays, parisMidnight } from "~/platform/days";
 import { slotId, type DaySlot } from "~/rules/calendar";
-import { dayOf, halfDays, instantOf, isFloating, type DaysOfInterest } from "./calendar-times";
+import {
+  isCancelled,
+  isForFollowing,
+  isFree,
+  replacedBy,
+  requireKnownZones,
+  takesTime,
+  timesOf,
+  UnknownZone,
+} from "./calendar-event";
+import { dayOf, halfDays, instantOf, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
 /** Occurrences of all recurring events that are looked at, those before today included. */
@@ -34,9 +44,10 @@ export interface CalendarReading {
   free: number;
 }
 
-class UnknownZone extends Error {}
-
-/** @throws CalendarUnfit also where there are events, and none is understood: as if there were none, it would open all days */
+/**
+ * @throws CalendarUnfit also where some cannot be read, and none is that takes time: as if there were none, it would open all
+ *   days
+ */
 export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
   const { calendars, lost } = parsed(text);
   const taken = new Map<string, DaySlot>();
@@ -50,10 +61,9 @@ export function readCalendar(text: string, options: ReadingOptions): CalendarRea
     if (isTold) unknownZones.add(zone);
     else if (zone === undefined || !unknownZones.has(zone)) unread += 1;
   };
-  const attempt = (what: () => void) => {
+  const attempt: Taking["attempt"] = (what) => {
     try {
-      what();
-      understood += 1;
+      if (what()) understood += 1;
     } catch (error) {
       tell(error);
     }
@@ -117,8 +127,8 @@ function seriesOf(events: readonly ICAL.Component[]): Series[] {
 interface Taking {
   /** Takes the half days of an event, or counts it where it is a free one. */
   take: (component: ICAL.Component, start: ICAL.Time, end: ICAL.Time) => void;
-  /** Goes on after what cannot be read, and counts it. */
-  attempt: (what: () => void) => void;
+  /** Goes on after what cannot be read, and counts it. @param what whether what it read takes any time */
+  attempt: (what: () => boolean) => void;
   /** Counts an occurrence that was looked at. */
   looked: () => void;
   /** Counts one on days of interest. */
@@ -126,14 +136,24 @@ interface Taking {
 }
 
 function takeSeries({ master, exceptions }: Series, options: DaysOfInterest, taking: Taking): void {
+  // Those after a change 'of this and the following' are as that one says.
+  const tellsOfMany = [...(master ? [master] : []), ...exceptions.filter(isForFollowing)];
   // Each by itself: one that cannot be read says nothing of when the others are, nor of the series.
   for (const component of exceptions) {
     taking.attempt(() => {
       takeOne(component, taking.take);
-      replacedBy(component);
+      // Where it belongs is of no use when all the others take no time.
+      if (tellsOfMany.some(takesTime)) replacedBy(component);
+      return takesTime(component);
     });
   }
-  if (master) taking.attempt(() => takeMaster(master, exceptions, options, taking));
+  if (!master) return;
+  taking.attempt(() => {
+    const read = () => takeMaster(master, exceptions, options, taking);
+    if (tellsOfMany.some(takesTime)) read();
+    else spare(read);
+    return takesTime(master);
+  });
 }
 
 function takeMaster(
@@ -195,14 +215,6 @@ function amongst(named: readonly ICAL.Time[], start: ICAL.Time): (time: ICAL.Tim
   return (time) => days.has(dayIn(time)) || instants.has(instantOf(time));
 }
 
-/** Which occurrence of its series an exception tells otherwise. */
-function replacedBy(exception: ICAL.Component): ICAL.Time {
-  requireKnownZones(exception, ["recurrence-id"]);
-  const named: unknown = exception.getFirstPropertyValue("recurrence-id");
-  if (!(named instanceof ICAL.Time)) throw new Error("RECURRENCE-ID is no time");
-  return named;
-}
-
 /** One that does not say which leaves its series as it is: what it closes stays closed. */
 function tellsWhich(exception: ICAL.Component): boolean {
   return isReadable(() => replacedBy(exception));
@@ -213,7 +225,8 @@ function isReadable(read: () => unknown): boolean {
   try {
     read();
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof CalendarUnfit) throw error;
     return false;
   }
 }
@@ -238,63 +251,32 @@ function throughLastDay({ component, startDate }: ICAL.Event): void {
   }
 }
 
-function isForFollowing(exception: ICAL.Component): boolean {
-  return exception.getFirstProperty("recurrence-id")?.getFirstParameter("range") !== undefined;
-}
-
 function takeOne(component: ICAL.Component, take: Taking["take"]): void {
   if (isCancelled(component)) return;
-  const attempt = () => take(component, ...timesOf(component));
-  // It would close nothing if it could be read.
-  if (isFree(component)) isReadable(attempt);
-  else attempt();
+  const read = () => take(component, ...timesOf(component));
+  if (takesTime(component)) read();
+  else spare(read);
 }
 
-/** When an event starts and when it is over, by itself. */
-function timesOf(component: ICAL.Component): [start: ICAL.Time, end: ICAL.Time] {
-  requireKnownZones(component);
-  const { startDate, endDate } = new ICAL.Event(component, { exceptions: [] });
-  return [startDate, endDate];
+/** Reads what takes no time: where it cannot be read, it would close nothing if it could. */
+function spare(read: () => void): void {
+  isReadable(read);
 }
 
-/** A calendar that says when somebody is busy, and not with what, has no events. */
-function takeTold(component: ICAL.Component, { take, looked }: Taking): void {
-  for (const property of component.getAllProperties("freebusy")) {
-    if (String(property.getFirstParameter("fbtype")).toUpperCase() === "FREE") continue;
+/** A calendar that says when somebody is busy, and not with what, has no events. @returns whether it says so of any time */
+function takeTold(component: ICAL.Component, { take, looked }: Taking): boolean {
+  const busy = component
+    .getAllProperties("freebusy")
+    .filter((property) => String(property.getFirstParameter("fbtype")).toUpperCase() !== "FREE");
+  for (const property of busy) {
     for (const period of property.getValues() as ICAL.Period[]) {
       looked();
       take(component, period.start, period.getEnd());
     }
   }
+  return busy.length > 0;
 }
 
 function isOwn(component: ICAL.Component, { ownUids }: ReadingOptions): boolean {
   return String(component.getFirstPropertyValue("uid")).endsWith(ownUids);
-}
-
-function isCancelled(component: ICAL.Component): boolean {
-  return said(component, "status") === "CANCELLED";
-}
-
-/** Whether an event says that it takes no time. Many programs have whole days say so, unless they are told otherwise. */
-function isFree(component: ICAL.Component): boolean {
-  return said(component, "transp") === "TRANSPARENT";
-}
-
-function said(component: ICAL.Component, name: string): string {
-  return String(component.getFirstPropertyValue(name)).toUpperCase();
-}
-
-const TIMES = ["dtstart", "dtend", "recurrence-id"] as const;
-
-function requireKnownZones(
-  component: ICAL.Component,
-  names: readonly (typeof TIMES)[number][] = TIMES,
-): void {
-  for (const name of names) {
-    const zone = component.getFirstProperty(name)?.getFirstParameter("tzid");
-    if (!zone) continue;
-    const value = component.getFirstPropertyValue(name) as ICAL.Time;
-    if (isFloating(value) && !value.isDate) throw new UnknownZone(zone);
-  }
 }

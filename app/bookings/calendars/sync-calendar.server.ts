@@ -204,8 +204,11 @@ async function replaceDays(
     return (await freeSlots([venueId], { block }, session)) > 0;
   }
   // On a closed weekday nobody can stay in any case, but people may prepare. Platforms hand back what our feed says of them.
-  const slots = asRented(reading.slots, venue).filter(({ day }) => !isClosedDay(day, venue));
-  const wanted = new Map(slots.map((slot) => [slotId(venueId.toString(), slot), slot]));
+  const found = new Map(
+    asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
+  );
+  const onClosedDays = [...found].flatMap(([id, { day }]) => (isClosedDay(day, venue) ? id : []));
+  const wanted = new Map([...found].filter(([, { day }]) => !isClosedDay(day, venue)));
   // What was read is from today on. Days that are past stay closed: whoever was there left no time to prepare.
   const own = await BookedSlotModel.find(
     { venue: venueId, block, day: trusted({ $gte: todayInParis(now) }) },
@@ -213,10 +216,10 @@ async function replaceDays(
   )
     .session(session)
     .lean();
-  const found = await BookedSlotModel.find({ _id: trusted({ $in: [...wanted.keys()] }) }, "block")
+  const taken = await BookedSlotModel.find({ _id: trusted({ $in: [...wanted.keys()] }) }, "block")
     .session(session)
     .lean();
-  const occupied = new Map(found.map((slot) => [slot._id, slot]));
+  const occupied = new Map(taken.map((slot) => [slot._id, slot]));
   const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
   const closed = [...wanted].filter(([id]) => isMine(id));
   const heldByOthers = [...wanted.keys()].filter((id) => !isMine(id));
@@ -228,7 +231,7 @@ async function replaceDays(
         dueAt: nextReading(now),
         failures: 0,
         heldByOthers,
-        closedDays: daysOf(closed.map(([, slot]) => slot)),
+        onClosedDays,
         unknownZones: reading.unknownZones,
         unread: reading.unread,
         free: reading.free,
@@ -258,8 +261,4 @@ async function replaceDays(
 async function markAwaited(slots: readonly string[], session: ClientSession): Promise<void> {
   const awaited = { _id: trusted({ $in: [...slots] }) };
   await BookedSlotModel.updateMany(awaited, { $inc: { marks: 1 } }, { session });
-}
-
-function daysOf(slots: readonly { day: string }[]): number {
-  return new Set(slots.map(({ day }) => day)).size;
 }

@@ -29,8 +29,8 @@ const reading = { ...page, limit: "calendar_import" } as const;
 const pathOf = (id: string) => `/profil/location/${id}/calendriers`;
 
 // The address of a feed is as good as a key.
-export const loader = pageLoader({ ...page, underView: false }, ({ viewer, params }) =>
-  calendarsPage(viewer.id, params.id),
+export const loader = pageLoader({ ...page, underView: false }, ({ viewer, params, now }) =>
+  calendarsPage(viewer.id, params.id, now),
 );
 
 export const action = formAction({

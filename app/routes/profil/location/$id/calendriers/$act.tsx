@@ -20,8 +20,8 @@ const pathOf = (id: string) => `/profil/location/${id}/calendriers`;
 // What is asked here is done by the page of the calendars; nor is this one shown to others.
 export const loader = pageLoader(
   { access: "member", params, underView: false },
-  async ({ viewer, params: { id, act, calendrier } }) => {
-    const { venue, addressSince, imports } = await calendarsPage(viewer.id, id);
+  async ({ viewer, params: { id, act, calendrier }, now }) => {
+    const { venue, addressSince, imports } = await calendarsPage(viewer.id, id, now);
     const calendar = imports.find((one) => one.id === calendrier) ?? null;
     // Gone from another tab meanwhile: the page of the calendars says what there is.
     const isThere = (act === "retirer" ? calendar : addressSince) !== null;
