@@ -10,12 +10,14 @@ import { STILL_OPEN } from "./keep-account-open.server";
 /**
  * Saves whether an account accepts the cookies that third parties set, from today on, and who they are.
  *
+ * @param named whose the person was asked about: a page may be older than who sets them now, and a yes to it is to nobody then
  * @returns whether that changed anything; a first choice always does, and one made anew after its time
  * @throws Refusal("not_found") when there is no such account, or it was closed
  */
 export async function chooseCookies(
   userId: string,
   accepted: boolean,
+  named: string | undefined,
   now: Date,
 ): Promise<boolean> {
   const today = todayInParis(now);
@@ -25,7 +27,7 @@ export async function chooseCookies(
     readAndUpdate(
       UserModel,
       { _id: userId, ...STILL_OPEN },
-      provider
+      provider && named === provider
         ? { $set: { ...chosen, cookiesOf: provider } }
         : { $set: chosen, $unset: { cookiesOf: 1 } },
       { session, fields: "cookiesSet cookiesSetOn cookiesOf" },

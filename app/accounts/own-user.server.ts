@@ -7,6 +7,9 @@ import {
   VAT_REGIMES,
 } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
+import { standingChoice } from "~/platform/cookie-choice";
+import { cookieProvider } from "~/platform/cookie-provider.server";
+import { todayInParis } from "~/platform/days";
 import { objectId } from "~/platform/web/fields";
 import { Refusal } from "~/platform/refusal";
 
@@ -36,7 +39,12 @@ export const ownUserShape = z
     country: z.string().optional(),
     isAdmin: z.boolean(),
     isVerified: z.boolean(),
-    cookiesSet: z.boolean().optional(),
+    cookiesSet: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether third parties' cookies are accepted; absent while there is no choice that holds.",
+      ),
     accountId: z.string().optional(),
     stripeStats: z
       .enum(STRIPE_STATUSES)
@@ -56,24 +64,27 @@ export type OwnUser = z.infer<typeof ownUserShape>;
 export const ownUserOutput = z.object({ user: ownUserShape });
 
 /** What `toOwnUser` needs. */
-export const OWN_USER_FIELDS = Object.keys(ownUserShape.shape);
+export const OWN_USER_FIELDS = [...Object.keys(ownUserShape.shape), "cookiesSetOn", "cookiesOf"];
 
 /**
  * An account as its holder has it back from the /api paths.
  *
  * @throws Refusal("not_found")
  */
-export async function ownUser(userId: string): Promise<OwnUser> {
+export async function ownUser(userId: string, now: Date): Promise<OwnUser> {
   const user = await UserModel.findById(userId, OWN_USER_FIELDS).lean();
   if (!user) throw new Refusal("not_found");
-  return toOwnUser(user);
+  return toOwnUser(user, now);
 }
 
 /** A stored account as JSON. @param user read with `OWN_USER_FIELDS` and no others */
-export function toOwnUser(user: User): OwnUser {
-  const { _id, avatar, link_id: linkId, createdAt, lastLogin, ...rest } = user;
+export function toOwnUser(user: User, now: Date): OwnUser {
+  const { _id, avatar, link_id: linkId, createdAt, lastLogin, ...others } = user;
+  const { cookiesSet: _set, cookiesSetOn: _setOn, cookiesOf: _of, ...rest } = others;
+  const cookiesSet = standingChoice(user, todayInParis(now), cookieProvider());
   return {
     ...rest,
+    ...(cookiesSet !== undefined && { cookiesSet }),
     _id: _id.toString(),
     avatar: avatar ? `/images/${avatar.toString()}/320.webp` : null,
     link_id: linkId?.toString() ?? null,

@@ -12,6 +12,7 @@ it("answers its holder all that an account of any kind has, and nothing of what 
     ...{ phone: "+33612345678", avatar: "a".repeat(24) },
     ...{ street: "1 rue des Lilas", postalCode: "69001", city: "Lyon", country: "France" },
     ...{ isAdmin: false, isVerified: true, cookiesSet: true, accountId: "acct_1" },
+    cookiesSetOn: "2026-11-20",
     ...{ stripeStats: "active", spondorshipCode: "PARRAIN", link_id: "b".repeat(24) },
     ...{ createdAt: "2026-11-21T08:00:00Z", lastLogin: "2026-11-22T08:00:00Z" },
     ...{ passwordHash: "$2a$", stripeCustomerId: "cus_1", lock: 3 },
@@ -19,7 +20,7 @@ it("answers its holder all that an account of any kind has, and nothing of what 
   const asRead = Object.fromEntries(
     Object.entries(stored).filter(([field]) => OWN_USER_FIELDS.includes(field)),
   ) as typeof stored;
-  const user = toOwnUser(asRead);
+  const user = toOwnUser(asRead, new Date("2026-11-23T08:00:00Z"));
   expect(ownUserOutput.parse({ user })).toEqual({ user });
   expect(user).toMatchInlineSnapshot(`
     {

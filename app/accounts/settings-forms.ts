@@ -25,8 +25,11 @@ export const emailCodeInput = input({ code: mailedCode });
 /** The password asked again before the account is closed. */
 export const deactivateInput = input({ currentPassword });
 
+/** Of whose cookies the page asked; absent where it named nobody. */
+const cookiesOf = z.string().optional();
+
 /** A box: ticked or not, both are an answer. */
-export const cookieSettingsInput = input({ cookies: checkbox });
+export const cookieSettingsInput = input({ cookies: checkbox, cookiesOf });
 
 /** The payload of /api/auth/setting-cookies, which says yes or no. */
 export const cookieChoiceInput = input({
@@ -38,6 +41,7 @@ export const cookieBannerInput = input({
   choice: z.enum(["all", "essential"]),
   /** However long: what cannot be led back to is no reason not to keep the choice (`safePath`). */
   returnTo: z.string().optional(),
+  cookiesOf,
 });
 
 export const masterCodeInput = input({

@@ -177,10 +177,10 @@ const OF_DISUSE = {
   keep: "Pour le garder, il suffit de vous connecter d’ici là.",
   action: { label: "Garder mon compte", url: new URL("/connexion", env.APP_URL).href },
 };
-/** Nobody who is banned can log in, be it for their receipts. */
+/** Nobody who is banned can log in, be it for their receipts; what keeps the account is a ban that is lifted, which no mail promises. */
 const OF_A_BAN: typeof OF_DISUSE = {
   subject: "Votre compte suspendu va être fermé",
-  keep: "Si vous vous y opposez, ou s’il vous faut d’ici là une copie de vos données, un reçu ou un avoir, écrivez-nous.",
+  keep: "S’il vous faut d’ici là une copie de vos données, un reçu ou un avoir, écrivez-nous.",
   action: { label: "Nous écrire", url: contactUrl() },
 };
 

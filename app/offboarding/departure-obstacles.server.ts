@@ -2,11 +2,12 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { openDisputesOf } from "~/payments/ledger-money.server";
-import { isGivenUp, openCasesOf } from "~/payments/payment-cases.server";
+import { dueBeside } from "~/payments/due-back.server";
+import { openCasesOf } from "~/payments/payment-cases.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { refundOwed } from "~/rules/cancellation";
+import { awaitedOf } from "~/rules/money-words";
 import { label, TO_COME_STATES } from "~/rules/reservation-states";
 
 /** A reservation for which an account is still needed. */
@@ -131,7 +132,7 @@ export async function moneyAwaited(
   const disputes = await openDisputesOf(ids, transaction);
   return over.flatMap((reservation) => {
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
-    const owed = isGivenUp(own) ? 0 : refundOwed(reservation);
+    const owed = awaitedOf(dueBeside(reservation, own));
     const contested = disputes.get(reservation._id.toString());
     const isDecided = contested === undefined && reservation.disputeDueBy === undefined;
     if (owed === 0 && isDecided && own.every(({ isPutAway }) => isPutAway)) return [];

@@ -251,7 +251,7 @@ async function saveStatus(
 const written = ({ number }: Reading) => ({ "accountReadings.written": number });
 
 /**
- * Tells an owner whom Stripe does not pay any more. Who is banned cannot log in to see what is missing.
+ * Tells an owner whom Stripe does not pay any more. Who is banned, and cannot look at why, is told once the ban is taken back.
  *
  * @returns false when the user is not as is asked, or closed their account meanwhile
  */

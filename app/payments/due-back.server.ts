@@ -2,11 +2,11 @@ import type { ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { refundOwed } from "~/rules/cancellation";
 import type { Due } from "~/rules/money-words";
-import { isGivenUp, openCasesOf } from "./payment-cases.server";
+import { centsGivenUp, openCasesOf } from "./payment-cases.server";
 
 /**
- * What has yet to go back to the payer of each of some reservations. Of those alone that owe something it is asked whether
- * the office has put that away.
+ * What has yet to go back to the payer of each of some reservations. Of those alone that owe something it is asked what of it
+ * the office has put away.
  */
 export async function dueBackOf(
   reservations: readonly Reservation[],
@@ -18,8 +18,14 @@ export async function dueBackOf(
     transaction,
   );
   return (reservation) => {
-    const owed = refundOwed(reservation);
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
-    return owed > 0 && isGivenUp(own) ? { givenUp: owed } : owed;
+    return dueBeside(reservation, own);
   };
+}
+
+/** The same of one. @param own its open cases: more may have come to be owed since one was put away */
+export function dueBeside(reservation: Reservation, own: Parameters<typeof centsGivenUp>[0]): Due {
+  const owed = refundOwed(reservation);
+  const givenUp = Math.min(owed, centsGivenUp(own));
+  return givenUp > 0 ? { awaited: owed - givenUp, givenUp } : owed;
 }

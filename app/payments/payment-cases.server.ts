@@ -4,6 +4,7 @@ import { CaseSettlementModel } from "@models/case-settlement";
 import { PaymentCaseModel, type PaymentCase, type PaymentCaseKind } from "@models/payment-case";
 import { isDuplicateKey } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";
 import type { Parties } from "./ledger.server";
 
@@ -88,17 +89,28 @@ export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
 /** Of a refund that is due, whatever keeps it. */
 const OF_REFUNDS: readonly PaymentCaseKind[] = [...REFUND_CASES, "refund_unfunded"];
 
+type OpenCase = Pick<PaymentCase, "kind" | "paymentIntentId" | "amount"> & { isPutAway: boolean };
+
 /**
- * Whether nobody waits for the refund of a reservation any more: a person put all away that is open of it, since it was paid
- * otherwise, or cannot be.
+ * Cents of a reservation's refunds that nobody waits for any more: a person put all away that is open of them, since they
+ * were paid otherwise, or cannot be.
  *
  * @param own the open cases of that reservation
  */
-export function isGivenUp(
-  own: readonly (Pick<PaymentCase, "kind"> & { isPutAway: boolean })[],
-): boolean {
+export function centsGivenUp(own: readonly OpenCase[]): Cents {
   const refunds = own.filter(({ kind }) => OF_REFUNDS.includes(kind));
-  return refunds.length > 0 && refunds.every(({ isPutAway }) => isPutAway);
+  const waiting = new Set(refunds.filter(({ isPutAway }) => !isPutAway).map(moneyOf));
+  const sums = new Map<string, Cents>();
+  for (const one of refunds) {
+    const money = moneyOf(one);
+    if (!waiting.has(money)) sums.set(money, Math.max(one.amount, sums.get(money) ?? 0));
+  }
+  return [...sums.values()].reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What waits for funds is asked for, and no more due; what keeps the rest of a payment is about the same cents each. */
+function moneyOf({ kind, paymentIntentId }: OpenCase): string {
+  return `${kind === "refund_unfunded" ? "asked" : "due"}:${paymentIntentId}`;
 }
 
 /** The open cases of some reservations, each with whether a person put it away as it still is. */

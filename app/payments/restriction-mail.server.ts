@@ -2,9 +2,11 @@
 import type { ClientSession } from "mongoose";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { ACCOUNT_PATH } from "./account-path";
 
@@ -15,12 +17,15 @@ export function restrictionMailKey(ownerId: string, since: Date | undefined): st
 
 /**
  * Queues it for somebody whose account has just become limited, in the transaction that notes it: nothing is restricted
- * without a word (regulation (EU) 2019/1150, article 4).
+ * without a word (regulation (EU) 2019/1150, article 4). Why is Stripe's to know: mostly something is missing, but it may also
+ * look at what it was told, or have refused or lost the account. Who has no venue is told of none.
  */
 export async function queueRestrictionMail(
   owner: Pick<User, "_id" | "name" | "email" | "stripeStatsAt">,
   transaction: ClientSession,
 ): Promise<void> {
+  const ofTheirs = { userId: owner._id, deletedAt: NOT_SET };
+  const hasVenues = (await VenueModel.exists(ofTheirs).session(transaction)) !== null;
   await queueMail(
     {
       key: restrictionMailKey(owner._id.toString(), owner.stripeStatsAt),
@@ -28,11 +33,11 @@ export async function queueRestrictionMail(
       subject: "Votre compte de paiement est limité",
       paragraphs: [
         `Bonjour ${owner.name},`,
-        "Stripe, notre prestataire de paiement, attend quelque chose de vous et ne vous verse rien d’ici là. Vos lieux ne sont pas dans les recherches et ne peuvent pas être réservés.",
-        "Votre compte de paiement vous dit ce qui manque. Dès que Stripe l’a reçu et vérifié, vos lieux reviennent d’eux-mêmes.",
+        "Stripe, notre prestataire de paiement, a limité votre compte\u00a0: rien ne peut vous être versé pour le moment. Le plus souvent, il manque quelque chose, ou Stripe vérifie encore ce que vous avez envoyé. Votre compte de paiement vous dit ce qu’il en est.",
+        ...(hasVenues ? [VENUES] : []),
       ],
       action: {
-        label: "Voir ce qui manque",
+        label: "Voir mon compte de paiement",
         url: new URL(ACCOUNT_PATH, env.APP_URL).href,
       },
     },
@@ -40,20 +45,38 @@ export async function queueRestrictionMail(
   );
 }
 
+const VENUES =
+  "D’ici à ce que Stripe lève cette limite, vos lieux ne sont pas dans les recherches et ne peuvent pas être réservés. Ceux qui peuvent l’être reviennent ensuite d’eux-mêmes.";
+
 /**
  * Queues it for somebody whom a former release did not tell.
  *
  * @throws Refusal("not_found" | "owner_told"): once the account is limited no more; for this time already
  */
 export async function mailRestricted(ownerId: string, transaction: ClientSession): Promise<void> {
+  const isQueued = await mailUntold(ownerId, transaction);
+  if (isQueued === null) throw new Refusal("not_found");
+  if (!isQueued) throw new Refusal("owner_told");
+}
+
+/**
+ * Queues it for somebody whose account is limited and who was not told of this time, if that is so.
+ *
+ * @returns whether it is queued; null: the account is limited no more, or closed
+ */
+export async function mailUntold(
+  ownerId: string,
+  transaction: ClientSession,
+): Promise<boolean | null> {
   const owner = await UserModel.findOne(
     { _id: ownerId, stripeStats: "restricted" },
     "name email stripeStatsAt",
   )
     .session(transaction)
     .lean();
-  if (!owner || !(await keepFromClosing(owner._id, transaction))) throw new Refusal("not_found");
+  if (!owner || !(await keepFromClosing(owner._id, transaction))) return null;
   const key = restrictionMailKey(ownerId, owner.stripeStatsAt);
-  if (await MailModel.exists({ key }).session(transaction)) throw new Refusal("owner_told");
+  if (await MailModel.exists({ key }).session(transaction)) return false;
   await queueRestrictionMail(owner, transaction);
+  return true;
 }

@@ -16,8 +16,8 @@ export const action = formAction(
     failure: "settings",
     failTo: "/",
     input: cookieBannerInput,
-    async run({ input: { choice, returnTo }, viewer }) {
-      if (viewer) await chooseCookies(viewer.id, choice === "all", new Date());
+    async run({ input: { choice, returnTo, cookiesOf }, viewer, now }) {
+      if (viewer) await chooseCookies(viewer.id, choice === "all", cookiesOf, now);
       return { to: safePath(returnTo) };
     },
   }),

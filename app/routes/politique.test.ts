@@ -104,7 +104,9 @@ it("says of cookies that need a yes whether the site loads any", () => {
   expect(banner(true)).toMatch(
     /de Google \(plans, adresses\)\u00a0\? Modifiable.*href="\/politique"/s,
   );
+  expect(banner(true)).toContain('name="cookiesOf" value="Google"');
   expect(banner(false)).not.toContain("Google");
+  expect(banner(false)).not.toContain("cookiesOf");
   expect(banner(false)).toContain("dont le site ne charge aucun pour le moment\u00a0?");
 });
 

@@ -74,9 +74,14 @@ describe("what the buyer is told", () => {
   });
 
   it("announces nothing of what the office has put away, and does not say that nothing was given", () => {
-    const givenUp = { givenUp: 54_000 };
+    const givenUp = { awaited: 0, givenUp: 54_000 };
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 }), givenUp))).toBe(
       "540,00 € ont été débités. 540,00 € n’ont pas pu vous être rendus sur votre carte : notre équipe s’en est occupée. Écrivez-nous si vous n’en avez pas de nouvelles.",
+    );
+    expect(
+      plain(buyersMoneyAtEnd(money({ paid: 54_000 }), { awaited: 5_000, givenUp: 10_000 })),
+    ).toBe(
+      "540,00 € ont été débités. 50,00 € vous sont dus : leur remboursement est en cours de traitement. 100,00 € n’ont pas pu vous être rendus sur votre carte : notre équipe s’en est occupée. Écrivez-nous si vous n’en avez pas de nouvelles.",
     );
     // Once the bank has maintained the payment, it goes back by itself.
     const contested = money({ paid: 54_000, contested: 54_000 });
@@ -100,8 +105,19 @@ describe("what the owner is told of a refund that the office has put away", () =
     ],
   ])("%j", (fields, text) => {
     const told = money({ paid: 54_000, ...fields });
-    expect(plain(ownersLoss(told, { givenUp: 27_000 }))).toBe(text);
-    expect(ownersMoney(told, { givenUp: 27_000 })).toBe(ownersLoss(told, { givenUp: 27_000 }));
+    const due = { awaited: 0, givenUp: 27_000 };
+    expect(plain(ownersLoss(told, due))).toBe(text);
+    expect(ownersMoney(told, due)).toBe(ownersLoss(told, due));
+  });
+
+  it.each([
+    [0, "50,00 € sont dus au client"],
+    [27_000, "270,00 € sont remboursés au client et 50,00 € lui sont dus"],
+  ])("beside more that is owed since, %i given back", (refunded, owed) => {
+    const told = money({ paid: 54_000, sent: 42_000, refunded });
+    expect(plain(ownersLoss(told, { awaited: 5_000, givenUp: 10_000 }))).toBe(
+      `Sur les 540,00 € payés, ${owed} : leur remboursement est en cours de traitement ; 100,00 € n’ont pas pu lui être rendus sur sa carte : notre équipe s’en est occupée. Rien n’est repris sur votre part de 420,00 € à ce jour.`,
+    );
   });
 });
 

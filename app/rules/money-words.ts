@@ -26,12 +26,15 @@ export const NO_MONEY: Money = {
   ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
 };
 
-/** What has yet to go back to a payer, in cents; or those that the office waits for no more: paid otherwise, or not to be paid. */
-export type Due = Cents | { givenUp: Cents };
+/** What has yet to go back to a payer, in cents; with those that the office waits for no more: paid otherwise, or not to be paid. */
+export type Due = Cents | { awaited: Cents; givenUp: Cents };
 
-function partsOf(due: Due): { awaited: Cents; givenUp: Cents } {
-  return typeof due === "number" ? { awaited: due, givenUp: 0 } : { awaited: 0, ...due };
+function partsOf(due: Due): Exclude<Due, Cents> {
+  return typeof due === "number" ? { awaited: due, givenUp: 0 } : due;
 }
+
+/** Of these cents, those that do go back. */
+export const awaitedOf = (due: Due): Cents => partsOf(due).awaited;
 
 /** It says neither that it was paid nor that it was not: the office's reason is its own. */
 const SEEN_TO = "notre équipe s’en est occupée";
@@ -93,11 +96,10 @@ export function buyersMoneyAtEnd(money: Money, due: Due, isOfOther = false): str
       ? `${soFar} Si elle maintient le paiement, ${formatEuros(left)} vous sont ensuite remboursés.`
       : soFar;
   }
-  if (awaited > 0) {
-    return `${soFar} ${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
-  }
-  if (givenUp > 0) {
-    return `${soFar} ${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
+  if (left > 0) {
+    const pending = `${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
+    const seenTo = `${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
+    return [soFar, ...(awaited > 0 ? [pending] : []), ...(givenUp > 0 ? [seenTo] : [])].join(" ");
   }
   if (paid > 0 && refunded === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
@@ -157,9 +159,12 @@ function refundedText({ refunded, takenBack }: Money, due: Due): string {
   const back = refunded > 0 ? `${formatEuros(refunded)} sont remboursés au client` : "";
   const pending = "leur remboursement est en cours de traitement";
   if (awaited > 0) {
-    return back
+    const owed = back
       ? `${back} et ${formatEuros(awaited)} lui sont dus\u00a0: ${pending}`
       : `${formatEuros(awaited)} sont dus au client\u00a0: ${pending}`;
+    return givenUp > 0
+      ? `${owed}\u00a0; ${formatEuros(givenUp)} n’ont pas pu lui être rendus sur sa carte\u00a0: ${SEEN_TO}`
+      : owed;
   }
   if (givenUp > 0) {
     return back

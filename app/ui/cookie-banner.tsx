@@ -11,7 +11,7 @@ interface CookieBannerProps {
 /**
  * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone a few lines, and
  * the buttons beside each other. Posts
- * `choice` (`all` or `essential`) and `returnTo` to /cookies.
+ * `choice` (`all` or `essential`), `returnTo` and, where it names somebody, `cookiesOf` to /cookies.
  */
 export function CookieBanner({ returnTo, usesGoogle }: CookieBannerProps) {
   return (
@@ -28,6 +28,7 @@ export function CookieBanner({ returnTo, usesGoogle }: CookieBannerProps) {
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />
+          {usesGoogle ? <input type="hidden" name="cookiesOf" value="Google" /> : null}
           <Button {...choice} value="essential">
             Tout refuser
           </Button>

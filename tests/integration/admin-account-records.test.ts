@@ -2,11 +2,14 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { masterRecord, openSubmission } from "~/admin/masters/master-record.server";
+import { apiUser } from "~/admin/users/api-users.server";
 import { userRecord } from "~/admin/users/user-record.server";
 import { venueRecord } from "~/admin/venues/venue-record.server";
-import { addMinutes, formatInstant } from "~/platform/days";
+import { addMinutes, formatInstant, parisDayOf } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -136,9 +139,28 @@ describe("an account", () => {
     });
     expect(await userRecord(idOf(closed), now)).toMatchObject({
       ...{ isClosed: true, isBanned: false, canBeViewed: false, master: null },
-      identity: { cookies: "Tous acceptés" },
+      identity: { cookies: "Tous acceptés, choix à redemander" },
     });
     await expect(userRecord(unknown, now)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("says whether the choice of cookies holds: a yes is to whom it named", async () => {
+    const chosen = { cookiesSet: true, cookiesSetOn: parisDayOf(now) };
+    const nobodys = await createUser(chosen);
+    const googles = await createUser({ ...chosen, cookiesOf: "Google" });
+    const shown = async ({ _id }: User) => [
+      (await userRecord(_id.toString(), now)).identity.cookies,
+      (await apiUser(_id.toString(), now)).cookiesSet,
+    ];
+    const said = "Tous acceptés (20/05/2026)";
+    expect(await shown(nobodys)).toEqual([said, true]);
+    env.GOOGLE_MAPS_API_KEY = "key";
+    try {
+      expect(await shown(nobodys)).toEqual([`${said}, choix à redemander`, undefined]);
+      expect(await shown(googles)).toEqual([said, true]);
+    } finally {
+      delete env.GOOGLE_MAPS_API_KEY;
+    }
   });
 
   it("says which payments are under way or came to nothing, and when the account may try again", async () => {
@@ -202,7 +224,7 @@ describe("a master", () => {
     const master = await createUser({ ...code, createdAt });
     const id = idOf(master);
     const linked = await createUser({ link_id: master._id, createdAt });
-    expect(await masterRecord(id)).toEqual({
+    expect(await masterRecord(id, now)).toEqual({
       ...{ id, tag: master.tag, name: "Camille Durand", avatarId: null, kind: "Particulier" },
       ...{
         status: "validated",
@@ -220,22 +242,22 @@ describe("a master", () => {
       await createUser({ link_id: master._id, linkedAt: createdAt });
     }
     await createUser({ link_id: linked._id, linkedAt: createdAt });
-    expect((await masterRecord(id)).linked).toHaveLength(10);
+    expect((await masterRecord(id, now)).linked).toHaveLength(10);
     const asked = { q: "", date: "", master: master.email.toUpperCase() };
     expect(await listSubMasters(asked, "")).toMatchObject({ total: 10 });
-    const { status, ...record } = await masterRecord(id);
+    const { status, ...record } = await masterRecord(id, now);
     expect(status).toBe("validated");
     expect(await leftOut(`/admin/master/${id}`, record, ["Validé"])).toEqual([]);
-    await expect(openSubmission(id)).rejects.toMatchObject({ code: "already_decided" });
+    await expect(openSubmission(id, now)).rejects.toMatchObject({ code: "already_decided" });
   });
 
   it("is one that asked to be", async () => {
     const asked = await createUser({ masterStatus: "pending" });
-    const open = await openSubmission(idOf(asked));
+    const open = await openSubmission(idOf(asked), now);
     expect(open).toMatchObject({ status: "pending", code: null, linked: [] });
     const refused = await createUser({ masterStatus: "refused", masterRefusal: "Hors de France" });
-    expect(await masterRecord(idOf(refused))).toMatchObject({ refusal: "Hors de France" });
+    expect(await masterRecord(idOf(refused), now)).toMatchObject({ refusal: "Hors de France" });
     const never = idOf(await createUser());
-    await expect(masterRecord(never)).rejects.toMatchObject({ code: "not_found" });
+    await expect(masterRecord(never, now)).rejects.toMatchObject({ code: "not_found" });
   });
 });

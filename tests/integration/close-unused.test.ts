@@ -222,7 +222,9 @@ it("are closed three years after their ban, which their holders cannot end by co
   const { text } = (await MailModel.findOne().lean())!;
   expect(text).toContain("Votre compte est suspendu depuis le 08/04/2024.");
   expect(text).toContain("le 10/04/2027 au plus tôt");
-  expect(text).toMatch(/Si vous vous y opposez.*\/contact/s);
+  expect(text).toMatch(/S’il vous faut d’ici là une copie de vos données.*\/contact/s);
+  // What is answered holds nothing.
+  expect(text).not.toContain("oppos");
   expect(text).not.toContain("/connexion");
   await delivered(now);
   await closeUnused(on(addDays(TODAY, 31)));

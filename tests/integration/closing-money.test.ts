@@ -11,6 +11,7 @@ import { caseFile } from "~/admin/cases/case-record.server";
 import { settleCase } from "~/admin/cases/settle-case.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
+import { toCalledOff } from "~/bookings/cancel/api-cancellation.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ReservationNext } from "~/bookings/components/reservation-next";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -122,6 +123,22 @@ describe("a refund that the bank sends back every time", () => {
     expect(mail?.text).toContain("notre équipe s’en est occupée");
     await PaymentCaseModel.updateMany({}, { $set: { reason: "account_closed" } });
     for (const page of await pages()) expect(page).toContain("en cours de traitement");
+  });
+
+  it("waits for what came to be owed since its case was put away, and for that alone", async () => {
+    const { reservation } = await refundsSentBack();
+    expect(await toCalledOff(reservation)).toMatchObject({ refunded: 0, due: TOTAL });
+    const left = 50_000;
+    await PaymentCaseModel.updateMany({}, { $set: { amount: TOTAL - left } });
+    await putAway();
+    const whose = { side: "buyer", userId: idOf(buyer) } as const;
+    const { refundOwed: due } = await reservationPage(idOf(reservation), whose, now);
+    expect(due).toEqual({ awaited: left, givenUp: TOTAL - left });
+    expect(await toCalledOff(reservation)).toMatchObject({ refunded: 0, due: left });
+    expect((await obstacles(buyer)).awaited).toMatchObject([
+      { state: expect.stringMatching(/^Annulée, 500,00.€ encore à rendre$/) as string },
+    ]);
+    expect(await close(buyer)).toBe("money_awaited");
   });
 
   it("keeps it again when the case comes back as another one", async () => {

@@ -180,7 +180,7 @@ describe("an account that is closed", () => {
   it("takes no cookie choice that was under way", async () => {
     const { _id } = await createUser();
     justBefore("User", "updateOne", () => closing({ _id }));
-    await expect(chooseCookies(_id.toString(), true, new Date())).rejects.toMatchObject({
+    await expect(chooseCookies(_id.toString(), true, undefined, new Date())).rejects.toMatchObject({
       code: "not_found",
     });
     expect(await UserModel.findById(_id).lean()).not.toHaveProperty("cookiesSet");

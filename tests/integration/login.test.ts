@@ -300,7 +300,7 @@ it("logs out: the cookie and the session are gone", async () => {
 
 it("gives an account back without its secrets", async () => {
   const user = await createUser({ passwordHash, stripeCustomerId: "cus_1" });
-  const own = await ownUser(user._id.toString());
+  const own = await ownUser(user._id.toString(), new Date());
   expect(own.email).toBe(user.email);
   expect(JSON.stringify(own)).not.toMatch(/argon2|cus_1|passwordHash/);
 });

@@ -8,6 +8,8 @@ import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import { openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import {
@@ -609,16 +611,60 @@ describe("the payment account", () => {
         expect(await told()).toBe(index + 1);
       }
     }
-    const mailed = async () =>
-      await MailModel.countDocuments({
-        to: owner.email,
-        subject: "Votre compte de paiement est limité",
-      });
-    expect(await mailed()).toBe(1);
-    await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: new Date() } });
-    await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
-    expect(await syncAccount(owner.accountId!)).toBe("restricted");
-    expect(await mailed()).toBe(1);
+  });
+
+  describe("that becomes limited", () => {
+    const limit = async () => {
+      await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
+      expect(await syncAccount(owner.accountId!)).toBe("restricted");
+    };
+    const mails = async () => {
+      const subject = "Votre compte de paiement est limité";
+      return await MailModel.find({ to: owner.email, subject }).lean();
+    };
+    const decide = async () => {
+      const { actor } = await newAdmin();
+      const userId = owner._id.toString();
+      return { actor, userId, why: "Fraude", password: OFFICE_PASSWORD, now: new Date() };
+    };
+
+    test("is told of by a mail, once, in words for whatever limits it", async () => {
+      await limit();
+      await limit();
+      const [mail, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(mail!.text).toContain("a limité votre compte\u00a0: rien ne peut vous être versé");
+      expect(mail!.text).toContain("vos lieux ne sont pas dans les recherches");
+    });
+
+    test("is told of without a word of venues to who has none", async () => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { deletedAt: new Date() } });
+      await limit();
+      const [mail] = await mails();
+      expect(mail!.text).not.toContain("lieux");
+    });
+
+    test("while its owner is banned is told of when the ban is taken back", async () => {
+      const decision = await decide();
+      await banForPlatform({ ...decision, coming: "keep" });
+      await limit();
+      expect(await mails()).toEqual([]);
+      await unbanUser(decision);
+      expect(await mails()).toHaveLength(1);
+      await banForPlatform({ ...decision, coming: "keep" });
+      await unbanUser(decision);
+      expect(await mails()).toHaveLength(1);
+    });
+
+    test("and good again before the ban is taken back is not told of", async () => {
+      const decision = await decide();
+      await banForPlatform({ ...decision, coming: "keep" });
+      await limit();
+      await sandbox.control(`accounts/${owner.accountId}`, { state: "active" });
+      await syncAccount(owner.accountId!);
+      await unbanUser(decision);
+      expect(await mails()).toEqual([]);
+    });
   });
 
   test("waits, and is not suspended, while Stripe looks at what was told", async () => {

@@ -139,7 +139,13 @@ describe("the cookie choice", () => {
       expect(await root(no)).toMatchObject({ showCookieBanner: false, maps });
       const page = await yes.visitor.visit(cookiesPage, "/mes-parametres/cookies");
       expect(await page.json()).toEqual({ isAccepted: false, askedAgain: null });
-      await submit(yes.visitor, { cookies: "on" });
+      // Of a page from before the key was there, and of one that named somebody else.
+      for (const stale of [{}, { cookiesOf: "Autre" }]) {
+        await submit(yes.visitor, { cookies: "on", ...stale });
+        expect(await storedUser(yes.id)).not.toHaveProperty("cookiesOf");
+        expect(await root(yes)).toMatchObject({ showCookieBanner: true, maps });
+      }
+      await submit(yes.visitor, { cookies: "on", cookiesOf: "Google" });
       expect((await storedUser(yes.id))?.cookiesOf).toBe("Google");
       const asked = { showCookieBanner: false, maps: { key: "key", accepted: true } };
       expect(await root(yes)).toMatchObject(asked);

@@ -32,15 +32,15 @@ export interface MasterRecord {
 const SHOWN = 10;
 
 /** One that is still to be answered. @throws Refusal("not_found" | "already_decided" | "master_unverified") */
-export async function openSubmission(masterId: string): Promise<MasterRecord> {
-  const master = await masterRecord(masterId);
+export async function openSubmission(masterId: string, now: Date): Promise<MasterRecord> {
+  const master = await masterRecord(masterId, now);
   if (master.status !== "pending") throw new Refusal("already_decided");
   if (!master.isVerified) throw new Refusal("master_unverified");
   return master;
 }
 
 /** @throws Refusal("not_found") for an account that never asked to be a master */
-export async function masterRecord(masterId: string): Promise<MasterRecord> {
+export async function masterRecord(masterId: string, now: Date): Promise<MasterRecord> {
   const user = await UserModel.findOne(
     { _id: masterId, masterStatus: trusted({ $exists: true }) },
     "-passwordHash -verification -reset",
@@ -62,7 +62,7 @@ export async function masterRecord(masterId: string): Promise<MasterRecord> {
     code: user.spondorshipCode ?? null,
     refusal: user.masterRefusal ?? null,
     createdAt: formatDay(parisDayOf(user.createdAt)),
-    identity: identityOf(user),
+    identity: identityOf(user, now),
     linked: (linked?.accounts ?? []).map(({ id, name, since }) => ({ id, name, since })),
     acts,
   };

@@ -62,6 +62,7 @@ const FIELDS = [...OWN_USER_FIELDS, ...STANDING];
 export async function apiUsers(
   filter: QueryFilter<User>,
   cursor: string,
+  now: Date,
   by: "createdAt" | "linkedAt" = "createdAt",
 ): Promise<{ users: ListedUser[]; next: string }> {
   const fields = Object.keys(listedUserShape.shape).join(" ");
@@ -69,35 +70,35 @@ export async function apiUsers(
     ...{ filter, fields, cursor, by },
     isCall: true,
   });
-  return { users: rows.map(toListedUser), next };
+  return { users: rows.map((row) => toListedUser(row, now)), next };
 }
 
 /** @throws Refusal("not_found") */
-export async function apiUser(id: string): Promise<AdminUser> {
-  return await findOne({ _id: id });
+export async function apiUser(id: string, now: Date): Promise<AdminUser> {
+  return await findOne({ _id: id }, now);
 }
 
 /** @throws Refusal("not_found") for an account that never asked to be a master */
-export async function apiMaster(id: string): Promise<AdminUser> {
-  return await findOne({ _id: id, masterStatus: trusted({ $exists: true }) });
+export async function apiMaster(id: string, now: Date): Promise<AdminUser> {
+  return await findOne({ _id: id, masterStatus: trusted({ $exists: true }) }, now);
 }
 
-async function findOne(filter: QueryFilter<User>): Promise<AdminUser> {
+async function findOne(filter: QueryFilter<User>, now: Date): Promise<AdminUser> {
   const user = await UserModel.findOne(filter, FIELDS).lean<User>();
   if (!user) throw new Refusal("not_found");
-  return toAdminUser(user);
+  return toAdminUser(user, now);
 }
 
 /** @param stored read without a picture and the last login */
-function toListedUser(stored: User): ListedUser {
-  const { avatar: _avatar, lastLogin: _lastLogin, ...listed } = toAdminUser(stored);
+function toListedUser(stored: User, now: Date): ListedUser {
+  const { avatar: _avatar, lastLogin: _lastLogin, ...listed } = toAdminUser(stored, now);
   return listed;
 }
 
-function toAdminUser(stored: User): AdminUser {
+function toAdminUser(stored: User, now: Date): AdminUser {
   const { bannedAt, deletedAt, linkedAt, ...user } = stored;
   return {
-    ...toOwnUser(user),
+    ...toOwnUser(user, now),
     ...(bannedAt && { bannedAt: bannedAt.toISOString() }),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
     ...(linkedAt && { linkedAt: linkedAt.toISOString() }),

@@ -8,6 +8,7 @@ import { toObstacle } from "~/offboarding/departure-obstacles.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { formatInstant, parisMidnight } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { mailUntold } from "~/payments/restriction-mail.server";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -115,6 +116,8 @@ export async function unbanUser(
     await forgetCallingOff(`user:${userId}`, transaction);
     await refreshListing(userId, transaction);
     await mailUnbanned(user, why, now, transaction);
+    // Who became limited while banned was not told: they could not look at why.
+    await mailUntold(userId, transaction);
     await alongside?.(transaction);
   });
   await bumpContentVersion({ owners: [userId] });

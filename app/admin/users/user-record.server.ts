@@ -5,7 +5,9 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
 import { countTokens } from "~/platform/api-token.server";
-import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
+import { standingChoice } from "~/platform/cookie-choice";
+import { cookieProvider } from "~/platform/cookie-provider.server";
+import { formatDay, formatInstant, parisDayOf, todayInParis } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { looksAt, type AccessLine } from "../journal/list-accesses.server";
@@ -112,7 +114,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     city: user.city ?? null,
     createdAt: formatDay(parisDayOf(user.createdAt)),
     lastLogin: user.lastLogin ? formatInstant(user.lastLogin) : null,
-    identity: identityOf(user),
+    identity: identityOf(user, now),
     payment: { accountId: user.accountId ?? null, status: user.stripeStats ?? null },
     master,
     masterStatus: user.masterStatus ?? null,
@@ -131,7 +133,10 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
 }
 
 /** The facts of an identity, as text. */
-export function identityOf(user: Omit<User, "passwordHash" | "verification" | "reset">): Identity {
+export function identityOf(
+  user: Omit<User, "passwordHash" | "verification" | "reset">,
+  now: Date,
+): Identity {
   const place = [user.postalCode, user.city].filter(Boolean).join(" ");
   return {
     email: user.email,
@@ -142,17 +147,21 @@ export function identityOf(user: Omit<User, "passwordHash" | "verification" | "r
     INSEE: user.INSEE ?? null,
     dateOfBirth: user.dateOfBirth ? formatDay(user.dateOfBirth) : null,
     address: [user.street, place, user.country].filter(Boolean).join(", ") || null,
-    cookies: cookiesText(user),
+    cookies: cookiesText(user, now),
   };
 }
 
-function cookiesText({
-  cookiesSet,
-  cookiesSetOn,
-}: Pick<User, "cookiesSet" | "cookiesSetOn">): string {
+/** The last choice, and whether it holds no more: its time is over, or it named nobody whom the site has cookies of. */
+function cookiesText(
+  user: Pick<User, "cookiesSet" | "cookiesSetOn" | "cookiesOf">,
+  now: Date,
+): string {
+  const { cookiesSet, cookiesSetOn } = user;
   if (cookiesSet === undefined) return "Pas encore de choix";
   const said = cookiesSet ? "Tous acceptés" : "Essentiels seulement";
-  return cookiesSetOn ? `${said} (${formatDay(cookiesSetOn)})` : said;
+  const dated = cookiesSetOn ? `${said} (${formatDay(cookiesSetOn)})` : said;
+  const holds = standingChoice(user, todayInParis(now), cookieProvider()) !== undefined;
+  return holds ? dated : `${dated}, choix à redemander`;
 }
 
 async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linkedAt">) {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
 import type { Slot } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { dueBackOf } from "~/payments/due-back.server";
 import { Refusal } from "~/platform/refusal";
-import { refundOwed } from "~/rules/cancellation";
+import { awaitedOf } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
 import { isCalledOff } from "~/rules/reservation-states";
 import { cancelReservation } from "./cancel-reservation.server";
@@ -31,11 +32,14 @@ export const calledOffShape = z.object({
     .describe("Cents that go back to the buyer in all, those of `refunded` among them."),
 });
 
-/** A reservation that was called off, for the /api paths. */
-export function toCalledOff(reservation: Reservation): z.infer<typeof calledOffShape> {
+/** A reservation that was called off, for the /api paths. What the office gave up of its refund does not go back. */
+export async function toCalledOff(
+  reservation: Reservation,
+): Promise<z.infer<typeof calledOffShape>> {
+  const due = (await dueBackOf([reservation]))(reservation);
   const refunded = refundedInAll(reservation);
   const status = reservation.status === "cancelling" ? "cancelling" : "cancelled";
-  return { status, refunded, due: refunded + refundOwed(reservation) };
+  return { status, refunded, due: refunded + awaitedOf(due) };
 }
 
 /**

@@ -17,7 +17,7 @@ const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"
     },
     restricted: {
       type: "error",
-      text: "Notre prestataire de paiement a limité votre compte de paiement\u00a0: consultez-le pour savoir ce qu’il attend de vous. Vos lieux ne peuvent pas être réservés d’ici là.",
+      text: "Notre prestataire de paiement a limité votre compte de paiement\u00a0: consultez-le pour savoir ce qu’il en est. Vos lieux ne peuvent pas être réservés tant qu’il l’est.",
     },
   };
 

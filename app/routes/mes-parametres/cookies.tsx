@@ -36,8 +36,8 @@ export const action = formAction(
     mine: true,
     failure: "settings",
     input: cookieSettingsInput,
-    async run({ input: { cookies }, viewer: { id } }) {
-      const isChanged = await chooseCookies(id, cookies, new Date());
+    async run({ input: { cookies, cookiesOf }, viewer: { id }, now }) {
+      const isChanged = await chooseCookies(id, cookies, cookiesOf, now);
       return {
         to: PATH,
         toast: isChanged
@@ -58,6 +58,7 @@ export default function Cookies() {
       <ErrorSummary issues={summaryOf(errors)} />
       <Form action={PATH} className="card panel max-w-formulaire">
         <WhoseField />
+        {maps ? <input type="hidden" name="cookiesOf" value="Google" /> : null}
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte des lieux et la

@@ -14,7 +14,7 @@ export const loader = apiAction({
     output: z.object({ user: adminUserShape }),
     async run(call) {
       const id = await createAccount({ ...adminCreationOf(call), now: call.now });
-      return { user: await apiUser(id) };
+      return { user: await apiUser(id, call.now) };
     },
   }),
 });

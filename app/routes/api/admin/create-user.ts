@@ -16,7 +16,7 @@ export const loader = apiAction({
     async run(call) {
       const account = { actor: actorOf(call), account: call.input, as: "user" as const };
       const id = await createAccount({ ...account, now: call.now });
-      return { user: await apiUser(id) };
+      return { user: await apiUser(id, call.now) };
     },
   }),
 });

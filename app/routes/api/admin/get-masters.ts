@@ -18,8 +18,8 @@ export const loader = apiAction({
       suite: cursorCall,
     }),
     output: z.object({ masters: z.array(listedUserShape), ...nextShape }),
-    async run({ input: { suite, ...filters } }) {
-      const { users, next } = await apiUsers(mastersFilter(filters), suite);
+    async run({ input: { suite, ...filters }, now }) {
+      const { users, next } = await apiUsers(mastersFilter(filters), suite, now);
       return { masters: users, next };
     },
   }),

@@ -12,8 +12,13 @@ export const loader = apiAction({
     refuses: ["list_too_long", "cursor_unreadable"],
     input: input({ q: searchCall, master: searchCall, date: dayCall, suite: cursorCall }),
     output: z.object({ masters: z.array(listedUserShape), ...nextShape }),
-    async run({ input: { suite, ...filters } }) {
-      const { users, next } = await apiUsers(await subMastersFilter(filters), suite, "linkedAt");
+    async run({ input: { suite, ...filters }, now }) {
+      const { users, next } = await apiUsers(
+        await subMastersFilter(filters),
+        suite,
+        now,
+        "linkedAt",
+      );
       return { masters: users, next };
     },
   }),

@@ -18,8 +18,8 @@ export const loader = apiAction({
       suite: cursorCall,
     }),
     output: z.object({ users: z.array(listedUserShape), ...nextShape }),
-    async run({ input: { suite, ...filters } }) {
-      const { users, next } = await apiUsers(usersFilter(filters), suite);
+    async run({ input: { suite, ...filters }, now }) {
+      const { users, next } = await apiUsers(usersFilter(filters), suite, now);
       return { users, next };
     },
   }),

@@ -9,7 +9,7 @@ const handler = apiAction({
     refuses: ["not_found"],
     failure: "adminCheck",
     output: ownUserOutput,
-    run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),
+    run: async ({ viewer, now }) => ({ user: await ownUser(viewer.id, now) }),
   }),
 });
 

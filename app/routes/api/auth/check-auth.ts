@@ -8,7 +8,7 @@ const handler = apiAction({
     access: "user",
     refuses: ["not_found"],
     output: ownUserOutput,
-    run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),
+    run: async ({ viewer, now }) => ({ user: await ownUser(viewer.id, now) }),
   }),
 });
 

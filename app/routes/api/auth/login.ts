@@ -15,7 +15,7 @@ const handler = apiAction({
     output: ownUserOutput,
     async run({ input, request, session, now }) {
       const { id } = await logIn(input, { request, session, now });
-      return { user: await ownUser(id) };
+      return { user: await ownUser(id, now) };
     },
   }),
 });

@@ -20,7 +20,7 @@ const handler = apiAction({
     }),
     async run({ input, request, session, ip, now }) {
       const { userId, ...rest } = await verifyEmail(input, { request, session, ip, now });
-      return { user: await ownUser(userId), ...rest };
+      return { user: await ownUser(userId, now), ...rest };
     },
   }),
 });

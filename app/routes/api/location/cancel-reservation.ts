@@ -31,7 +31,7 @@ const handler = apiAction({
       const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, keepClosed };
       const which = { venueId, buyerId, startDate, startSlot };
       const reservation = await cancelByDay({ ...which, person, now });
-      return toCalledOff(reservation);
+      return await toCalledOff(reservation);
     },
   }),
 });

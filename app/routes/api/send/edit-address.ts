@@ -14,9 +14,9 @@ const handler = apiAction({
     onBehalf: actFor("address"),
     failure: "edit",
     output: ownUserOutput,
-    async run({ input, subjectId }) {
+    async run({ input, subjectId, now }) {
       await editAddress(subjectId, input);
-      return { user: await ownUser(subjectId) };
+      return { user: await ownUser(subjectId, now) };
     },
   }),
 });

@@ -27,9 +27,9 @@ const handler = apiAction({
     onBehalf: actFor("profile"),
     failure: "edit",
     output: ownUserOutput,
-    async run({ input, subjectId }) {
+    async run({ input, subjectId, now }) {
       await editProfile(subjectId, profileCallEdit(input), await avatarChange(input));
-      return { user: await ownUser(subjectId) };
+      return { user: await ownUser(subjectId, now) };
     },
   }),
 });

@@ -18,7 +18,7 @@ const handler = apiAction({
     output: ownUserOutput,
     async run({ input, viewer, now }) {
       await apiPublish(viewer, input, now);
-      return { user: await ownUser(viewer.id) };
+      return { user: await ownUser(viewer.id, now) };
     },
   }),
 });

@@ -28,7 +28,7 @@ const handler = apiAction({
       const { viewer, now } = call;
       const person = { id: viewer.id, cancelAny: cancellerOfAny(call), why, keepClosed };
       const reservation = await cancelByPayment({ paymentIntentId, startDate, person, now });
-      return toCalledOff(reservation);
+      return await toCalledOff(reservation);
     },
   }),
 });

@@ -21,7 +21,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ master }) =>
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;
-  const master = await masterRecord(params.id);
+  const master = await masterRecord(params.id, now);
   await recordAccess(actorOf(page), "user", params.id, now);
   return { master, seen: lookText(viewer, now) };
 });

@@ -13,8 +13,8 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Refuser une soumission", { isPrivate: true });
 
-export const loader = pageLoader({ access: "masters.decide", params: idParam }, ({ params }) =>
-  openSubmission(params.id),
+export const loader = pageLoader({ access: "masters.decide", params: idParam }, ({ params, now }) =>
+  openSubmission(params.id, now),
 );
 
 export const action = formAction(

@@ -12,7 +12,7 @@ export const loader = apiAction({
     params: idParam,
     output: z.object({ master: adminUserShape }),
     async run(call) {
-      const master = await apiMaster(call.params.id);
+      const master = await apiMaster(call.params.id, call.now);
       await recordAccess(actorOf(call), "user", call.params.id, call.now);
       return { master };
     },

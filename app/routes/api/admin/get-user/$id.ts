@@ -12,7 +12,7 @@ export const loader = apiAction({
     params: idParam,
     output: z.object({ user: adminUserShape }),
     async run(call) {
-      const user = await apiUser(call.params.id);
+      const user = await apiUser(call.params.id, call.now);
       await recordAccess(actorOf(call), "user", call.params.id, call.now);
       return { user };
     },
