@@ -125,6 +125,17 @@ describe("a refund that the bank sends back every time", () => {
     for (const page of await pages()) expect(page).toContain("en cours de traitement");
   });
 
+  it("is announced as long as it waits for the balance to be funded, though its case was put away", async () => {
+    const { reservation } = await confirmReservation(buyer, { card: "pm_card_refundUnfunded" });
+    const by = { role: "buyer", userId: idOf(buyer) } as const;
+    await cancelReservation({ reservationId: idOf(reservation), by, now });
+    await putAway();
+    const whose = { side: "buyer", userId: idOf(buyer) } as const;
+    const page = await reservationPage(idOf(reservation), whose, now);
+    const shown = renderToStaticMarkup(createElement(ReservationNext, { page }));
+    expect(shown).toContain("en cours de traitement");
+  });
+
   it("waits for what came to be owed since its case was put away, and for that alone", async () => {
     const { reservation } = await refundsSentBack();
     expect(await toCalledOff(reservation)).toMatchObject({ refunded: 0, due: TOTAL });
