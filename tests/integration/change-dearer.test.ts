@@ -28,6 +28,7 @@ import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -37,6 +38,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { loader as datesPage } from "~/routes/mes-demandes/$id/dates/index";
+import { loader as payPage } from "~/routes/reservation/$id/paiement";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -134,6 +136,17 @@ const pageOf = (side: "buyer" | "owner") =>
     { side, userId: (side === "buyer" ? buyer : owner).id },
     now,
   );
+
+/** What the pages around its payment ask for: of the last look before it, after it, and once it came to nothing. */
+async function paymentsAsked({ _id }: Reservation) {
+  const id = _id.toString();
+  const params = { id: venue._id.toString() };
+  const paying = await buyer.visitor.visit(payPage, `/?demande=${id}`, { params });
+  const { isPayable } = (await paying.json()) as { isPayable: boolean };
+  const asked = { buyerId: buyer.id, now };
+  const failed = await failedPage(id, asked);
+  return [isPayable, (await paidPage(id, asked)).isPayable, failed?.retryHref];
+}
 
 test("are said yes to for nobody who was banned since and could not pay", async () => {
   await wish();
@@ -632,6 +645,8 @@ test("are said yes to and paid though their owner takes the venue off the site: 
   await answer("accepter");
   const supplement = (await ReservationModel.findOne({ status: "hold" }).lean())!;
   expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: true } });
+  const retry = expect.stringContaining("/paiement?demande=") as string;
+  expect(await paymentsAsked(supplement)).toEqual([true, true, retry]);
   await pay(supplement);
   expect(await stored(supplement)).toMatchObject({ status: "joined" });
   expect(await stored(reservation)).toMatchObject({ endDate: addDays(FIRST, 3) });
@@ -646,6 +661,7 @@ describe("nobody can pay at the venue any more:", () => {
     const supplement = await agreed();
     await closes();
     expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: false } });
+    expect(await paymentsAsked(supplement)).toEqual([false, false, null]);
     await expect(pay(supplement)).rejects.toMatchObject({ code: "venue_closed" });
     await expireHolds(addMinutes(now, DAY));
     expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "unpayable system"]);

@@ -8,8 +8,9 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { ReservationEvent } from "~/rules/reservation-states";
 import { nextLook } from "~/rules/waiting-list";
-import { accountToPay, isBookableVenue } from "~/venues/bookable-venue.server";
+import { isBookableVenue } from "~/venues/bookable-venue.server";
 import { tellAgreedEnd } from "../record/end-change.server";
+import { isPayable } from "../record/is-payable.server";
 import {
   adoptLostPayment,
   applyArrival,
@@ -68,7 +69,7 @@ export async function endHold(
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isAgreed = hold.supplementTo?.agreed ?? false;
-  const isPayable = !isAgreed || (await accountToPay(hold.venueId.toString())) !== null;
+  const wasPayable = await isPayable(hold);
   const isWished = hold.offer !== undefined && wish === undefined;
   const waitsAgain = isWished && !(await isBookable(hold));
   const isFreed = await inTransaction(async (session) => {
@@ -82,7 +83,8 @@ export async function endHold(
       const over = { $set: { state: wish ?? "lapsed" }, $unset: { guards: 1 } } as const;
       await WishModel.updateOne(offeredOf(hold), over, { session });
     }
-    if (dead && isAgreed) await tellAgreedEnd(dead, { by: reason.by, isPayable, at: now }, session);
+    if (dead && isAgreed)
+      await tellAgreedEnd(dead, { by: reason.by, isPayable: wasPayable, at: now }, session);
     if (dead) await alongside?.(session);
     return dead !== null;
   });
