@@ -22,7 +22,7 @@ import { cancelComing, comingCounts, comingReservations } from "~/admin/users/ca
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { unchanged } from "~/bookings/change/apply-change.server";
-import { changeDates } from "~/bookings/change/change-dates.server";
+import { changeDates, withdrawChange } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
@@ -84,11 +84,11 @@ const wish = (end: Day = addDays(FIRST, 3), at = now, startDate: Day = FIRST) =>
   });
 
 /** To the dates that wait now; where none do, to those that did. */
-const answer = async (kind: "accepter" | "refuser", at = now) =>
+const answer = async (kind: "accepter" | "refuser", at = now, asked?: string) =>
   await answerChange(
     kind,
     { reservationId: reservation._id.toString(), ownerId: owner.id, now: at },
-    { asked: await waiting(), why: "Un mariage" },
+    { asked: asked ?? (await waiting()), why: "Un mariage" },
   );
 
 const waiting = async () => (await stored(reservation)).change?.at.toISOString() ?? "";
@@ -424,6 +424,7 @@ describe("something is given back of what was paid:", () => {
       expect(await pageOf(side)).toMatchObject({ unpaidChange: null });
     }
     expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "outdated system"]);
+    await expect(answer("refuser")).rejects.toMatchObject({ code: "already_answered" });
     await expectToldAlike(reservation, "reservation-dates-outdated", { now });
     for (const side of [buyer, owner]) {
       expect((await told(side)).slice(-2).sort()).toEqual([
@@ -442,8 +443,16 @@ describe("something is given back of what was paid:", () => {
     "%s: dates that no yes can be said to any more are free, and nobody is said not to have answered",
     async (_, goesBack) => {
       await wish();
+      const asked = await waiting();
       await goesBack();
       expect(await stored(reservation)).not.toHaveProperty("change");
+      for (const late of [
+        () => answer("accepter", now, asked),
+        () => answer("refuser", now, asked),
+        () => withdrawChange(reservation._id.toString(), buyer.id, now),
+      ]) {
+        await expect(late()).rejects.toMatchObject({ code: "change_overtaken" });
+      }
       expect(await slotsHeld(reservation)).toBe(6);
       await expectSlotsToAgree();
       expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
