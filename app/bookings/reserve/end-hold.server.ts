@@ -97,11 +97,11 @@ export async function endHold(
 
 /** The wish whose days are held, as long as it is as it was: still offered, or taken and out of time. Null: there is none. */
 async function wishOf(
-  { _id: reservation, offer, userId: user }: Reservation,
+  { _id: reservation, offer, supplementTo, userId: user }: Reservation,
   { event }: Pick<HoldEndReason, "event">,
 ): Promise<QueryFilter<Wish> | null> {
   if (offer) return { _id: offer, state: "offered" };
-  if (event !== "expire") return null;
+  if (supplementTo || event !== "expire") return null;
   const taken = { user, state: "taken", reservation } as const;
   return (await WishModel.exists(taken)) ? taken : null;
 }
