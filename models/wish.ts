@@ -35,7 +35,7 @@ export interface Wish {
   guards?: string[];
   /** Once offered: the hold that keeps the days, or kept them last. */
   reservation?: Types.ObjectId;
-  /** How often it came back to the list, for its offer ended while its venue could not be booked; absent: never. */
+  /** How often it came back to the list, for what was held for it ended while its venue could not be booked; absent: never. */
   timesBack?: number;
   createdAt: Date;
 }

@@ -205,6 +205,10 @@ export const REFUSALS = {
     409,
     "Cette réservation a changé entre-temps. Vérifiez ses dates avant de continuer.",
   ],
+  change_overtaken: [
+    409,
+    "Un remboursement ou une contestation du paiement est venu entre-temps\u00a0: les dates demandées ne sont plus gardées, et la réservation reste comme elle est.",
+  ],
   refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
   answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
   deadline_changed: [

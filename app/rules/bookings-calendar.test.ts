@@ -46,6 +46,24 @@ it("tells the half days of a month, what is booked before what is asked for", ()
   ]);
 });
 
+it("lists a reservation as what is to be answered on a day that it has and is asked to keep, in either order", () => {
+  const stays = [
+    booking("a", "2027-06-11", { endDate: "2027-06-12" }),
+    booking("a", "2027-06-12", { endDate: "2027-06-13", state: "change" }),
+  ];
+  const change = [{ id: "a", state: "change" }];
+  const listed = [
+    ["2027-06-11", [{ id: "a", state: "confirmed" }]],
+    ["2027-06-12", change],
+    ["2027-06-13", change],
+  ];
+  for (const order of [stays, stays.toReversed()]) {
+    const days = bookedDays(order, "2027-06");
+    expect(days.map(({ day, bookings }) => [day, bookings])).toEqual(listed);
+    expect(days[1]?.halves.AM?.state).toBe("booked");
+  }
+});
+
 it("tells what closes half days that nobody booked, and names two who have booked at once", () => {
   const days = bookedDays(
     [booking("a", "2027-06-06"), booking("b", "2027-06-06", { venueTitle: "La Verrière" })],

@@ -93,7 +93,10 @@ export function bookedDays(
       const known = dayOf(day);
       markHalf(known, slot, { state: MARKS[state], who: [buyer] });
       addOnce(known.venues, venueTitle);
-      if (known.bookings.every((one) => one.id !== id)) known.bookings.push({ id, state });
+      const listed = known.bookings.find((one) => one.id === id);
+      if (!listed) known.bookings.push({ id, state });
+      // Of dates that it has and others that are asked for there are those to answer.
+      else if (state === "change") listed.state = state;
     }
   }
   if (closings) {

@@ -238,6 +238,16 @@ export function wasWithdrawnLast({ history }: Pick<Reservation, "history">): boo
   return history.findLast(({ dates }) => dates)?.dates?.step === "withdrawn";
 }
 
+/** Why other dates wait for no answer any more: something of the money came before one, or they have had it. */
+export function whyNoneWait({
+  history,
+}: Pick<Reservation, "history">): "change_overtaken" | "already_answered" {
+  const steps = history.flatMap(({ dates }) => dates?.step ?? []);
+  // What comes to that after a yes was answered.
+  const isOvertaken = steps.at(-1) === "outdated" && steps.at(-2) === "asked";
+  return isOvertaken ? "change_overtaken" : "already_answered";
+}
+
 /** Whether of all that was said of other dates the last was that this party changed them. */
 export function wasChangedLastBy({ history }: Pick<Reservation, "history">, by: Actor): boolean {
   const last = history.findLast(({ dates }) => dates);

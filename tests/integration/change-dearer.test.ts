@@ -22,12 +22,13 @@ import { cancelComing, comingCounts, comingReservations } from "~/admin/users/ca
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { unchanged } from "~/bookings/change/apply-change.server";
-import { changeDates } from "~/bookings/change/change-dates.server";
+import { changeDates, withdrawChange } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -37,6 +38,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { loader as datesPage } from "~/routes/mes-demandes/$id/dates/index";
+import { loader as payPage } from "~/routes/reservation/$id/paiement";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -82,11 +84,11 @@ const wish = (end: Day = addDays(FIRST, 3), at = now, startDate: Day = FIRST) =>
   });
 
 /** To the dates that wait now; where none do, to those that did. */
-const answer = async (kind: "accepter" | "refuser", at = now) =>
+const answer = async (kind: "accepter" | "refuser", at = now, asked?: string) =>
   await answerChange(
     kind,
     { reservationId: reservation._id.toString(), ownerId: owner.id, now: at },
-    { asked: await waiting(), why: "Un mariage" },
+    { asked: asked ?? (await waiting()), why: "Un mariage" },
   );
 
 const waiting = async () => (await stored(reservation)).change?.at.toISOString() ?? "";
@@ -134,6 +136,17 @@ const pageOf = (side: "buyer" | "owner") =>
     { side, userId: (side === "buyer" ? buyer : owner).id },
     now,
   );
+
+/** What the pages around its payment ask for: of the last look before it, after it, and once it came to nothing. */
+async function paymentsAsked({ _id }: Reservation) {
+  const id = _id.toString();
+  const params = { id: venue._id.toString() };
+  const paying = await buyer.visitor.visit(payPage, `/?demande=${id}`, { params });
+  const { isPayable } = (await paying.json()) as { isPayable: boolean };
+  const asked = { buyerId: buyer.id, now };
+  const failed = await failedPage(id, asked);
+  return [isPayable, (await paidPage(id, asked)).isPayable, failed?.retryHref];
+}
 
 test("are said yes to for nobody who was banned since and could not pay", async () => {
   await wish();
@@ -411,6 +424,7 @@ describe("something is given back of what was paid:", () => {
       expect(await pageOf(side)).toMatchObject({ unpaidChange: null });
     }
     expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "outdated system"]);
+    await expect(answer("refuser")).rejects.toMatchObject({ code: "already_answered" });
     await expectToldAlike(reservation, "reservation-dates-outdated", { now });
     for (const side of [buyer, owner]) {
       expect((await told(side)).slice(-2).sort()).toEqual([
@@ -429,8 +443,16 @@ describe("something is given back of what was paid:", () => {
     "%s: dates that no yes can be said to any more are free, and nobody is said not to have answered",
     async (_, goesBack) => {
       await wish();
+      const asked = await waiting();
       await goesBack();
       expect(await stored(reservation)).not.toHaveProperty("change");
+      for (const late of [
+        () => answer("accepter", now, asked),
+        () => answer("refuser", now, asked),
+        () => withdrawChange(reservation._id.toString(), buyer.id, now),
+      ]) {
+        await expect(late()).rejects.toMatchObject({ code: "change_overtaken" });
+      }
       expect(await slotsHeld(reservation)).toBe(6);
       await expectSlotsToAgree();
       expect(await stepsOf()).toEqual(["asked buyer", "outdated system"]);
@@ -632,6 +654,8 @@ test("are said yes to and paid though their owner takes the venue off the site: 
   await answer("accepter");
   const supplement = (await ReservationModel.findOne({ status: "hold" }).lean())!;
   expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: true } });
+  const retry = expect.stringContaining("/paiement?demande=") as string;
+  expect(await paymentsAsked(supplement)).toEqual([true, true, retry]);
   await pay(supplement);
   expect(await stored(supplement)).toMatchObject({ status: "joined" });
   expect(await stored(reservation)).toMatchObject({ endDate: addDays(FIRST, 3) });
@@ -646,6 +670,7 @@ describe("nobody can pay at the venue any more:", () => {
     const supplement = await agreed();
     await closes();
     expect(await pageOf("buyer")).toMatchObject({ unpaidChange: { isPayable: false } });
+    expect(await paymentsAsked(supplement)).toEqual([false, false, null]);
     await expect(pay(supplement)).rejects.toMatchObject({ code: "venue_closed" });
     await expireHolds(addMinutes(now, DAY));
     expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "unpayable system"]);

@@ -613,28 +613,37 @@ describe("a place on the list", () => {
   });
 
   test.each([
-    ["its owner hides it", { status: "unavailable" }, { status: "available" }],
-    ["the office suspends it", { listed: false }, { listed: true }],
+    ["its owner hides it", { status: "unavailable" }, { status: "available" }, false],
+    ["the office suspends it", { listed: false }, { listed: true }, false],
+    [
+      "its owner hides it once they took it",
+      { status: "unavailable" },
+      { status: "available" },
+      true,
+    ],
   ] as const)(
     "is kept while %s: what was held for them comes back, and is offered anew",
-    async (_, closed, open) => {
+    async (_, closed, open, isTaken) => {
       const { hold, wishes } = await bothWait();
       await giveUp(hold, holder);
       await offerWishes(now);
       const token = await tokenOf(first);
       const visit = { params: { token } };
-      await VenueModel.updateOne({ _id: venue._id }, closed);
-      const refused = await answered(first, answerOffer, { ...visit, form: { intent: "take" } });
-      expect(refused.status).toBe(409);
-      const over = addMinutes(now, 121);
       const before = await WishModel.findById(wishes[0]._id).lean();
+      const held = await offerTo(first);
+      const takes = { ...visit, form: { intent: "take" } };
+      if (isTaken) expect((await answered(first, answerOffer, takes)).status).toBe(303);
+      await VenueModel.updateOne({ _id: venue._id }, closed);
+      expect((await answered(first, answerOffer, takes)).status).toBe(409);
+      const over = addMinutes(now, 121);
       await expireHolds(over);
       expect(await offerWishes(over)).toBe(0);
       expect(await WishModel.findById(wishes[0]._id).lean()).toMatchObject({
         ...{ state: "waiting", createdAt: before!.createdAt, guards: before!.guards, timesBack: 1 },
       });
-      const held = await ReservationModel.findOne({ offer: wishes[0]._id }).lean();
-      expect(held).not.toHaveProperty("unpaidBy");
+      const dead = await ReservationModel.findById(held!._id).lean();
+      expect(dead).toMatchObject({ status: "dead" });
+      expect(dead).not.toHaveProperty("unpaidBy");
       expect(await (await answered(first, offerGet, visit)).json()).toMatchObject({
         state: "back",
       });
@@ -650,6 +659,22 @@ describe("a place on the list", () => {
       expect(again.status).toBe(303);
     },
   );
+
+  test("is lost where they took what was held for them and gave it up, or let it run out while they could pay", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const take = { form: { intent: "take" } };
+    await answered(first, answerOffer, { params: { token: await tokenOf(first) }, ...take });
+    await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
+    await giveUp((await offerTo(first))!, first);
+    expect(await state(wishes[0])).toBe("taken");
+    await VenueModel.updateOne({ _id: venue._id }, { status: "available" });
+    await offerWishes(now);
+    await answered(second, answerOffer, { params: { token: await tokenOf(second) }, ...take });
+    expect(await expireHolds(addMinutes(now, 121))).toBe(1);
+    expect(await state(wishes[1])).toBe("taken");
+  });
 
   test("is kept where their venue's owner is banned and all there called off, not where they give it up", async () => {
     const { hold, wishes } = await bothWait();

@@ -13,6 +13,7 @@ import {
   dearerBy,
   isWaiting,
   refundObstacle,
+  whyNoneWait,
   type NewTerms,
 } from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
@@ -75,8 +76,8 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  * @param said.why a refusal's reason, shown to the buyer
  * @param said.keepClosed a refusal leaves the days that were asked for closed
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested" | "change_refund"), and
- * those of `agreeToChange`
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "change_outdated" | "change_contested" |
+ * "change_refund"), and those of `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
@@ -117,11 +118,11 @@ export async function answerChange(
 /**
  * The reservation, while the dates that are answered wait.
  *
- * @throws Refusal("not_found" | "already_answered" | "change_outdated")
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "change_outdated")
  */
 async function findAsked(answer: Answer, asked: string | undefined): Promise<Reservation> {
   const reservation = await findReceived(answer);
-  if (!isWaiting(reservation, answer.now)) throw new Refusal("already_answered");
+  if (!isWaiting(reservation, answer.now)) throw new Refusal(whyNoneWait(reservation));
   if (reservation.change!.at.toISOString() !== asked) throw new Refusal("change_outdated");
   return reservation;
 }

@@ -26,6 +26,7 @@ import {
   isOverdue,
   slotsBeyond,
   wasWithdrawnLast,
+  whyNoneWait,
   type NewTerms,
 } from "~/rules/change-of-dates";
 import { returnedByChanges } from "~/rules/paid-parts";
@@ -267,7 +268,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
  * The buyer no longer wants the dates that wait for a yes. Given up before, in another window or by a second press,
  * they stay so.
  *
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken")
  */
 export async function withdrawChange(
   reservationId: string,
@@ -279,8 +280,8 @@ export async function withdrawChange(
   const why = "Retirée par le client";
   const after = await endChange(reservation, { step: "withdrawn", by: "buyer", why }, now);
   if (after) return after;
-  const present = await ReservationModel.findById(reservationId).lean();
-  if (!present || !wasWithdrawnLast(present)) throw new Refusal("already_answered");
+  const present = (await ReservationModel.findById(reservationId).lean()) ?? reservation;
+  if (!wasWithdrawnLast(present)) throw new Refusal(whyNoneWait(present));
   return present;
 }
 

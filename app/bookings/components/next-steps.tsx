@@ -18,7 +18,7 @@ export function NextSteps({ page }: { page: PaidPage }) {
   );
 }
 
-function sentences({ request, noun, money }: PaidPage): string[] {
+function sentences({ request, noun, money, isPayable }: PaidPage): string[] {
   switch (request.state) {
     case "pending":
       return [
@@ -37,7 +37,9 @@ function sentences({ request, noun, money }: PaidPage): string[] {
     case "hold":
       return [
         `Nous attendons la confirmation du paiement. ${money}`,
-        "Rechargez cette page dans quelques instants, ou reprenez le paiement s’il n’a pas eu lieu.",
+        isPayable
+          ? "Rechargez cette page dans quelques instants, ou reprenez le paiement s’il n’a pas eu lieu."
+          : "Rechargez cette page dans quelques instants.",
       ];
     default:
       return request.supplementTo

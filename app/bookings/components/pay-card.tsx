@@ -9,6 +9,7 @@ import { minutesText } from "~/rules/time-left";
 import type { ReservationView } from "../record/reservation-view.server";
 import { hrefWithDays } from "../reserve/forms";
 import { RequestRecap } from "./request-recap";
+import { NOT_PAYABLE } from "./reservation-next";
 import { validationText } from "./validation-text";
 
 interface PayCardProps {
@@ -18,6 +19,8 @@ interface PayCardProps {
   hold: NonNullable<ReservationView["hold"]>;
   /** For the card form; null: the hosted page alone. */
   stripe: StripeScript | null;
+  /** Else nothing asks for its payment. */
+  isPayable: boolean;
 }
 
 const OTHER_DATES =
@@ -28,10 +31,7 @@ const OTHER_DATES =
  * leads to the hosted page, the card form stands before it where scripts run). Nothing to press comes after the
  * card form, which makes room for itself while one reads.
  */
-export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
-  const { id, venueId, total } = request;
-  const action = `/reservation/${venueId}/paiement?demande=${id}`;
-  const label = `Payer ${formatEuros(total)} — réservation avec obligation de paiement`;
+export function PayCard({ request, lessor, hold, stripe, isPayable }: PayCardProps) {
   const { supplementTo } = request;
   return (
     <>
@@ -40,7 +40,7 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
         <h2 id="titre-recapitulatif">{supplementTo ? "Vos nouvelles dates" : "Votre demande"}</h2>
         <RequestRecap request={request} />
         <ContractTerms lessor={lessor} />
-        <Form action={action} className="justify-items-start">
+        <Form action={hrefOf(request)} className="justify-items-start">
           <Button variant="quiet-danger" compact name="intent" value="abandon">
             {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
           </Button>
@@ -61,25 +61,37 @@ export function PayCard({ request, lessor, hold, stripe }: PayCardProps) {
               ? `C’est ce que vos nouvelles dates coûtent en plus. Dès que ce supplément est payé, elles remplacent les anciennes, ${supplementTo.periodText}\u00a0; sinon, votre réservation reste comme elle est.`
               : validationText(request)}
           </p>
-          <CardForm
-            stripe={stripe}
-            options={{
-              label,
-              hostedAction: action,
-              successHref: `/reservation/${venueId}/success?demande=${id}`,
-              charge: { id: venueId, reservationId: id, amount: total },
-              captureMethod: request.needValidation ? "manual" : "automatic_async",
-            }}
-          >
-            <Form action={action}>
-              <Button wide name="intent" value="pay">
-                {label}
-              </Button>
-            </Form>
-          </CardForm>
+          {isPayable ? <WaysToPay request={request} stripe={stripe} /> : <p>{NOT_PAYABLE}</p>}
         </section>
       </div>
     </>
+  );
+}
+
+const hrefOf = ({ id, venueId }: ReservationView) =>
+  `/reservation/${venueId}/paiement?demande=${id}`;
+
+function WaysToPay({ request, stripe }: Pick<PayCardProps, "request" | "stripe">) {
+  const { id, venueId, total } = request;
+  const action = hrefOf(request);
+  const label = `Payer ${formatEuros(total)} — réservation avec obligation de paiement`;
+  return (
+    <CardForm
+      stripe={stripe}
+      options={{
+        label,
+        hostedAction: action,
+        successHref: `/reservation/${venueId}/success?demande=${id}`,
+        charge: { id: venueId, reservationId: id, amount: total },
+        captureMethod: request.needValidation ? "manual" : "automatic_async",
+      }}
+    >
+      <Form action={action}>
+        <Button wide name="intent" value="pay">
+          {label}
+        </Button>
+      </Form>
+    </CardForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
@@ -96,17 +97,28 @@ function Amount({ request }: RequestProps) {
   );
 }
 
+/** To the payment; of dates that their owner said yes to to their reservation's page, which knows whether they can be paid. */
+function ToPay({ request, children }: RequestProps & { children: ReactNode }) {
+  const { id, venueId, supplementTo } = request;
+  return supplementTo?.isAgreed ? (
+    <LinkButton compact href={`/mes-demandes/${supplementTo.id}`}>
+      Voir ma réservation
+      {children}
+    </LinkButton>
+  ) : (
+    <LinkButton compact href={`/reservation/${venueId}/paiement?demande=${id}`}>
+      Payer
+      {children}
+    </LinkButton>
+  );
+}
+
 function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }) {
   const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
   const path = `/mes-demandes/${request.id}`;
   return (
     <>
-      {request.hold ? (
-        <LinkButton compact href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
-          Payer
-          {name}
-        </LinkButton>
-      ) : null}
+      {request.hold ? <ToPay request={request}>{name}</ToPay> : null}
       {request.buyerMayCancel ? (
         <>
           <ConfirmLink variant="quiet-danger" compact href={`${path}/annuler`}>

@@ -16,7 +16,8 @@ interface NextWords {
 }
 
 const ANSWER_MISSING = "Sans réponse, la demande s’annule seule.";
-const NOT_PAYABLE = "Ce lieu ne prend aucun paiement pour le moment.";
+/** Of what is held and can be paid by nobody just now. */
+export const NOT_PAYABLE = "Ce lieu ne prend aucun paiement pour le moment.";
 const TAKING = "L’encaissement est en cours.";
 
 /** What a reservation has come to and what comes next, for the side that reads it. */

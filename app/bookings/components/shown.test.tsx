@@ -101,6 +101,7 @@ describe("before paying", () => {
     hold: number,
     view: Partial<ReservationView> = {},
     lessor: Lessor = { name: "Marie D.", kind: "Particulier" },
+    isPayable = true,
   ) =>
     shown(
       <PayCard
@@ -108,6 +109,7 @@ describe("before paying", () => {
         hold={{ minutesLeft: hold, secondsLeft: hold * 60, until: "10:30" }}
         lessor={lessor}
         stripe={null}
+        isPayable={isPayable}
       />,
     );
 
@@ -129,7 +131,12 @@ describe("before paying", () => {
       isAgreed: false,
     };
     expect(card(30, { supplementTo })).toMatchSnapshot();
-    expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
+    const agreed = { supplementTo: { ...supplementTo, isAgreed: true } };
+    expect(card(30, agreed)).toMatchSnapshot();
+    const unpayable = card(30, agreed, undefined, false).join("\n");
+    expect(unpayable).toContain("Ce lieu ne prend aucun paiement pour le moment.");
+    expect(unpayable).toContain("] Garder mes dates");
+    expect(unpayable).not.toContain("] Payer");
   });
 
   it.each([
@@ -267,6 +274,18 @@ it("a reservation of one's own leads to it, and to its payment as long as that i
   const confirmed = card({});
   expect(confirmed).toContain(toIt);
   expect(confirmed.join("\n")).not.toMatch(/Payer|Réponse/);
+});
+
+it("a buyer's list leads to what is to be paid; of dates that were said yes to their reservation's page knows whether it can be", () => {
+  const hold = { minutesLeft: 5, secondsLeft: 300, until: "12/06/2027 à 10:30" };
+  const of = { id: "r0", reference: "PDS-0", periodText: "le 10/06/2027" };
+  const listed = (isAgreed: boolean) => {
+    const held = { ...request, hold, supplementTo: { ...of, isAgreed } };
+    return shown(<RequestTable requests={[held]} reviewed={[]} />).join("\n");
+  };
+  expect(listed(false)).toContain("→ /reservation/v1/paiement?demande=r1 Payer");
+  expect(listed(true)).toContain("→ /mes-demandes/r0 Voir ma réservation");
+  expect(listed(true)).not.toMatch(/Payer|paiement/);
 });
 
 it("what a buyer's list says of cancelling, where they still may", () => {

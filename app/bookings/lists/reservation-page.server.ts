@@ -26,7 +26,7 @@ import { isLet } from "~/rules/reservation-states";
 import { dueBackOf } from "~/payments/due-back.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
-import { accountToPay } from "~/venues/bookable-venue.server";
+import { isPayable } from "../record/is-payable.server";
 import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
@@ -185,11 +185,6 @@ export async function reservationPage(
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
-}
-
-/** What was held without its owner's yes is paid within the half hour, or refused by the press. */
-async function isPayable({ venueId, supplementTo }: Reservation): Promise<boolean> {
-  return !supplementTo?.agreed || (await accountToPay(venueId.toString())) !== null;
 }
 
 /** Of what visitors are told, what is of use on the day. */

@@ -252,7 +252,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   unpaid: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates non payé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `${otherFirst(buyer)} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
+      `Ce que coûtent en plus les dates demandées par ${buyer}, que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, n’a pas été payé à temps. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

@@ -13,6 +13,7 @@ import { dueBackOf } from "~/payments/due-back.server";
 import { recordMoney } from "~/payments/ledger-money.server";
 import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
 import { hrefWithDays } from "../reserve/forms";
+import { isPayable } from "../record/is-payable.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -34,18 +35,23 @@ export async function requestPage(reservationId: string, asked: Asked): Promise<
 }
 
 /**
- * One reservation for the page that it is paid on, with who rents it out; null where they are gone.
+ * One reservation for the page that it is paid on, with who rents it out, null where they are gone, and whether it can be paid
+ * now.
  *
  * @throws Refusal("not_found") as `requestPage`
  */
 export async function paymentPage(
   reservationId: string,
   asked: Asked,
-): Promise<{ recap: ReservationView; lessor: Lessor | null }> {
+): Promise<{ recap: ReservationView; lessor: Lessor | null; isPayable: boolean }> {
   const reservation = await ownRequest(reservationId, asked);
   const owner = await UserModel.findById(reservation.ownerId, `${LESSOR_FIELDS} deletedAt`).lean();
   const lessor = owner && !owner.deletedAt ? lessorOf(owner) : null;
-  return { recap: viewOf(reservation, asked.now), lessor };
+  return {
+    recap: viewOf(reservation, asked.now),
+    lessor,
+    isPayable: await isPayable(reservation),
+  };
 }
 
 async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<Reservation> {
@@ -70,6 +76,8 @@ export interface PaidPage {
   /** What was debited, given back or neither, as the ledger has it. */
   money: string;
   hasReceipt: boolean;
+  /** Of what is held: whether it can be paid now. */
+  isPayable: boolean;
 }
 
 /**
@@ -79,7 +87,8 @@ export interface PaidPage {
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
 export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
-  const { request, money, due, isOfOther, noun } = await settledRequest(reservationId, asked);
+  const settled = await settledRequest(reservationId, asked);
+  const { request, money, due, isOfOther, noun } = settled;
   const isOver = request.state === "dead" || isCalledOff(request.state);
   return {
     request,
@@ -87,6 +96,7 @@ export async function paidPage(reservationId: string, asked: Asked): Promise<Pai
     noun,
     money: isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money),
     hasReceipt: money.paid > 0,
+    isPayable: settled.isPayable,
   };
 }
 
@@ -94,6 +104,7 @@ export async function paidPage(reservationId: string, asked: Asked): Promise<Pai
 export interface FailedPage {
   /** While the days are held; null once they are not. */
   hold: ReservationView["hold"];
+  /** Null where it cannot be paid. */
   retryHref: string | null;
   /** The venue with the days that were wanted, to choose anew. */
   venueHref: string;
@@ -109,13 +120,13 @@ export interface FailedPage {
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
 export async function failedPage(reservationId: string, asked: Asked): Promise<FailedPage | null> {
-  const { request, money, isKnown } = await settledRequest(reservationId, asked);
+  const { request, money, isKnown, isPayable } = await settledRequest(reservationId, asked);
   const { id, venueId, hold, state, supplementTo } = request;
   if ((state !== "hold" && state !== "dead") || money.authorised + money.paid > 0) return null;
   return {
     hold,
     venueHref: hrefWithDays(request),
-    retryHref: hold && `/reservation/${venueId}/paiement?demande=${id}`,
+    retryHref: hold && isPayable ? `/reservation/${venueId}/paiement?demande=${id}` : null,
     keptHref: supplementTo && `/mes-demandes/${supplementTo.id}`,
     money: isKnown ? buyersMoney(money) : `${NOT_KNOWN} ${buyersMoney(money)}`,
   };
@@ -136,8 +147,11 @@ async function settledRequest(reservationId: string, asked: Asked) {
   const money = await recordMoney(reservation);
   const due = (await dueBackOf([reservation]))(reservation);
   const isOfOther = gaveNothing(reservation);
-  const noun = nounOfEnd(reservation);
-  return { request: viewOf(reservation, asked.now), money, due, isOfOther, isKnown, noun };
+  return {
+    ...{ request: viewOf(reservation, asked.now), noun: nounOfEnd(reservation) },
+    ...{ money, due, isOfOther, isKnown },
+    isPayable: reservation.status !== "hold" || (await isPayable(reservation)),
+  };
 }
 
 /**

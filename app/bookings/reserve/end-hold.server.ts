@@ -1,15 +1,16 @@
-import type { ClientSession } from "mongoose";
+import type { ClientSession, QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { WishModel } from "@models/wish";
+import { WishModel, type Wish } from "@models/wish";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { ReservationEvent } from "~/rules/reservation-states";
 import { nextLook } from "~/rules/waiting-list";
-import { accountToPay, isBookableVenue } from "~/venues/bookable-venue.server";
+import { isBookableVenue } from "~/venues/bookable-venue.server";
 import { tellAgreedEnd } from "../record/end-change.server";
+import { isPayable } from "../record/is-payable.server";
 import {
   adoptLostPayment,
   applyArrival,
@@ -19,6 +20,7 @@ import {
   refOf,
 } from "../record/payment-record.server";
 import { freeDays, transitionReservation } from "../record/transition.server";
+import { guardsOf } from "./unpaid-holds.server";
 
 /**
  * - `freed`: the hold is dead and its days are free
@@ -35,7 +37,7 @@ export interface HoldEndReason {
   why: string;
   /**
    * What becomes of the wish that its days were held for, if nobody has said yes to it: without this it lapses, or waits again
-   * where its venue cannot be booked.
+   * where its venue cannot be booked; there one that somebody has said yes to waits again, too, when the time to pay is over.
    */
   wish?: "withdrawn";
   /** Written in the transaction that ends it. */
@@ -52,7 +54,7 @@ export const OUT_OF_TIME: HoldEndReason = {
 /**
  * Ends a hold and frees its days: Stripe first, days second, so that nothing can be paid any more for
  * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew; while its venue
- * cannot be booked nobody could have taken it, and it keeps its place.
+ * cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
  *
  * @param hold as it was read
  */
@@ -68,21 +70,22 @@ export async function endHold(
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isAgreed = hold.supplementTo?.agreed ?? false;
-  const isPayable = !isAgreed || (await accountToPay(hold.venueId.toString())) !== null;
-  const isWished = hold.offer !== undefined && wish === undefined;
-  const waitsAgain = isWished && !(await isBookable(hold));
+  const wasPayable = await isPayable(hold);
+  const wished = wish === undefined ? await wishOf(hold, reason) : null;
+  const back = wished && !(await isBookable(hold)) ? wished : null;
   const isFreed = await inTransaction(async (session) => {
     const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
     // A payment opened since then has claimed an attempt of its own; one that this attempt left may be heard of only now.
     const where = { attempt: hold.attempt, ...knownAsBefore(known) };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
     if (dead) await freeDays([hold], session);
-    if (dead && waitsAgain) await putBack(hold, now, session);
+    if (dead && back) await putBack(hold, back, now, session);
     else if (dead && hold.offer) {
       const over = { $set: { state: wish ?? "lapsed" }, $unset: { guards: 1 } } as const;
-      await WishModel.updateOne(offeredOf(hold), over, { session });
+      await WishModel.updateOne({ _id: hold.offer, state: "offered" }, over, { session });
     }
-    if (dead && isAgreed) await tellAgreedEnd(dead, { by: reason.by, isPayable, at: now }, session);
+    if (dead && isAgreed)
+      await tellAgreedEnd(dead, { by: reason.by, isPayable: wasPayable, at: now }, session);
     if (dead) await alongside?.(session);
     return dead !== null;
   });
@@ -92,18 +95,34 @@ export async function endHold(
   return "freed";
 }
 
-const offeredOf = ({ offer }: Reservation) => ({ _id: offer!, state: "offered" }) as const;
+/** The wish whose days are held, as long as it is as it was: still offered, or taken and out of time. Null: there is none. */
+async function wishOf(
+  { _id: reservation, offer, supplementTo, userId: user }: Reservation,
+  { event }: Pick<HoldEndReason, "event">,
+): Promise<QueryFilter<Wish> | null> {
+  if (offer) return { _id: offer, state: "offered" };
+  if (supplementTo || event !== "expire") return null;
+  const taken = { user, state: "taken", reservation } as const;
+  return (await WishModel.exists(taken)) ? taken : null;
+}
 
 async function isBookable({ venueId, userId }: Reservation): Promise<boolean> {
   return await isBookableVenue(venueId.toString(), userId.toString());
 }
 
 /** Gives somebody their place on the list back, with all that it had; what was held for them counts against nobody. */
-async function putBack(hold: Reservation, now: Date, session: ClientSession): Promise<void> {
+async function putBack(
+  { _id, userId }: Reservation,
+  wish: QueryFilter<Wish>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  // One that was taken has none any more.
+  const guards = guardsOf(userId.toString(), undefined);
   const back = {
-    $set: { state: "waiting", lookAt: nextLook(now) },
+    $set: { state: "waiting", lookAt: nextLook(now), guards },
     $inc: { timesBack: 1 },
   } as const;
-  await WishModel.updateOne(offeredOf(hold), back, { session });
-  await ReservationModel.updateOne({ _id: hold._id }, { $unset: { unpaidBy: 1 } }, { session });
+  await WishModel.updateOne(wish, back, { session });
+  await ReservationModel.updateOne({ _id }, { $unset: { unpaidBy: 1 } }, { session });
 }

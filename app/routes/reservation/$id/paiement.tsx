@@ -21,21 +21,24 @@ import { summaryOf } from "~/ui/summary-of";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const headingOf = ({ supplementTo }: Pick<Data["recap"], "supplementTo">) =>
-  supplementTo ? "Payez le supplément" : "Vérifiez puis payez";
+function headingOf({ recap: { supplementTo }, isPayable }: Pick<Data, "recap" | "isPayable">) {
+  if (!isPayable) return "Supplément en attente";
+  return supplementTo ? "Payez le supplément" : "Vérifiez puis payez";
+}
 
-export const meta = pageMeta<Data>(({ recap }) => headingOf(recap), { isPrivate: true });
+export const meta = pageMeta<Data>(headingOf, { isPrivate: true });
 
 const params = z.object({ id: z.string(), demande: objectId });
 
 export const loader = pageLoader(
   { access: "member", params },
   async ({ viewer, params: { demande }, now }) => {
-    const { recap, lessor } = await paymentPage(demande, { buyerId: viewer.id, now });
+    const page = await paymentPage(demande, { buyerId: viewer.id, now });
+    const { recap, isPayable } = page;
     // Paid, given up or out of time: the confirmation page says which, and what comes next.
     if (!recap.hold)
       throw redirect(`/reservation/${recap.venueId}/success?demande=${recap.id}`, 303);
-    return { recap, lessor, hold: recap.hold, stripe: stripeScript() };
+    return { ...page, hold: recap.hold, stripe: isPayable ? stripeScript() : null };
   },
 );
 
@@ -68,14 +71,14 @@ export const action = formAction({
 });
 
 export default function Payment() {
-  const { recap, lessor, hold, stripe } = useLoaderData<typeof loader>();
+  const { recap, ...page } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>{headingOf(recap)}</h1>
+        <h1>{headingOf({ recap, ...page })}</h1>
         <ErrorSummary issues={summaryOf(errors)} />
-        <PayCard request={recap} lessor={lessor} hold={hold} stripe={stripe} />
+        <PayCard request={recap} {...page} />
       </div>
     </Main>
   );

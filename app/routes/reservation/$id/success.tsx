@@ -39,7 +39,8 @@ export const loader = pageLoader(
 export default function Paid() {
   const { paid } = useLoaderData<typeof loader>();
   if (!paid) return <LoginToSee />;
-  const { request } = paid;
+  const { request, isPayable } = paid;
+  const mayPay = request.hold !== null && isPayable;
   const next = nextOf(request);
   // Of an unpaid supplement neither state nor dates nor price are the reservation's, which stays as it is.
   const stays = request.supplementTo !== null && request.state === "dead";
@@ -59,12 +60,12 @@ export default function Paid() {
           </div>
         )}
         <p className="row">
-          {request.hold ? (
+          {mayPay ? (
             <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
               Reprendre le paiement
             </LinkButton>
           ) : null}
-          <LinkButton variant={request.hold ? "secondary" : "primary"} href={next.href}>
+          <LinkButton variant={mayPay ? "secondary" : "primary"} href={next.href}>
             {next.label}
           </LinkButton>
           {request.hold ? null : (
