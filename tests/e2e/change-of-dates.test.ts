@@ -47,7 +47,7 @@ test("other dates are asked for, after some that are taken, and the owner says y
   await page.getByRole("button", { name: "Demander ces dates" }).click();
   await expect(page.getByRole("main")).toContainText("Vous demandez d’autres dates");
 
-  const mail = await mailTo(owner.email, `à valider\u00a0: ${venue.title}`);
+  const mail = await mailTo(owner.email, `changement de dates, ${venue.title}`);
   const link = /\/changements\/[\w-]+\/accepter/.exec(mail)?.[0] ?? "";
   await page.goto(link);
   await expectAccessible(page);

@@ -12,6 +12,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
 import routeConfig from "~/routes";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -43,6 +44,7 @@ let buyer: User;
 const named: Record<string, string> = {
   year: todayInParis(new Date()).slice(0, 4),
   answer: "accepter",
+  act: "retirer",
 };
 
 beforeAll(async () => {
@@ -101,7 +103,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Other dates that the buyer asked for, an offer of the waiting list, and what leads to them by mail. */
+/** Other dates that the buyer asked for, an offer of the waiting list, what leads to them by mail, and a calendar elsewhere. */
 async function askAndOffer(venue: Venue): Promise<void> {
   const stayOn = (after: number) => {
     const day = addDays(todayInParis(new Date()), after);
@@ -120,7 +122,12 @@ async function askAndOffer(venue: Venue): Promise<void> {
     ...{ _id: offer, user: buyer._id, venue: venue._id, reservation: hold._id, ...stayOn(64) },
     ...{ period: venue.time, state: "offered", lookAt: until, createdAt: new Date() },
   });
+  const calendar = await CalendarImportModel.create({
+    ...{ venue: venue._id, owner: owner._id, name: "Ailleurs", createdAt: new Date() },
+    url: "https://ailleurs.exemple.fr/salle.ics",
+  });
   const receipt = await ReceiptModel.findOne({ reservation: named.confirmed }).lean();
+  named.calendar = calendar._id.toString();
   named.asked = asked._id.toString();
   named.offer = new URL(offerLink(wish)).pathname.slice("/attente/".length);
   named.receipt = `${receipt!.number}.pdf`;
@@ -168,7 +175,9 @@ const OWNERS = [
     (page) => `/mes-locations/demandes/:confirmed${page}`,
   ),
   ...["/mes-locations/demandes/:pending/:answer", "/mes-locations/demandes/:asked/dates/:answer"],
-  ...["calendriers", "supprimer"].map((name) => `/profil/location/:venue/${name}`),
+  ...["calendriers", "calendriers/:act?calendrier=:calendar", "supprimer"].map(
+    (name) => `/profil/location/:venue/${name}`,
+  ),
   settings("mes-liens"),
 ];
 /** A page, and how many questions it asks at most, the session's among them. */

@@ -1,4 +1,4 @@
-import { trusted, type Types } from "mongoose";
+import { trusted } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { formatInstant, todayInParis } from "~/platform/days";
@@ -46,7 +46,7 @@ export async function calendarsPage(
   const { _id, title, calendarFeed } = await findOwnVenue(ownerId, venueId);
   const imports = await CalendarImportModel.find({ venue: _id }).lean();
   const held = await heldHere(imports.flatMap(({ heldByOthers = [] }) => heldByOthers));
-  const closed = await daysClosed(_id, imports, now);
+  const closed = await daysClosed(imports, now);
   const id = _id.toString();
   return {
     venue: { id, title },
@@ -64,17 +64,16 @@ export async function calendarsPage(
  * another one's without a reading.
  */
 async function daysClosed(
-  venue: Types.ObjectId,
   imports: readonly CalendarImport[],
   now: Date,
 ): Promise<Map<string, number>> {
   const blocks = imports.map(({ _id }) => _id.toString());
   if (blocks.length === 0) return new Map();
-  const slots = await BookedSlotModel.find(
-    { venue, day: trusted({ $gte: todayInParis(now) }), block: trusted({ $in: blocks }) },
-    "day block",
-  ).lean();
-  const daysOf = (id: string) => slots.filter(({ block }) => block === id).map(({ day }) => day);
+  // By their index: beside the day, those of all who stay there would be read.
+  const slots = await BookedSlotModel.find({ block: trusted({ $in: blocks }) }, "day block").lean();
+  const today = todayInParis(now);
+  const toCome = slots.filter(({ day }) => day >= today);
+  const daysOf = (id: string) => toCome.filter(({ block }) => block === id).map(({ day }) => day);
   return new Map(blocks.map((id) => [id, new Set(daysOf(id)).size]));
 }
 
