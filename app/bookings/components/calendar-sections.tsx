@@ -61,9 +61,10 @@ export function ImportedCalendarsSection({ action, page: { imports, isFull } }: 
     <FormSection id="imports" title="Calendriers importés">
       <p>
         Les événements de ces calendriers ferment les demi-journées qu’ils touchent. Ils sont relus
-        toutes les heures. Un événement marqué «&nbsp;disponible&nbsp;» ou «&nbsp;libre&nbsp;»,
-        comme le sont souvent ceux d’une journée entière, ne ferme rien&nbsp;: marquez-le
-        «&nbsp;occupé&nbsp;» là où vous l’avez créé.
+        toutes les heures, moins souvent tant qu’un calendrier ne peut pas être lu. Un événement
+        marqué «&nbsp;disponible&nbsp;» ou «&nbsp;libre&nbsp;», comme le sont souvent ceux d’une
+        journée entière, ne ferme rien&nbsp;: marquez-le «&nbsp;occupé&nbsp;» là où vous l’avez
+        créé.
       </p>
       {imports.length > 0 ? (
         <ul className="stack stack-wide">
