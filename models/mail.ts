@@ -76,6 +76,8 @@ const schema = new Schema<Mail>(
 schema.index({ key: 1 }, { unique: true });
 schema.index({ status: 1, nextAttemptAt: 1 });
 schema.index({ about: 1 }, SPARSE);
+// Few have it, also while a queue of thousands is refused.
+schema.index({ refusedSince: 1 }, SPARSE);
 // The file of an account, or of an address, has the mails to it. What could still leave goes with the address, or follows to another
 // one, in that transaction; the record of the others after it, some hundreds at a time (decisions 008 and 050).
 schema.index({ to: 1 });

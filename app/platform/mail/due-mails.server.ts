@@ -94,5 +94,5 @@ export async function readersRefusedSinceOneLeft(): Promise<string[]> {
     .sort({ nextAttemptAt: -1 })
     .lean();
   const refusedSince = trusted({ $gt: left?.sentAt ?? new Date(0) });
-  return await MailModel.distinct("to", { status: "queued", refusedSince });
+  return await MailModel.distinct("to", { refusedSince });
 }
