@@ -17,10 +17,8 @@ export async function dueBackOf(
     owing.map(({ _id }) => _id),
     transaction,
   );
-  // What waits for Stripe's balance still goes back to the card, whoever put its case away.
-  const putAside = cases.filter(({ kind }) => kind !== "refund_unfunded");
   return (reservation) => {
-    const own = putAside.filter((one) => one.reservation.equals(reservation._id));
+    const own = cases.filter((one) => one.reservation.equals(reservation._id));
     return dueBeside(reservation, own);
   };
 }

@@ -86,31 +86,25 @@ export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
   return { key: `payment:${_id}`, mark: `${since.getTime()} ${amount} ${reason}` };
 }
 
-/** Of a refund that is due, whatever keeps it. */
-const OF_REFUNDS: readonly PaymentCaseKind[] = [...REFUND_CASES, "refund_unfunded"];
-
 type OpenCase = Pick<PaymentCase, "kind" | "paymentIntentId" | "amount"> & { isPutAway: boolean };
 
 /**
  * Cents of a reservation's refunds that nobody waits for any more: a person put all away that is open of them, since they
- * were paid otherwise, or cannot be.
+ * were paid otherwise, or cannot be. What waits for Stripe's balance still goes back to the card, whoever put its case away.
  *
  * @param own the open cases of that reservation
  */
 export function centsGivenUp(own: readonly OpenCase[]): Cents {
-  const refunds = own.filter(({ kind }) => OF_REFUNDS.includes(kind));
-  const waiting = new Set(refunds.filter(({ isPutAway }) => !isPutAway).map(moneyOf));
+  const refunds = own.filter(({ kind }) => REFUND_CASES.includes(kind));
+  const waiting = new Set(
+    refunds.filter((one) => !one.isPutAway).map((one) => one.paymentIntentId),
+  );
+  // What keeps the rest of a payment is about the same cents each.
   const sums = new Map<string, Cents>();
-  for (const one of refunds) {
-    const money = moneyOf(one);
-    if (!waiting.has(money)) sums.set(money, Math.max(one.amount, sums.get(money) ?? 0));
+  for (const { paymentIntentId: payment, amount } of refunds) {
+    if (!waiting.has(payment)) sums.set(payment, Math.max(amount, sums.get(payment) ?? 0));
   }
   return [...sums.values()].reduce((sum, amount) => sum + amount, 0);
-}
-
-/** What waits for funds is asked for, and no more due; what keeps the rest of a payment is about the same cents each. */
-function moneyOf({ kind, paymentIntentId }: OpenCase): string {
-  return `${kind === "refund_unfunded" ? "asked" : "due"}:${paymentIntentId}`;
 }
 
 /** The open cases of some reservations, each with whether a person put it away as it still is. */

@@ -7,7 +7,7 @@ const open = { ...put, isPutAway: false };
 it.each([
   ["no case", [], 0],
   ["one that was put away", [{ kind: "refund_refused", ...put }], 100],
-  ["one that waits for funds, put away", [{ kind: "refund_unfunded", ...put }], 100],
+  ["one that waits for funds, put away", [{ kind: "refund_unfunded", ...put }], 0],
   ["one that waits for somebody", [{ kind: "refund_failing", ...open }], 0],
   [
     "one put away, and another one since",

@@ -134,6 +134,7 @@ describe("a refund that the bank sends back every time", () => {
     const page = await reservationPage(idOf(reservation), whose, now);
     const shown = renderToStaticMarkup(createElement(ReservationNext, { page }));
     expect(shown).toContain("en cours de traitement");
+    expect(await close(buyer)).toBe("money_awaited");
   });
 
   it("waits for what came to be owed since its case was put away, and for that alone", async () => {
