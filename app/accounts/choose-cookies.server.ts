@@ -1,4 +1,3 @@
-import { readAndUpdate } from "@models/engine";
 import { UserModel } from "@models/user";
 import { standingChoice } from "~/platform/cookie-choice";
 import { cookieProvider } from "~/platform/cookie-provider.server";
@@ -22,17 +21,22 @@ export async function chooseCookies(
 ): Promise<boolean> {
   const today = todayInParis(now);
   const provider = cookieProvider();
-  const chosen = { cookiesSet: accepted, cookiesSetOn: today };
-  const before = await inTransaction((session) =>
-    readAndUpdate(
-      UserModel,
-      { _id: userId, ...STILL_OPEN },
-      provider && named === provider
-        ? { $set: { ...chosen, cookiesOf: provider } }
-        : { $set: chosen, $unset: { cookiesOf: 1 } },
-      { session, fields: "cookiesSet cookiesSetOn cookiesOf" },
-    ),
-  );
-  if (!before) throw new Refusal("not_found");
-  return standingChoice(before, today, provider) !== accepted;
+  return await inTransaction(async (session) => {
+    const open = { _id: userId, ...STILL_OPEN };
+    const user = await UserModel.findOne(open, "cookiesSet cookiesSetOn cookiesOf")
+      .session(session)
+      .lean();
+    if (!user) throw new Refusal("not_found");
+    const before = standingChoice(user, today, provider);
+    const cookiesOf = named === provider ? provider : undefined;
+    const chosen = { cookiesSet: accepted, cookiesSetOn: today };
+    const after = standingChoice({ ...chosen, cookiesOf }, today, provider);
+    // A yes from before anybody was named takes nothing from one that was given since.
+    if (before === true && after === undefined) return false;
+    const update = cookiesOf
+      ? { $set: { ...chosen, cookiesOf } }
+      : { $set: chosen, $unset: { cookiesOf: 1 } };
+    await UserModel.updateOne({ _id: userId }, update).session(session);
+    return before !== after;
+  });
 }

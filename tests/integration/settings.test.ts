@@ -147,6 +147,10 @@ describe("the cookie choice", () => {
       }
       await submit(yes.visitor, { cookies: "on", cookiesOf: "Google" });
       expect((await storedUser(yes.id))?.cookiesOf).toBe("Google");
+      // From a page that had been open all along.
+      await submit(yes.visitor, { cookies: "on" });
+      expect(await toastOf(yes.visitor)).toBe("Aucun changement détecté.");
+      expect((await storedUser(yes.id))?.cookiesOf).toBe("Google");
       const asked = { showCookieBanner: false, maps: { key: "key", accepted: true } };
       expect(await root(yes)).toMatchObject(asked);
     } finally {
