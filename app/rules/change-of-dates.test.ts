@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
+import type { DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { addDays, addMinutes, parisMidnight } from "~/platform/days";
 import {
@@ -13,6 +14,7 @@ import {
   supplementPrice,
   takesSupplement,
   timesChanged,
+  whyNoneWait,
   withSupplement,
 } from "./change-of-dates";
 import { paidInAll, returnedByChanges } from "./paid-parts";
@@ -273,11 +275,27 @@ it("takes and frees only the half days that differ", () => {
   ]);
 });
 
+const step = (name: DatesStep) => ({
+  ...{ state: "confirmed", at: NOW, by: "buyer", why: "Essai" },
+  dates: { step: name, from: "le 11/06/2027", to: "le 12/06/2027" },
+});
+
 it("counts the changes that were made, not those that were asked for", () => {
-  const step = (name: "asked" | "changed") => ({
-    ...{ state: "confirmed", at: NOW, by: "buyer", why: "Essai" },
-    dates: { step: name, from: "le 11/06/2027", to: "le 12/06/2027" },
-  });
   const history = [step("asked"), step("changed"), step("asked")] as Reservation["history"];
   expect(timesChanged(reservation({ history }))).toBe(1);
+});
+
+it.each([
+  ["the owner's yes", ["asked", "changed"], "already_answered"],
+  ["their no", ["asked", "refused"], "already_answered"],
+  ["their yes to dearer ones", ["asked", "agreed"], "already_answered"],
+  ["what was not paid after a yes", ["asked", "agreed", "unpaid"], "already_answered"],
+  ["what money undid after a yes", ["asked", "agreed", "outdated"], "already_answered"],
+  ["money that came before an answer", ["asked", "outdated"], "change_overtaken"],
+  ["the deadline", ["asked", "unanswered"], "answer_not_awaited"],
+  ["their buyer's second thought", ["asked", "withdrawn"], "answer_not_awaited"],
+  ["a deadline that no job has noticed, or a cancellation", ["asked"], "answer_not_awaited"],
+] as const)("dates wait for no answer after %s, and it is said why", (_, steps, why) => {
+  const history = steps.map((name) => step(name)) as Reservation["history"];
+  expect(whyNoneWait(reservation({ history }))).toBe(why);
 });

@@ -2,7 +2,7 @@
  * Other dates for a reservation that is confirmed and paid: when its buyer may have them, what they cost and
  * which half days change hands. Amounts are cents; why it is so: docs/decisions/025-change-of-dates.md.
  */
-import type { Actor } from "@models/enumerations";
+import type { Actor, DatesStep } from "@models/enumerations";
 import type { HistoryEntry, Reservation, WaitingChange } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
@@ -238,14 +238,18 @@ export function wasWithdrawnLast({ history }: Pick<Reservation, "history">): boo
   return history.findLast(({ dates }) => dates)?.dates?.step === "withdrawn";
 }
 
-/** Why other dates wait for no answer any more: something of the money came before one, or they have had it. */
+/** Said by the owner, or made so by the buyer. */
+const ANSWERS: readonly (DatesStep | undefined)[] = ["changed", "refused", "agreed"];
+
+/** Why other dates wait for no answer any more: they have had it, something of the money came before one, or their time is over. */
 export function whyNoneWait({
   history,
-}: Pick<Reservation, "history">): "change_overtaken" | "already_answered" {
+}: Pick<Reservation, "history">): "already_answered" | "change_overtaken" | "answer_not_awaited" {
   const steps = history.flatMap(({ dates }) => dates?.step ?? []);
+  const [before, last] = [steps.at(-2), steps.at(-1)];
   // What comes to that after a yes was answered.
-  const isOvertaken = steps.at(-1) === "outdated" && steps.at(-2) === "asked";
-  return isOvertaken ? "change_overtaken" : "already_answered";
+  if (ANSWERS.includes(last) || before === "agreed") return "already_answered";
+  return last === "outdated" ? "change_overtaken" : "answer_not_awaited";
 }
 
 /** Whether of all that was said of other dates the last was that this party changed them. */

@@ -619,7 +619,7 @@ describe("at the same moment", () => {
   test("a cancellation that comes before the yes leaves nothing to agree to", async () => {
     await wish();
     justBefore("Reservation", "updateOne", cancel);
-    await expect(answer("accepter")).rejects.toMatchObject({ code: "already_answered" });
+    await expect(answer("accepter")).rejects.toMatchObject({ code: "answer_not_awaited" });
     expect(await BookedSlotModel.countDocuments()).toBe(0);
     await expectPaid(TOTAL, TOTAL);
   });

@@ -76,7 +76,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  * @param said.why a refusal's reason, shown to the buyer
  * @param said.keepClosed a refusal leaves the days that were asked for closed
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "change_outdated" | "change_contested" |
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "answer_not_awaited" | "change_outdated" | "change_contested" |
  * "change_refund"), and those of `agreeToChange`
  */
 export async function answerChange(
@@ -118,7 +118,7 @@ export async function answerChange(
 /**
  * The reservation, while the dates that are answered wait.
  *
- * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "change_outdated")
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "answer_not_awaited" | "change_outdated")
  */
 async function findAsked(answer: Answer, asked: string | undefined): Promise<Reservation> {
   const reservation = await findReceived(answer);

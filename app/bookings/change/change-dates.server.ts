@@ -268,7 +268,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
  * The buyer no longer wants the dates that wait for a yes. Given up before, in another window or by a second press,
  * they stay so.
  *
- * @throws Refusal("not_found" | "already_answered" | "change_overtaken")
+ * @throws Refusal("not_found" | "already_answered" | "change_overtaken" | "answer_not_awaited")
  */
 export async function withdrawChange(
   reservationId: string,
