@@ -78,13 +78,13 @@ describe("days that are taken while somebody leaves", () => {
   it("cannot be paid when their venue was deleted", async () => {
     const { venue, buyer } = await scene();
     beforeDaysAreTaken(() => deleting(venue));
-    await expectUnpaid(await reserving(venue, buyer), "not_found");
+    await expectUnpaid(await reserving(venue, buyer), "venue_closed");
   });
 
   it("cannot be paid when their venue's owner closed the account", async () => {
     const { owner, venue, buyer } = await scene();
     beforeDaysAreTaken(() => closing(owner));
-    await expectUnpaid(await reserving(venue, buyer), "not_found");
+    await expectUnpaid(await reserving(venue, buyer), "venue_closed");
   });
 
   it("cannot be paid when their buyer closed the account", async () => {
