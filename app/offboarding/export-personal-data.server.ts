@@ -65,7 +65,10 @@ export async function exportPersonalData(userId: string, now: Date) {
       VenueModel.find({ userId: id }, "-lock -searchKeys -sentAs -calendarFeed.salt").lean(),
     ),
     closedDays: each(closedDays(await idsOf(VenueModel.find({ userId: id }, "_id").lean()))),
-    importedCalendars: each(CalendarImportModel.find({ owner: id }, "-owner -turn -marks").lean()),
+    // The last two were counted by a former release, and may be untrue since.
+    importedCalendars: each(
+      CalendarImportModel.find({ owner: id }, "-owner -turn -marks -closedDays -conflicts").lean(),
+    ),
     reservations: each(ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean()),
     wishes: each(WishModel.find({ user: id }, "-user -guards -lookAt -failingSince").lean()),
     reservationsOfVenues: each(ReservationModel.find(received, NOT_THE_OWNERS).lean()),

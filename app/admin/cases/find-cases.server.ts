@@ -222,7 +222,7 @@ async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
       kind: "owner",
       title: `${name}\u00a0: plus aucun versement possible`,
       context:
-        "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
+        "Stripe a limité ce compte\u00a0: rien ne peut lui être versé, et ses lieux, s’il en a, sont hors des recherches.",
       href: casePath(key),
       since: owner.stripeStatsAt ?? null,
       deadline: null,

@@ -16,7 +16,7 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   too_large: "Ce calendrier dépasse 5\u00a0Mo.",
   not_a_calendar: "Cette adresse ne mène pas à un calendrier iCal lisible.",
   events_unreadable:
-    "Aucun événement de ce calendrier n’a pu être lu\u00a0: dates illisibles ou fuseaux horaires inconnus.",
+    "Parmi les événements de ce calendrier qui occuperaient des jours, aucun n’a pu être lu\u00a0: dates illisibles ou fuseaux horaires inconnus.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
   unreadable: "La lecture s’est interrompue de notre côté\u00a0: réessai automatique.",
 };
