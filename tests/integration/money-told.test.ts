@@ -152,6 +152,20 @@ describe("the page after a payment", () => {
   });
 });
 
+test("while Stripe does not answer both pages say that what became of the payment is not known", async () => {
+  const { id } = await held();
+  await startPayment({ reservationId: id, buyerId: buyerId(), now });
+  await sandbox.control("faults", { nextAnswer: "500", times: 20 });
+  const told =
+    "L’état de ce paiement n’est pas encore vérifié\u00a0: rechargez la page dans quelques minutes. Aucun débit n’est enregistré.";
+  try {
+    expect((await paidPage(id, asked())).money).toBe(told);
+    expect((await failedPage(id, asked()))?.money).toBe(told);
+  } finally {
+    await sandbox.control("faults", { nextAnswer: "normal" });
+  }
+});
+
 describe("the page after a failure", () => {
   test("of a hold: the days held, and no debit recorded", async () => {
     const { id } = await held();

@@ -90,11 +90,12 @@ export async function paidPage(reservationId: string, asked: Asked): Promise<Pai
   const settled = await settledRequest(reservationId, asked);
   const { request, money, due, isOfOther, noun } = settled;
   const isOver = request.state === "dead" || isCalledOff(request.state);
+  const told = isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money);
   return {
     request,
     title: titleOf(request, noun, money),
     noun,
-    money: isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money),
+    money: settled.isKnown ? told : `${NOT_KNOWN} ${told}`,
     hasReceipt: money.paid > 0,
     isPayable: settled.isPayable,
   };
