@@ -176,6 +176,9 @@ export async function readAccount(accountId: string): Promise<ReadAccount | null
   return { status, isGone: account === null, write };
 }
 
+/** Nobody has to send anything: Stripe looks at what it has, or at the account (https://docs.stripe.com/api/accounts/object). */
+const LOOKED_AT = ["requirements.pending_verification", "under_review"];
+
 /**
  * `active`: can be paid, and its money reaches the owner; `pending`: has not told all yet, or Stripe is
  * still looking at it; `restricted`: told, but held up. Payments are charges of the platform's, of which the account
@@ -184,7 +187,7 @@ export async function readAccount(accountId: string): Promise<ReadAccount | null
 function statusOf(account: Stripe.Account): StripeStatus {
   const { capabilities, payouts_enabled, details_submitted, requirements } = account;
   if (capabilities?.transfers === "active" && payouts_enabled) return "active";
-  const isLookedAt = requirements?.disabled_reason === "requirements.pending_verification";
+  const isLookedAt = LOOKED_AT.includes(requirements?.disabled_reason ?? "");
   return details_submitted && !isLookedAt ? "restricted" : "pending";
 }
 

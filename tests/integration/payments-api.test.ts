@@ -668,8 +668,10 @@ describe("the payment account", () => {
   });
 
   test("waits, and is not suspended, while Stripe looks at what was told", async () => {
-    await sandbox.control(`accounts/${owner.accountId}`, { state: "verifying" });
-    expect(await syncAccount(owner.accountId!)).toBe("pending");
+    for (const state of ["verifying", "reviewed"]) {
+      await sandbox.control(`accounts/${owner.accountId}`, { state });
+      expect(await syncAccount(owner.accountId!)).toBe("pending");
+    }
     await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
     expect(await syncAccount(owner.accountId!)).toBe("restricted");
   });

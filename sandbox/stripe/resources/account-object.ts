@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 /** How far an account has come with Stripe. */
-export type AccountState = "new" | "pending" | "verifying" | "active" | "restricted";
+export type AccountState = "new" | "pending" | "verifying" | "reviewed" | "active" | "restricted";
 
 export interface AccountFields {
   id: string;
@@ -33,6 +33,8 @@ const STATES = {
   pending: { due: DOCUMENT, disabled: "requirements.past_due", submitted: true },
   // All is told, and Stripe looks at it.
   verifying: { due: [], disabled: "requirements.pending_verification", submitted: true },
+  // It looks at the account itself.
+  reviewed: { due: [], disabled: "under_review", submitted: true },
   active: { due: [], disabled: null, submitted: true },
   restricted: { due: DOCUMENT, disabled: "requirements.past_due", submitted: true },
 } as const satisfies Record<
