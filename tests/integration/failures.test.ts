@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as deleteContact } from "~/routes/admin/contact/$id/supprimer";
 import { action as createAdmin } from "~/routes/admin/create-account/admin";
+import { action as gallery } from "~/routes/admin/gallery";
 import { action as createMaster } from "~/routes/admin/create-account/master";
 import { action as createUser } from "~/routes/admin/create-account/user";
 import { action as master } from "~/routes/admin/master/$id/index";
@@ -15,9 +16,16 @@ import { action as apiProfile } from "~/routes/api/send/edit-profil";
 import { action as logOut } from "~/routes/deconnexion";
 import { action as signup } from "~/routes/inscription";
 import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
+import { action as cancelReceived } from "~/routes/mes-locations/demandes/$id/annuler";
+import { action as answerDates } from "~/routes/mes-locations/demandes/$id/dates/$answer";
 import { action as removeRequest } from "~/routes/mes-demandes/$id/supprimer";
 import { action as cookies } from "~/routes/mes-parametres/cookies";
+import { action as newEmail } from "~/routes/mes-parametres/e-mail";
+import { action as tokens } from "~/routes/mes-parametres/jetons";
 import { action as liaison } from "~/routes/mes-parametres/liason-compte";
+import { action as links } from "~/routes/mes-parametres/mes-liens";
+import { action as newPasswordPage } from "~/routes/mes-parametres/mot-de-passe";
+import { action as sessions } from "~/routes/mes-parametres/sessions";
 import { action as profile } from "~/routes/profil/index";
 import { action as editVenue } from "~/routes/profil/location/$id/index";
 import { action as deleteVenue } from "~/routes/profil/location/$id/supprimer";
@@ -167,6 +175,21 @@ describe("a form that fails for no reason that it knows", () => {
       expect(failureOf(editVenue, change)).toBe("venueEdit");
     }
     expect(failureOf(deleteVenue, "delete")).toBe("venueRemoval");
+  });
+
+  it.each([
+    // That of one image says which, see docs/words.md.
+    ["the gallery", gallery, [undefined, "launch"]],
+    ["a new address", newEmail, ["newCode", "verification"]],
+    ["a new password", newPasswordPage, ["settings"]],
+    ["tokens", tokens, ["settings"]],
+    ["sessions", sessions, ["settings"]],
+    ["links", links, ["settings"]],
+    ["a cancellation by the owner", cancelReceived, ["cancellation"]],
+    ["an answer about other dates", answerDates, ["changeOfDates"]],
+  ])("of %s has its sentence too", (_, { forms }, failures) => {
+    const said = Object.values(forms as Record<string, { failure?: string }>);
+    expect([...new Set(said.map(({ failure }) => failure))]).toEqual(failures);
   });
 
   it("says on the next page that the logout failed", async () => {
