@@ -16,7 +16,10 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    include: ["app/{rules,platform}/*.test.ts"],
+    include: [
+      "app/{rules,platform}/*.test.ts",
+      "app/payments/{shares,snapshot,ledger-sums,stripe-books}.test.ts",
+    ],
     env: { APP_MODE: "test" },
     testTimeout: 30_000,
   },
