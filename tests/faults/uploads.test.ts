@@ -4,6 +4,7 @@ import { request as httpRequest } from "node:http";
 import { expect, test, vi } from "vitest";
 import sharp from "sharp";
 import { ImageModel } from "@models/image";
+import { SAFE_MS } from "~/platform/web/body-memory";
 import { payable, stack } from "../support/running-stack";
 import { httpCustomer, type HttpCustomer } from "../support/http-customer";
 
@@ -17,12 +18,13 @@ const SENT_BYTES = 61_000_000;
 /** A stalled upload could last for 280 s. */
 const LONGEST_STALL_MS = 60_000;
 
+/** What no encoder makes small. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
 /** Not a small one, which would not have to wait for another of the same account. */
-const photo = await sharp(randomBytes(400 * 300 * 3), {
-  raw: { width: 400, height: 300, channels: 3 },
-})
-  .jpeg({ quality: 100 })
-  .toBuffer();
+const photo = await noise(400, 300);
 
 const owner = async () => await httpCustomer(stack.appUrl, await payable());
 
@@ -50,10 +52,12 @@ async function stalled({ cookieHeader }: HttpCustomer, bytes = SENT_BYTES) {
   return { request, end };
 }
 
-async function upload({ cookieHeader }: HttpCustomer) {
+async function upload({ cookieHeader }: HttpCustomer, photos = [photo]) {
   const body = new FormData();
   body.append("title", "Salle; des fêtes");
-  body.append("photos", new Blob([photo], { type: "image/jpeg" }), "salle.jpg");
+  for (const one of photos) {
+    body.append("photos", new Blob([one], { type: "image/jpeg" }), "salle.jpg");
+  }
   body.append("intent", "update");
   const headers = { cookie: cookieHeader };
   const answer = await fetch(stack.appUrl + PATH, { method: "POST", body, headers });
@@ -79,6 +83,31 @@ test("attack 28: while two accounts' uploads stall, another's photos are taken",
 
   await cut;
   expect(performance.now() - start).toBeLessThan(LONGEST_STALL_MS);
+});
+
+test("attack 28: two accounts that go on sending as slowly as they may keep another's photos out for some seconds", async () => {
+  const [one, two, other] = [await owner(), await owner(), await owner()];
+  const slow = [await stalled(one), await stalled(two)];
+  const going = setInterval(
+    () => slow.forEach(({ request }) => request.write(Buffer.alloc(100_000, 7))),
+    500,
+  );
+  const many = await Promise.all(Array.from({ length: 5 }, () => noise(1_400, 1_000)));
+  expect(many.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(6_000_000);
+  try {
+    const first = await upload(other, many);
+    expect(first.status).toBe(503);
+    expect(first.html).toContain("Salle; des fêtes");
+    // What there was room for is kept.
+    const before = await photosOf(other);
+    await new Promise((resolve) => setTimeout(resolve, SAFE_MS));
+    expect((await upload(other, many)).status).toBe(200);
+    expect(await photosOf(other)).toBe(before + 5);
+  } finally {
+    clearInterval(going);
+    for (const { request } of slow) request.destroy();
+    await Promise.all(slow.map(({ end }) => end));
+  }
 });
 
 test("attack 28: beside an upload that goes on, another of its account is told to wait", async () => {

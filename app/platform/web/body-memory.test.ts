@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createBodyMemory, noShare } from "./body-memory";
+import { createBodyMemory, noShare, SAFE_MS } from "./body-memory";
 
 /** What large bodies may weigh together, to the byte, and that an account holds one at a time. */
 
@@ -82,4 +82,20 @@ it("of who may send nothing large is none", async () => {
   await noShare.turn(600_000);
   expect(noShare.take(0)).toBe("busy");
   noShare.release();
+});
+
+it("goes to who needs less, once the largest has had its time", () => {
+  vi.useFakeTimers();
+  const open = createBodyMemory(100, 10);
+  const [first, second, third] = [open("a"), open("b"), open("c")];
+  expect([first.take(50), second.take(45)]).toEqual([null, null]);
+  vi.advanceTimersByTime(SAFE_MS - 1);
+  expect(third.take(20)).toBe("full");
+  vi.advanceTimersByTime(1);
+  // Not for who would then be the largest, nor for one's own sake.
+  expect([second.take(6), third.take(51)]).toEqual(["full", "full"]);
+  expect([third.take(20), first.take(1), second.take(1)]).toEqual([null, "lost", null]);
+  first.release();
+  expect([third.take(34), third.take(1)]).toEqual([null, "full"]);
+  expect([open("a").take(1), second.take(1)]).toEqual([null, "lost"]);
 });

@@ -1,5 +1,8 @@
-/** Why a share cannot grow: its account's other request holds one, or the process has none left. */
-export type NoRoom = "busy" | "full";
+/**
+ * Why a share cannot grow: its account's other request holds one, the process has none left, or all that it held is another's
+ * since, and may be kept no longer.
+ */
+export type NoRoom = "busy" | "full" | "lost";
 
 /** One request's share of the memory that a process spends on large bodies. */
 export interface MemoryShare {
@@ -15,6 +18,20 @@ export interface MemoryShare {
 }
 
 /**
+ * For how long a share is safe. Past that the largest gives way where there is no room left for one that would be smaller: two
+ * senders as slow as a body may be had all of the memory for minutes.
+ */
+export const SAFE_MS = 20_000;
+
+/** What others may make give way. */
+interface Held {
+  bytes: number;
+  since: number;
+  /** Another has its bytes since. */
+  isLost: boolean;
+}
+
+/**
  * Bounds what large bodies weigh together, so that a rush of them cannot fill the memory, and lets each
  * account hold one at a time, so that none takes it all.
  *
@@ -24,10 +41,20 @@ export interface MemoryShare {
  */
 export function createBodyMemory(most: number, small: number): (account: string) => MemoryShare {
   let held = 0;
+  const shares = new Set<Held>();
+  const makeRoom = (wanted: number, bytes: number) => {
+    const isWeaker = (one: Held) => one.bytes > wanted && Date.now() - one.since >= SAFE_MS;
+    const weaker = [...shares].filter(isWeaker).sort((a, b) => b.bytes - a.bytes);
+    for (const one of weaker) {
+      if (held + bytes <= most) return;
+      held -= one.bytes;
+      Object.assign(one, { bytes: 0, isLost: true });
+    }
+  };
   /** Accounts whose place is taken, and who waits for it, in their order. */
   const holders = new Map<string, (() => void)[]>();
   return (account) => {
-    let own = 0;
+    const own: Held = { bytes: 0, since: Infinity, isLost: false };
     let isHolder = false;
     const hold = () => {
       if (!isHolder) holders.set(account, []);
@@ -40,12 +67,17 @@ export function createBodyMemory(most: number, small: number): (account: string)
         else hold();
       },
       take(bytes) {
-        const isLarge = own + bytes > small;
+        if (own.isLost) return "lost";
+        const wanted = own.bytes + bytes;
+        const isLarge = wanted > small;
         if (isLarge && !isHolder && holders.has(account)) return "busy";
+        if (held + bytes > most) makeRoom(wanted, bytes);
         if (held + bytes > most) return "full";
         if (isLarge) hold();
         held += bytes;
-        own += bytes;
+        own.bytes = wanted;
+        own.since = Math.min(own.since, Date.now());
+        shares.add(own);
         return null;
       },
       release() {
@@ -55,8 +87,9 @@ export function createBodyMemory(most: number, small: number): (account: string)
           else holders.delete(account);
         }
         isHolder = false;
-        held -= own;
-        own = 0;
+        held -= own.bytes;
+        own.bytes = 0;
+        shares.delete(own);
       },
     };
   };

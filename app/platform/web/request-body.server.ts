@@ -35,10 +35,11 @@ export const FILES_MEMORY = 130_000_000;
 export const bodyShare = createBodyMemory(FILES_MEMORY, TEXT_BYTES);
 
 /** What is answered where a share cannot grow. */
-const NO_ROOM = { busy: "upload_under_way", full: "unavailable" } as const satisfies Record<
-  NoRoom,
-  RefusalCode
->;
+const NO_ROOM = {
+  busy: "upload_under_way",
+  full: "unavailable",
+  lost: "unavailable",
+} as const satisfies Record<NoRoom, RefusalCode>;
 
 /** A form as it was read. */
 export interface PostedForm {
@@ -147,6 +148,7 @@ async function readParts(
 ): Promise<PostedForm> {
   const form = new FormData();
   const check = fieldCheck();
+  const files = new Set<string>();
   let refused: Refusal | null = null;
   let textBytes = 0;
   let fileBytes = 0;
@@ -164,6 +166,7 @@ async function readParts(
     const noRoom = share.take(bytes);
     if (noRoom) refused = new Refusal(NO_ROOM[noRoom]);
     else fileBytes += bytes;
+    if (noRoom === "lost") for (const name of files) form.delete(name);
     return noRoom === null;
   };
   const file = (name: string, filename: string, type: string): FileSink => {
@@ -177,7 +180,9 @@ async function readParts(
         else chunks.length = 0;
       },
       end() {
-        if (isKept) form.append(name, new File(chunks, filename, { type }));
+        if (!isKept) return;
+        files.add(name);
+        form.append(name, new File(chunks, filename, { type }));
       },
     };
   };
