@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stillToTake } from "./shares";
+import { owedToOwner, stillToTake, wholeShare } from "./shares";
 import { NO_PAYMENT, type PaymentSnapshot } from "./snapshot";
 
 const at = new Date("2027-05-24T10:00:00Z");
@@ -33,5 +33,65 @@ describe("what more money with the payer takes of owner and platform", () => {
   it("is nothing where a bank gave back more than it took", () => {
     expect(stillToTake(paid(0, 0), 0, -35)).toEqual({ transfer: 0, fee: 0 });
     expect(stillToTake(paid(0, 0), -35, 5_035)).toEqual({ transfer: 5_000, fee: 1_100 });
+  });
+});
+
+describe("what has come back already", () => {
+  it("is not taken again, and no more than these cents' own share is", () => {
+    expect(stillToTake(paid(0, 0), 5_000, 2_500)).toEqual({ transfer: 2_500, fee: 550 });
+    expect(stillToTake(paid(6_000, 1_320), 5_000, 2_500)).toEqual({ transfer: 1_500, fee: 330 });
+  });
+
+  it("does not count for the whole share", () => {
+    expect(wholeShare(paid(6_000, 1_320), 5_000, 2_500)).toEqual({ transfer: 2_500, fee: 550 });
+    expect(wholeShare({ ...paid(0, 0), fee: null }, 0, 5_000)).toEqual({ transfer: 5_000, fee: 0 });
+    expect(wholeShare({ ...paid(0, 0), transfer: null }, 0, 5_000)).toEqual({
+      ...{ transfer: 0, fee: 1_100 },
+    });
+  });
+
+  it("is nothing where nothing was paid", () => {
+    expect(stillToTake(NO_PAYMENT, 0, 5_000)).toEqual({ transfer: 0, fee: 0 });
+  });
+});
+
+describe("what an owner lacks", () => {
+  const refund = (state: "succeeded" | "failed", amount: number) => ({
+    ...{ id: "re_1", amount, at, state },
+  });
+  const half = { refunded: 5_000 };
+
+  it.each([
+    ["nothing, of what was never paid", NO_PAYMENT, 0],
+    ["nothing, while nothing was sent on", { ...paid(0, 0), ...half, transfer: null }, 0],
+    ["nothing, when their part of it was taken", { ...paid(5_000, 1_100), ...half }, 0],
+    ["nothing, when less was taken", { ...paid(2_500, 550), ...half }, 0],
+    ["what was taken beyond", { ...paid(10_000, 2_200), ...half }, 3_900],
+    ["it without a fee, too", { ...paid(10_000, 0), ...half, fee: null }, 5_000],
+    [
+      "the fee on what was taken, where it was not given back",
+      { ...paid(5_000, 0), ...half },
+      1_100,
+    ],
+    [
+      "it beside a refund that was made, which is with the payer already",
+      { ...paid(10_000, 2_200), ...half, refunds: [refund("succeeded", 5_000)] },
+      3_900,
+    ],
+    [
+      "nothing while a refund that failed has to be tried again",
+      { ...paid(5_000, 1_100), refunds: [refund("failed", 5_000)] },
+      0,
+    ],
+    ["nothing while one waits for funds", { ...paid(5_000, 1_100), unfunded: 5_000 }, 0],
+    [
+      "nothing of all that was paid, whatever failed besides",
+      { ...paid(10_000, 2_200), refunded: 10_000, refunds: [refund("failed", 5_000)] },
+      0,
+    ],
+    ["nothing within what two roundings make", { ...paid(5_002, 1_100), ...half }, 0],
+    ["a cent more than that", { ...paid(5_003, 1_100), ...half }, 3],
+  ] as [string, PaymentSnapshot, number][])("is %s", (_, payment, cents) => {
+    expect(owedToOwner(payment)).toBe(cents);
   });
 });

@@ -62,6 +62,46 @@ it("has its refunds as they were made, those of one second too: Stripe lists the
   ]);
 });
 
+it("has a charge that was made, in the way it was asked for, and refunds of what was taken alone", () => {
+  const created = 1_795_000_000;
+  const refunds = [{ id: "re_1", amount: 300, status: "succeeded", created }] as Stripe.Refund[];
+  const of = (charge: object, capture_method: string) => {
+    const latest_charge = { id: "ch_1", created, amount: 300, captured: true, ...charge };
+    const intent = { id: "pi_1", status: "succeeded", latest_charge, capture_method } as object;
+    const read = { session: null, disputes: [], refunds };
+    const made = snapshotOf({ ...read, intent: intent as Stripe.PaymentIntent });
+    return [made.charge?.manual ?? null, made.refunds.length, made.cardLast4];
+  };
+  const taken = { status: "succeeded", amount_captured: 300 };
+  expect(of(taken, "automatic")).toEqual([false, 1, null]);
+  expect(of(taken, "manual")).toEqual([true, 1, null]);
+  expect(of({ ...taken, payment_method_details: {} }, "manual")).toEqual([true, 1, null]);
+  // Stripe lists what was only set free, too.
+  expect(of({ ...taken, captured: false, amount_captured: 0 }, "manual")).toEqual([true, 0, null]);
+  expect(of({ ...taken, status: "failed" }, "manual")[0]).toBeNull();
+});
+
+it("knows when a refund came back from the bank, and that one never left", () => {
+  const created = 1_795_000_000;
+  const charge = { id: "ch_1", status: "succeeded", captured: true, amount_captured: 300, created };
+  const one = (refund: object) =>
+    snapshotOf({
+      intent: { id: "pi_1", status: "succeeded", latest_charge: charge } as Stripe.PaymentIntent,
+      ...{ session: null, disputes: [] },
+      refunds: [{ id: "re_1", amount: 100, created, ...refund }] as Stripe.Refund[],
+    }).refunds[0];
+  const back = { failure_balance_transaction: { id: "txn_2", amount: 100, created: created + 60 } };
+  expect(one({ status: "failed", ...back })).toMatchObject({
+    ...{ state: "failed", failedAt: new Date((created + 60) * 1_000) },
+  });
+  for (const refund of [{ status: "succeeded", ...back }, { status: "failed" }]) {
+    expect(one(refund)).not.toHaveProperty("failedAt");
+  }
+  const never = { balance_transaction: null };
+  expect(one({ status: "failed", ...never })).toHaveProperty("isUnfunded", true);
+  expect(one({ status: "succeeded", ...never })).not.toHaveProperty("isUnfunded");
+});
+
 it("dates a refund by what its money left with, where that was later than it was asked for", () => {
   const created = 1_795_000_000;
   const booked = (seconds: number) => ({ id: "txn_1", created: created + seconds });

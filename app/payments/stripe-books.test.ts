@@ -33,5 +33,8 @@ it("what is no reservation's is none", () => {
     expect(booked(type, -500, "x_1")).toBeNull();
   }
   expect(booked("adjustment", -500, "iauth_1")).toBeNull();
+  expect(booked("adjustment", -500, "bdp_1")).toBeNull();
+  expect(booked("adjustment", -500, null)).toBeNull();
+  expect(booked("contribution", -500, "dp_1")).toBeNull();
   expect(booked("charge", 500, null)).toBeNull();
 });
