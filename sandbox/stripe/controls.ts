@@ -48,7 +48,9 @@ const targetsBody = z
   .strict();
 
 const accountBody = z.union([
-  z.object({ state: z.enum(["new", "pending", "verifying", "reviewed", "active", "restricted"]) }).strict(),
+  z
+    .object({ state: z.enum(["new", "pending", "verifying", "reviewed", "active", "restricted"]) })
+    .strict(),
   z.object({ deauthorized: z.literal(true) }).strict(),
 ]);
 
