@@ -99,3 +99,14 @@ it("goes to who needs less, once the largest has had its time", () => {
   expect([third.take(34), third.take(1)]).toEqual([null, "full"]);
   expect([open("a").take(1), second.take(1)]).toEqual([null, "lost"]);
 });
+
+it("goes to nobody once all of it has come: it is worked on, and weighs what it did", () => {
+  vi.useFakeTimers();
+  const open = createBodyMemory(100, 10);
+  const [first, second, third] = [open("a"), open("b"), open("c")];
+  expect([first.take(50), second.take(45)]).toEqual([null, null]);
+  expect(first.settle()).toBe(true);
+  vi.advanceTimersByTime(SAFE_MS);
+  expect([third.take(20), third.take(34)]).toEqual([null, "full"]);
+  expect([first.settle(), second.settle(), second.take(1)]).toEqual([true, false, "lost"]);
+});

@@ -13,6 +13,8 @@ export interface MemoryShare {
   turn: (ms: number) => Promise<void>;
   /** Takes so many bytes more; else says why not, and takes nothing. */
   take: (bytes: number) => NoRoom | null;
+  /** All has come that will: from here on it gives way to nobody, being worked on. @returns false where it did before */
+  settle: () => boolean;
   /** Gives everything back. */
   release: () => void;
 }
@@ -80,6 +82,10 @@ export function createBodyMemory(most: number, small: number): (account: string)
         shares.add(own);
         return null;
       },
+      settle() {
+        own.since = Infinity;
+        return !own.isLost;
+      },
       release() {
         if (isHolder) {
           const next = holders.get(account)?.shift();
@@ -114,5 +120,6 @@ function turnIn(line: (() => void)[], ms: number): Promise<boolean> {
 export const noShare: MemoryShare = {
   turn: () => Promise.resolve(),
   take: () => "busy",
+  settle: () => true,
   release: () => undefined,
 };

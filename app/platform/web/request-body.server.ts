@@ -159,6 +159,7 @@ async function readParts(
     if (!isWhole || textBytes > TEXT_BYTES) throw new Refusal("too_large");
     form.append(name, value);
   };
+  const dropFiles = () => files.forEach((name) => form.delete(name));
   /** Takes room for so many more bytes of files; false, and why in `refused`, when there is none. */
   const takeRoom = (bytes: number): boolean => {
     if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
@@ -166,7 +167,7 @@ async function readParts(
     const noRoom = share.take(bytes);
     if (noRoom) refused = new Refusal(NO_ROOM[noRoom]);
     else fileBytes += bytes;
-    if (noRoom === "lost") for (const name of files) form.delete(name);
+    if (noRoom === "lost") dropFiles();
     return noRoom === null;
   };
   const file = (name: string, filename: string, type: string): FileSink => {
@@ -193,6 +194,10 @@ async function readParts(
   } catch (error) {
     // A malformed body is the sender's doing.
     throw error instanceof MalformedMultipart ? new Refusal("invalid", { cause: error }) : error;
+  }
+  if (!share.settle()) {
+    refused = new Refusal(NO_ROOM.lost);
+    dropFiles();
   }
   return { form, refused };
 }
@@ -259,6 +264,7 @@ async function readJson(
     if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
     reader.write(chunk);
   }
+  if (!share.settle()) throw new Refusal(NO_ROOM.lost);
   return reader.end();
 }
 
