@@ -4,6 +4,7 @@ import { addMinutes, parisMidnight } from "~/platform/days";
 import type { StayTerms } from "./calendar";
 import {
   isTooShortToOffer,
+  leftOpen,
   nextInLine,
   nextLook,
   offerDeadline,
@@ -40,6 +41,31 @@ describe("an offer", () => {
     expect(nextLook(now)).toEqual(addMinutes(now, 15));
     expect(nextLook(now, addMinutes(now, 10))).toEqual(addMinutes(now, 10));
     expect(nextLook(now, addMinutes(now, 1_440))).toEqual(addMinutes(now, 15));
+  });
+});
+
+describe("half days that offers hold in vain", () => {
+  const heldFor = (minutes: number, ago: number, slots = ["a"]) => ({
+    ...{ slots, from: addMinutes(now, -ago) },
+    until: addMinutes(now, minutes - ago),
+  });
+
+  test("are left open to everybody after six hours of a day", () => {
+    const twice = [heldFor(120, 400), heldFor(120, 280)];
+    expect(leftOpen([...twice, heldFor(119, 160)], now)).toEqual(new Set());
+    expect(leftOpen([...twice, heldFor(120, 160)], now)).toEqual(new Set(["a"]));
+  });
+
+  test("count each by itself, and for what of it was within the last 24 hours", () => {
+    const vain = [heldFor(120, 400, ["a", "b"]), heldFor(120, 280, ["b"]), heldFor(120, 160)];
+    expect(leftOpen(vain, now)).toEqual(new Set());
+    expect(leftOpen([...vain, heldFor(121, 1_561)], now)).toEqual(new Set());
+    expect(leftOpen([...vain, heldFor(121, 1_501)], now)).toEqual(new Set());
+    expect(leftOpen([...vain, heldFor(121, 1_441)], now)).toEqual(new Set(["a"]));
+    // It was over before they began: less than nothing is not counted.
+    expect(leftOpen([...vain, heldFor(120, 1_440), heldFor(60, 2_880)], now)).toEqual(
+      new Set(["a"]),
+    );
   });
 });
 

@@ -3,7 +3,7 @@
  * it is, and which wishes can still come true. Why it is so: docs/decisions/027-waiting-list.md.
  */
 import type { Wish } from "@models/wish";
-import { addMinutes, parisMidnight, type Day } from "~/platform/days";
+import { addMinutes, DAY_MINUTES, parisMidnight, type Day } from "~/platform/days";
 import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
 import { holdDeadline } from "./reservation-states";
@@ -13,6 +13,11 @@ import { firstOpenDay } from "./time-rules";
 export const MOST_WISHES = 5;
 /** For how long days are held for somebody who has waited for them, in minutes. */
 export const OFFER_MINUTES = 120;
+/**
+ * For how long of a day a half day may be held by offers that came to nothing, in minutes: three whole ones. Several accounts of
+ * one person would else keep it from everybody, in turn and without paying.
+ */
+const MOST_IN_VAIN_MINUTES = 3 * OFFER_MINUTES;
 /**
  * After how long a wish is looked at again though none of its days came free, in minutes: its person's unpaid
  * holds may have ended, the venue may be for rent again, or ask for other days.
@@ -43,6 +48,30 @@ export function isTooShortToOffer(now: Date, until: Date): boolean {
 export function nextLook(now: Date, until?: Date): Date {
   const later = addMinutes(now, LOOK_AGAIN_MINUTES);
   return until && until < later ? until : later;
+}
+
+/** An offer that came to nothing: the half days that it held, by their ids, and when. */
+export interface VainOffer {
+  slots: readonly string[];
+  from: Date;
+  until: Date;
+}
+
+/** From when on an offer in vain counts. */
+export function countedInVain(now: Date): Date {
+  return addMinutes(now, -DAY_MINUTES);
+}
+
+/** The half days that offers of the last 24 hours held in vain for as long as they may: for now they are anybody's. */
+export function leftOpen(vain: readonly VainOffer[], now: Date): Set<string> {
+  const since = countedInVain(now);
+  const held = new Map<string, number>();
+  for (const { slots, from, until } of vain) {
+    const counted = Math.max(0, until.getTime() - Math.max(from.getTime(), since.getTime()));
+    for (const slot of slots) held.set(slot, (held.get(slot) ?? 0) + counted);
+  }
+  const most = MOST_IN_VAIN_MINUTES * 60_000;
+  return new Set([...held].filter(([, ms]) => ms >= most).map(([slot]) => slot));
 }
 
 type Dates = Pick<Wish, "startDate" | "endDate" | "startSlot" | "endSlot">;

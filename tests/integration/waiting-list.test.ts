@@ -222,6 +222,37 @@ describe("days that come free", () => {
     await expectSlotsToAgree();
   });
 
+  test("are anybody's for the rest of a day that three in turn let pass, and then the next one's", async () => {
+    const { hold } = await bothWait();
+    const [third, fourth] = [await newMember(), await newMember()];
+    await wishOf(third, RAW, addMinutes(now, 2));
+    await giveUp(hold, holder);
+    const inTurn = async (who: Member, minutes: number) => {
+      await expireHolds(addMinutes(now, minutes));
+      await offerWishes(addMinutes(now, minutes));
+      return (await offerTo(who)) !== null;
+    };
+    expect(await inTurn(first, 0)).toBe(true);
+    expect(await inTurn(second, 121)).toBe(true);
+    // Said yes to and not paid it was in vain as well.
+    const token = await tokenOf(second);
+    const taken = await answered(second, answerOffer, {
+      params: { token },
+      form: { intent: "take" },
+    });
+    expect(taken.headers.get("location")).toContain("/paiement?");
+    expect(await inTurn(third, 242)).toBe(true);
+    const waiting = await wishOf(fourth, RAW, addMinutes(now, 243));
+    expect(await inTurn(fourth, 363)).toBe(false);
+    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(0);
+    const stranger = await newMember();
+    await giveUp(await take(stranger, addMinutes(now, 364)), stranger, addMinutes(now, 364));
+    expect(await inTurn(fourth, 24 * 60 - 1)).toBe(false);
+    expect(await state(waiting)).toBe("waiting");
+    expect(await inTurn(fourth, 24 * 60 + 20)).toBe(true);
+    await expectSlotsToAgree();
+  });
+
   test("are offered, and other offers end, though what became of one cannot be written down", async () => {
     const { hold, wishes } = await bothWait();
     const left = await Promise.all(
@@ -453,7 +484,9 @@ describe("days that come free", () => {
     expect(await offerWishes(eve)).toBe(0);
     expect(await state(wish)).toBe("lapsed");
     expect(await offerTo(first)).toBeNull();
-    expect(await subjectsTo(first.user)).toEqual([expect.stringContaining("à temps")]);
+    expect(await subjectsTo(first.user)).toEqual([
+      expect.stringContaining("pas pu vous être gardées"),
+    ]);
   });
 
   test("are found however they came free, and only all of them together", async () => {
@@ -704,7 +737,7 @@ describe("a place on the list", () => {
     for (const [place, { user }] of [first, second].entries()) {
       const dates = formatPeriod(periodOf(wishes[place]!));
       expect(await subjectsTo(user)).toEqual([
-        `Liste d’attente\u00a0: vos dates ne se sont pas libérées à temps, ${venue.title}, ${dates}`,
+        `Liste d’attente\u00a0: vos dates n’ont pas pu vous être gardées, ${venue.title}, ${dates}`,
       ]);
     }
   });

@@ -30,7 +30,8 @@ export function LeaveForm({ page: { venue, limits, ruleTerms }, chosen, error }:
       {ruleTerms.length > 0 ? <p className="hint">{ruleTerms.join(" ")}</p> : null}
       <p className="hint">
         Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures au plus et un e-mail vous le
-        dit. La première personne inscrite passe la première. Cela n’engage à rien.
+        dit. La première personne inscrite passe la première. Ce que trois personnes ont laissé
+        passer peut rester ouvert à tous pendant un jour. Cela n’engage à rien.
       </p>
       <Button wide>Me prévenir si ces dates se libèrent</Button>
     </Form>

@@ -33,6 +33,7 @@ import { nameOf, stuckAmong, tellStuck, type Stuck } from "../record/tell-stuck.
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
+import { halfDaysLeftOpen } from "./vain-offers.server";
 import { queueEndedMails, queueOfferMail } from "./wish-mails.server";
 
 /** How many a turn of the job takes at most; the rest has a turn of its own at once. */
@@ -156,6 +157,7 @@ async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((wish) => ({ wish, slots: slotsWished(wish, venue) }));
   const taken = await takenOf(waiting.flatMap(({ slots }) => slots));
+  for (const slot of await halfDaysLeftOpen(venue, now)) taken.add(slot);
   let offered = 0;
   for (let next = nextInLine(waiting, taken); next; next = nextInLine(waiting, taken)) {
     const { wish, slots } = next;

@@ -57,9 +57,9 @@ const ENDED = {
   },
   late: {
     subject: ({ title }: Ended, dates: string) =>
-      `vos dates ne se sont pas libérées à temps, ${title}, ${dates}`,
+      `vos dates n’ont pas pu vous être gardées, ${title}, ${dates}`,
     text: ({ title, city }: Ended, dates: string) =>
-      `Vous attendiez ${title} (${city}), ${dates}. Ces dates ne se sont pas libérées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
+      `Vous attendiez ${title} (${city}), ${dates}. Ces dates n’ont pas pu vous être gardées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
   },
 } as const;
 
