@@ -1,5 +1,5 @@
-import sharp from "sharp";
-import { expect, it, vi } from "vitest";
+import sharp, { type Sharp } from "sharp";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { Refusal } from "../refusal";
 import type * as pictureCheck from "./picture-check.server";
 import { checkPicture } from "./picture-check.server";
@@ -30,16 +30,41 @@ it.each([
   expect(encoded!.bytes.equals(other)).toBe(false);
 });
 
-it("each step on a picture may take ten seconds of one core, and nothing is kept of it", async () => {
+it("all steps on a picture have fifteen seconds of one core together, and nothing is kept of it", async () => {
   const patience = vi.spyOn(sharp.prototype, "timeout");
   const wide = sharp({ create: { width: 700, height: 2, channels: 3, background: "#f6c28b" } });
-  const sizes = await encodePicture(await wide.png().toBuffer(), "venue");
-  expect(sizes.map(({ width }) => width)).toEqual([320, 640, 700]);
-  expect(patience.mock.calls).toEqual(Array(1 + sizes.length).fill([{ seconds: 10 }]));
-  patience.mockRestore();
+  const file = await wide.png().toBuffer();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    patience.mockRestore();
+  });
+  expect((await encodePicture(file, "venue")).map(({ width }) => width)).toEqual([320, 640, 700]);
+  expect(patience.mock.calls).toEqual(Array(4).fill([{ seconds: 15 }]));
+  // Each step takes six of them.
+  patience.mockClear().mockImplementation(function (this: Sharp) {
+    vi.setSystemTime(Date.now() + 6_000);
+    return this;
+  });
+  await expect(encodePicture(file, "venue")).rejects.toMatchObject({ code: "unavailable" });
+  expect(patience.mock.calls).toEqual([15, 9, 3].map((seconds) => [{ seconds }]));
   expect(sharp.concurrency()).toBe(1);
   const { files, items, memory } = sharp.cache();
   expect([files.max, items.max, memory.max]).toEqual([0, 0, 0]);
+});
+
+it("a picture whose work would take minutes is cut off, and its place is the next one's", async () => {
+  const png = await sharp(grain, { raw }).png().toBuffer();
+  const slowly = vi.spyOn(sharp.prototype, "toColourspace").mockImplementation(function (
+    this: Sharp,
+  ) {
+    return this.resize({ width: 4_000 }).blur(300);
+  });
+  const cut = Array.from({ length: 4 }, () => encodePicture(png, "venue", 1));
+  for (const outcome of await Promise.allSettled(cut))
+    expect(outcome).toMatchObject({ reason: { code: "unavailable" } });
+  slowly.mockRestore();
+  expect(await encodePicture(png, "venue")).toHaveLength(1);
 });
 
 it("a picture that its decoder complains of, and shows all the same, is taken", async () => {
