@@ -13,8 +13,10 @@ export interface MemoryShare {
   turn: (ms: number) => Promise<void>;
   /** Takes so many bytes more; else says why not, and takes nothing. */
   take: (bytes: number) => NoRoom | null;
-  /** All has come that will: from here on it gives way to nobody, being worked on. @returns false where it did before */
-  settle: () => boolean;
+  /** What is called, once, when another is given its bytes: whoever holds them lets go of them at that moment. */
+  whenLost: (free: () => void) => void;
+  /** All has come that will: from here on it gives way to nobody, being worked on. */
+  settle: () => void;
   /** Gives everything back. */
   release: () => void;
 }
@@ -31,6 +33,7 @@ interface Held {
   since: number;
   /** Another has its bytes since. */
   isLost: boolean;
+  free: () => void;
 }
 
 /**
@@ -51,12 +54,14 @@ export function createBodyMemory(most: number, small: number): (account: string)
       if (held + bytes <= most) return;
       held -= one.bytes;
       Object.assign(one, { bytes: 0, isLost: true });
+      shares.delete(one);
+      one.free();
     }
   };
   /** Accounts whose place is taken, and who waits for it, in their order. */
   const holders = new Map<string, (() => void)[]>();
   return (account) => {
-    const own: Held = { bytes: 0, since: Infinity, isLost: false };
+    const own: Held = { bytes: 0, since: Infinity, isLost: false, free: () => undefined };
     let isHolder = false;
     const hold = () => {
       if (!isHolder) holders.set(account, []);
@@ -82,9 +87,11 @@ export function createBodyMemory(most: number, small: number): (account: string)
         shares.add(own);
         return null;
       },
+      whenLost(free) {
+        own.free = free;
+      },
       settle() {
         own.since = Infinity;
-        return !own.isLost;
       },
       release() {
         if (isHolder) {
@@ -120,6 +127,7 @@ function turnIn(line: (() => void)[], ms: number): Promise<boolean> {
 export const noShare: MemoryShare = {
   turn: () => Promise.resolve(),
   take: () => "busy",
-  settle: () => true,
+  whenLost: () => undefined,
+  settle: () => undefined,
   release: () => undefined,
 };

@@ -159,7 +159,13 @@ async function readParts(
     if (!isWhole || textBytes > TEXT_BYTES) throw new Refusal("too_large");
     form.append(name, value);
   };
-  const dropFiles = () => files.forEach((name) => form.delete(name));
+  /** What forgets the files that are coming. */
+  const forget: (() => void)[] = [];
+  share.whenLost(() => {
+    refused ??= new Refusal(NO_ROOM.lost);
+    files.forEach((name) => form.delete(name));
+    for (const one of forget) one();
+  });
   /** Takes room for so many more bytes of files; false, and why in `refused`, when there is none. */
   const takeRoom = (bytes: number): boolean => {
     if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
@@ -167,13 +173,16 @@ async function readParts(
     const noRoom = share.take(bytes);
     if (noRoom) refused = new Refusal(NO_ROOM[noRoom]);
     else fileBytes += bytes;
-    if (noRoom === "lost") dropFiles();
     return noRoom === null;
   };
   const file = (name: string, filename: string, type: string): FileSink => {
     check(name);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let isKept = true;
+    forget.push(() => {
+      isKept = false;
+      chunks.length = 0;
+    });
     return {
       write(bytes) {
         isKept &&= takeRoom(bytes.byteLength);
@@ -195,10 +204,7 @@ async function readParts(
     // A malformed body is the sender's doing.
     throw error instanceof MalformedMultipart ? new Refusal("invalid", { cause: error }) : error;
   }
-  if (!share.settle()) {
-    refused = new Refusal(NO_ROOM.lost);
-    dropFiles();
-  }
+  share.settle();
   return { form, refused };
 }
 
@@ -260,11 +266,17 @@ async function readJson(
       if (noRoom) throw new Refusal(NO_ROOM[noRoom]);
     },
   });
-  for await (const chunk of limited(request, pictures.maxBytes, { share })) {
-    if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
-    reader.write(chunk);
+  const lost = new AbortController();
+  share.whenLost(() => lost.abort());
+  try {
+    for await (const chunk of limited(request, pictures.maxBytes, { share, signal: lost.signal })) {
+      if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
+      reader.write(chunk);
+    }
+  } catch (error) {
+    throw lost.signal.aborted ? new Refusal(NO_ROOM.lost) : error;
   }
-  if (!share.settle()) throw new Refusal(NO_ROOM.lost);
+  share.settle();
   return reader.end();
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually";
 import { logger } from "../log.server";
 import { Refusal } from "../refusal";
+import { SAFE_MS } from "./body-memory";
 import {
   bodyShare,
   FILES_MEMORY,
@@ -40,6 +42,16 @@ function withFiles(...sizes: readonly number[]): Request {
   }
   body.append("intent", "review");
   return new Request("http://localhost/", { method: "POST", body });
+}
+
+/** Waits until bodies that are coming hold so many bytes. */
+async function heldBytes(bytes: number): Promise<void> {
+  await eventually(() => {
+    const rest = bodyShare("nobody");
+    const noRoom = rest.take(FILES_MEMORY - bytes + 1);
+    rest.release();
+    expect(noRoom).toBe("full");
+  });
 }
 
 /** The same with its length, as a browser says it. */
@@ -173,6 +185,63 @@ describe("readForm", () => {
     share.release();
     expect((await readForm(withFiles(90_000, 90_000), 600_000)).refused).toBeNull();
   });
+
+  it("lets go at once of what gives way, though no more of it comes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const others = [bodyShare("someone else"), bodyShare("another")] as const;
+    const own = bodyShare("me");
+    const body = stalled(`{"a":"${pictureOf(200_000)}`, "application/json");
+    const outcome = codeOf(readApiBodyInto(body, own, { most: 1, maxBytes: 600_000 }));
+    await heldBytes(150_000);
+    expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
+    others[0].settle();
+    vi.setSystemTime(Date.now() + SAFE_MS);
+    expect(others[1].take(150_000)).toBeNull();
+    expect(await outcome).toBe("unavailable");
+    for (const one of [own, ...others]) one.release();
+  });
+
+  it.each([
+    ["unavailable", 600_000],
+    // It would be so again.
+    ["files_too_large", 220_000],
+  ])(
+    "keeps the texts of a form whose files gave way, and none of its files: %s",
+    async (code, most) => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      const whole = withFiles(200_000, 100_000);
+      const body = Buffer.from(await whole.arrayBuffer());
+      const others = [bodyShare("someone else"), bodyShare("another")] as const;
+      let rest = () => undefined as void;
+      const halves = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(body.subarray(0, 250_000));
+          rest = () => {
+            controller.enqueue(body.subarray(250_000));
+            controller.close();
+          };
+        },
+      });
+      const init = {
+        method: "POST",
+        headers: whole.headers,
+        body: halves,
+        duplex: "half",
+      } as const;
+      const own = bodyShare("me");
+      const reading = readFormInto(new Request(whole.url, init), own, most);
+      await heldBytes(150_000);
+      expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
+      others[0].settle();
+      vi.setSystemTime(Date.now() + SAFE_MS);
+      expect(others[1].take(150_000)).toBeNull();
+      rest();
+      const { form, refused } = await reading;
+      expect([refused?.code, sizesOf(form)]).toEqual([code, []]);
+      expect([form.get("title"), form.get("intent")]).toEqual(["Salle; des = fêtes", "review"]);
+      for (const one of [own, ...others]) one.release();
+    },
+  );
 
   it("keeps large files of one request of an account at a time, and every text", async () => {
     const large = () => withFiles(200_000);
