@@ -13,6 +13,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
+import { withdrawWish } from "~/bookings/waiting/answer-offer.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
@@ -251,6 +252,26 @@ describe("days that come free", () => {
     expect(await state(waiting)).toBe("waiting");
     expect(await inTurn(fourth, 24 * 60 + 20)).toBe(true);
     await expectSlotsToAgree();
+  });
+
+  test("count for nobody as held in vain while their venue could not be booked", async () => {
+    const { hold, wishes } = await bothWait();
+    const [third, fourth] = [await newMember(), await newMember()];
+    await wishOf(third, RAW, addMinutes(now, 2));
+    await wishOf(fourth, RAW, addMinutes(now, 3));
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
+    const later = async (minutes: number) => {
+      await expireHolds(addMinutes(now, minutes));
+      await offerWishes(addMinutes(now, minutes));
+    };
+    await later(121);
+    expect(await state(wishes[0])).toBe("waiting");
+    await withdrawWish(wishes[0]._id.toString(), first.id, addMinutes(now, 122));
+    await VenueModel.updateOne({ _id: venue._id }, { status: "available" });
+    for (const minutes of [140, 261, 382]) await later(minutes);
+    expect(await offerTo(fourth)).not.toBeNull();
   });
 
   test("are offered, and other offers end, though what became of one cannot be written down", async () => {

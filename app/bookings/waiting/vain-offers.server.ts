@@ -21,7 +21,12 @@ async function offersInVain(venue: Venue, now: Date): Promise<VainOffer[]> {
   }).lean();
   if (over.length === 0) return [];
   const dead = await ReservationModel.find(
-    { _id: trusted({ $in: over.flatMap(({ reservation }) => reservation ?? []) }), status: "dead" },
+    {
+      _id: trusted({ $in: over.flatMap(({ reservation }) => reservation ?? []) }),
+      status: "dead",
+      // As long as it counts for its person (`forgetUnpaidHolds`); of one that was put back it is gone at once.
+      unpaidBy: trusted({ $exists: true }),
+    },
     "createdAt history",
   ).lean();
   return dead.flatMap(({ _id, createdAt, history }) => {
