@@ -9,7 +9,7 @@ import { diskRefusalInLog } from "./lib/disk.mjs";
 import { LockHeldError, acquireLock } from "./lib/lock.mjs";
 import { UserError } from "./lib/log.mjs";
 import { CACHE } from "./lib/paths.mjs";
-import { anyFreePort, answers } from "./lib/ports.mjs";
+import { answers, holdAnyPort } from "./lib/ports.mjs";
 import { Service, findCommand } from "./lib/processes.mjs";
 
 const DATABASE_NAME = "place-des-salles";
@@ -168,10 +168,12 @@ function foreign(uri, source) {
  * @param {LockHeldError} held
  */
 async function shared(held) {
-  const { uri, port, pid } = held.holder;
-  if (typeof uri === "string" && typeof port === "number") {
-    for (let waited = 0; waited < 15_000; waited += 250) {
-      if (await answers(port)) return foreign(uri, "partagée");
+  const { uri, pid } = held.holder;
+  if (typeof uri === "string") {
+    const deadline = Date.now() + 15_000;
+    while (Date.now() < deadline) {
+      // Its starter, which holds the port until there is an engine, answers nothing.
+      if (await takesWrites(uri).catch(() => false)) return foreign(uri, "partagée");
       await sleep(250);
     }
   }
@@ -230,7 +232,7 @@ async function startOnceLeft(service) {
  * @param {import("./lib/log.mjs").Log} options.log
  * @param {string} [options.dbPath] where the engine's files live; default: a directory of its own in `dataDir`
  * @param {string} [options.cacheDir] where downloaded engines are cached
- * @param {number} [options.port] default: any free one
+ * @param {import("./lib/ports.mjs").HeldPort} [options.held] its port, given up for the engine as that starts: there may be one to download first; default: any free one
  * @param {boolean} [options.survivesCrash] whether every commit waits for the disk (default: true); asked otherwise of the embedded engine alone, by tests that end none
  * @param {boolean} [options.mustHaveData] whether an engine without data is refused rather than brought up (default: false)
  * @param {NodeJS.ProcessEnv} [options.env]
@@ -240,13 +242,18 @@ async function startOnceLeft(service) {
 export async function startDatabase(options) {
   const { dataDir, log, dbPath, cacheDir = CACHE, env = process.env } = options;
   const { survivesCrash = true, mustHaveData = false } = options;
-  if (env.MONGODB_URI) return foreign(env.MONGODB_URI, "MONGODB_URI");
-  const port = options.port ?? (await anyFreePort());
+  if (env.MONGODB_URI) {
+    await options.held?.release();
+    return foreign(env.MONGODB_URI, "MONGODB_URI");
+  }
+  const held = options.held ?? (await holdAnyPort());
+  const { port } = held;
   const uri = localUri(port, DATABASE_NAME);
   let release;
   try {
-    release = await acquireLock(path.join(dataDir, "database.lock"), { uri, port });
+    release = await acquireLock(path.join(dataDir, "database.lock"), { uri });
   } catch (error) {
+    await held.release();
     if (error instanceof LockHeldError) return shared(error);
     throw error;
   }
@@ -273,6 +280,8 @@ export async function startDatabase(options) {
         return takesWrites(uri);
       },
     });
+    // It can be handed none, and takes it by its number within the second.
+    await held.release();
     await startOnceLeft(service);
     const giveBack = release;
     return {
@@ -288,7 +297,7 @@ export async function startDatabase(options) {
       restart: () => service.start(),
     };
   } catch (error) {
-    await release();
+    await Promise.all([held.release(), release()]);
     throw error;
   }
 }

@@ -18,13 +18,10 @@ runCommand(log, async (stopped) => {
   loadEnvironment();
   await ensureDependencies(log);
   const held = await holdPort(Number(process.env.DB_PORT) || DEFAULT_PORT);
-  // The engine takes it by its number alone, within the second.
-  await held.release();
-  const { port } = held;
   const database = await step(
     log,
     ({ source }) => `Base de données (${source})`,
-    () => startDatabase({ dataDir: dataDirectory(process.env), log, port }),
+    () => startDatabase({ dataDir: dataDirectory(process.env), log, held }),
   );
   log.info(`\n${database.uri}\n`);
   if (!database.service) return;

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { chmod, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -133,6 +134,24 @@ test("a data directory that takes nothing: a sentence that says what to do", asy
   expect(said()).toContain(`Rien ne peut être écrit dans ${closed}.`);
   expect(said()).toContain("DATA_DIR");
   expect(said()).not.toMatch(STACK);
+});
+
+test("somebody else's server on the database's port is not taken for the database", async () => {
+  const options = { dataDir, log: quietLog(), env: testEnvironment() };
+  const stranger = await startDatabase(options);
+  const port = Number(new URL(stranger.uri).port);
+  const listener = createServer();
+  const nothing = () => Promise.resolve();
+  // Taken in the moment after it was given up.
+  const held = { port, listener, release: nothing, releaseOthers: nothing };
+  const own = join(dataDir, "own");
+  await expect(startDatabase({ ...options, dataDir: own, held })).rejects.toThrow();
+  await stranger.stop();
+  // The lock is given back, and the port held as long as there is no engine.
+  const again = await holdAnyPort();
+  const database = await startDatabase({ ...options, dataDir: own, held: again });
+  expect(database.uri).toContain(`:${again.port}/`);
+  await database.stop();
 });
 
 test("a damaged table of the database: a sentence that says what to do", async () => {

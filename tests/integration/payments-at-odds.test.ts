@@ -1,7 +1,7 @@
 import { sandbox, stored } from "../support/payments";
 import { setImmediate } from "node:timers/promises";
 import type * as timers from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
@@ -11,6 +11,7 @@ import {
   openClaimed,
   payAgainIfAdopted,
 } from "~/bookings/payment/claim-attempt.server";
+import { env } from "~/platform/env.server";
 import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
@@ -172,12 +173,15 @@ describe("who may open a payment", () => {
     });
   });
 
-  it("keeps nobody waiting past the time of a press, who may press again half a minute later", async () => {
+  it("keeps nobody waiting past the time of a press, who may press again once its claim is over", async () => {
+    const { PAYMENT_PATIENCE_MS } = env;
+    env.PAYMENT_PATIENCE_MS = 5_000;
+    onTestFinished(() => void (env.PAYMENT_PATIENCE_MS = PAYMENT_PATIENCE_MS));
     clock.beforeClaim = () => new Promise(() => undefined);
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
     const reservationId = hold._id.toString();
     const pressed = startPayment({ reservationId, buyerId: buyer._id.toString(), now });
-    const late = { code: "payment_opening", retryAfter: 30 };
+    const late = { code: "payment_opening", retryAfter: 40 };
     const refused = expect(pressed).rejects.toMatchObject(late);
     while (clock.claims === 0) await setImmediate();
     await vi.advanceTimersByTimeAsync(60_000);

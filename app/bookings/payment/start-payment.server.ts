@@ -8,15 +8,13 @@ import { Refusal } from "~/platform/refusal";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { isCalledOff } from "~/rules/reservation-states";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
-import { recordPayment } from "../record/payment-record.server";
+import { openingRefusal, recordPayment } from "../record/payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** Stripe keeps a page open for 30 minutes at least; past the hold's end we close it ourselves. */
 const PAGE_MINUTES_AFTER_HOLD = 31;
 /** Stripe's most, 24 hours, less the time that our question may take. Past it the next press opens another one. */
 const MOST_PAGE_MINUTES = 24 * 60 - 5;
-/** By then whatever is asked of Stripe has ended, so that the next press does not wait for it. */
-const PRESS_AGAIN_S = 30;
 
 interface PaymentRequest {
   reservationId: string;
@@ -54,7 +52,8 @@ export async function startPayment(request: PaymentRequest): Promise<string> {
     request,
     payAgainIfAdopted(() => openPage(request)),
     () => {
-      throw new Refusal("payment_opening", { retryAfter: PRESS_AGAIN_S });
+      // However late Stripe fell silent, what this press has claimed is nobody's by then.
+      throw openingRefusal({ opening: request.now }, new Date());
     },
   );
 }

@@ -46,7 +46,7 @@ export function isOpening({ opening }: Reservation, now: Date): boolean {
 }
 
 /** Somebody else opens the payment right now: until when that may take at most. */
-export function openingRefusal({ opening }: Reservation, now: Date): Refusal {
+export function openingRefusal({ opening }: Pick<Reservation, "opening">, now: Date): Refusal {
   const left = opening ? opening.getTime() + OPENING_MS - now.getTime() : 0;
   return new Refusal("payment_opening", { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }
