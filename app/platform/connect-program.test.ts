@@ -33,7 +33,7 @@ it.each([
 it.each([
   [
     undefined,
-    { serverSelectionTimeoutMS: 1_000, heartbeatFrequencyMS: 1_000, connectTimeoutMS: 3_000 },
+    { serverSelectionTimeoutMS: 1_000, heartbeatFrequencyMS: 500, connectTimeoutMS: 3_000 },
   ],
   ["patient", { serverSelectionTimeoutMS: 30_000 }],
 ] as const)("gives a silent database up by its manner (%s)", async (manner, times) => {

@@ -10,14 +10,14 @@ mongoose.set("sanitizeFilter", true);
 mongoose.set("strictQuery", "throw");
 
 /**
- * For programs whose questions people wait for: a database that has frozen is noticed and given up in
- * 5 s at most, after its last sign of life. The driver looks every `heartbeatFrequencyMS` whether it is
+ * For programs whose questions people wait for: a database that has frozen is noticed and given up
+ * 4.5 s after its last sign of life at most, so that a page is there within 5. The driver looks every `heartbeatFrequencyMS` whether it is
  * there; if that is not answered within `connectTimeoutMS`, everything under way at it ends as an outage
  * and looks for another one for `serverSelectionTimeoutMS`. What takes long is left alone while it is
  * there: there is no limit to a single question, which a job or a cursor may need longer for.
  */
 const WATCHFUL = {
-  heartbeatFrequencyMS: 1_000,
+  heartbeatFrequencyMS: 500,
   connectTimeoutMS: 3_000,
   serverSelectionTimeoutMS: 1_000,
 } as const;

@@ -35,7 +35,7 @@ describe("a connection", () => {
   it("gives a silent database up soon where people wait, and later where much is filled in", async () => {
     const connect = vi.spyOn(mongoose, "connect").mockResolvedValue(mongoose);
     await connectDatabase("mongodb://db/app");
-    const watchful = { heartbeatFrequencyMS: 1_000, connectTimeoutMS: 3_000 };
+    const watchful = { heartbeatFrequencyMS: 500, connectTimeoutMS: 3_000 };
     expect(connect).toHaveBeenLastCalledWith("mongodb://db/app", {
       ...{ ...always, ...watchful, serverSelectionTimeoutMS: 1_000 },
     });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +16,18 @@ const LOG_OUT = 'action="/deconnexion"';
 
 const engine = stack.database.pid!;
 afterEach(() => void process.kill(engine, "SIGCONT"));
+
+/** Stops the engine: each of its threads, since one that runs meanwhile may still answer a question. */
+async function freeze(): Promise<void> {
+  process.kill(engine, "SIGSTOP");
+  const tasks = `/proc/${engine}/task`;
+  const isStopped = async (task: string) =>
+    (await readFile(`${tasks}/${task}/stat`, "utf8")).includes(") T ");
+  await until("the engine to stop", async () => {
+    const states = await Promise.all((await readdir(tasks)).map(isStopped));
+    return states.every(Boolean);
+  });
+}
 
 test("a database that freezes: people get a page of the product in time, and it comes back by itself", async () => {
   const venue = await createOpenVenue();
@@ -34,7 +47,7 @@ test("a database that freezes: people get a page of the product in time, and it 
   }
   const pid = web.pid;
 
-  process.kill(engine, "SIGSTOP");
+  await freeze();
   const startedAt = performance.now();
   const answers = await Promise.all(
     pages.map(async (page) => ({
@@ -77,7 +90,7 @@ async function connected(): Promise<Socket | null> {
 }
 
 test("a stop while the database is frozen: the jobs cannot give back what they hold, and answers end all the same", async () => {
-  process.kill(engine, "SIGSTOP");
+  await freeze();
   const ready = async () => (await fetch(`${stack.appUrl}/readyz`)).status;
   await until("the outage to be known", async () => (await ready()) === 503);
   // A body that is still on its way when the process is told to stop.

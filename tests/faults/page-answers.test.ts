@@ -121,7 +121,7 @@ test.concurrent(
       expect((await fetch(new URL(path, stack.appUrl))).status).toBe(200);
     }
     expect(isOver).toBe(false);
-    expect(Math.max(...(await lifetimes))).toBeLessThan(20_000);
+    expect(Math.max(...(await lifetimes))).toBeLessThan(15_000);
   },
 );
 

@@ -1,5 +1,11 @@
 import type { Request, Response } from "express";
+import type * as constantTime from "../constant-time.server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+
+vi.mock("../constant-time.server", async (original) => {
+  const real = await original<typeof constantTime>();
+  return { ...real, sameSecret: vi.fn(real.sameSecret) };
+});
 
 /** What is otherwise where real people are: the rest of the product cannot tell, and no other test runs there. */
 
@@ -70,7 +76,8 @@ it("browsers are told to ask this host by https for two years, and for all that 
   expect(told.get("content-security-policy")).toMatch(/;upgrade-insecure-requests$/);
 });
 
-it("figures are told to whom has a token of them", async () => {
+it("figures are told to whom has a token of them, compared in constant time", async () => {
+  const { sameSecret } = await import("../constant-time.server");
   const { metricsEndpoint } = await import("./metrics.server");
   const statusFor = async (authorization?: string) =>
     await new Promise<number>((resolve) => {
@@ -83,6 +90,7 @@ it("figures are told to whom has a token of them", async () => {
     });
   const given = ["Bearer newer", "Bearer older", "Bearer other", "newer", "", undefined];
   expect(await Promise.all(given.map(statusFor))).toEqual([200, 200, 404, 404, 404, 404]);
+  expect(vi.mocked(sameSecret).mock.calls).toContainEqual(["Bearer other", "Bearer newer"]);
 });
 
 it("without a token nobody is", async () => {
