@@ -21,7 +21,10 @@ const TERRITORIES: readonly { codes: RegExp; percent: number; untaxed?: UntaxedR
 
 type Taxpayer = Pick<User, "type" | "role" | "vatRegime">;
 
-/** How somebody stands with VAT: what they said or, until then, what is assumed of their kind. Private persons have no regime, and `franchise` stands for that. */
+/**
+ * How somebody stands with VAT: what they said or, until then, what is assumed of their kind. Private persons have no regime,
+ * and `franchise` stands for that.
+ */
 export function vatRegimeOf({ type, vatRegime }: Taxpayer): VatRegime {
   return vatRegime ?? (type === "Collectivité" ? "hors champ" : "franchise");
 }

@@ -127,6 +127,29 @@ describe("the identity form", () => {
     expect(page).not.toMatch(/minLength/);
   });
 
+  it("shows an organisation what is assumed of its VAT until it says it, and where it is said", async () => {
+    const assumed = async (visitor: Visitor) => {
+      const page = await (await rendered(visitor, "/profil")).text();
+      const account = await (await rendered(visitor, "/create-stripe-account")).text();
+      return [page, account].map((html) => html.includes("(supposé, à confirmer)"));
+    };
+    const type = "Entités privés";
+    const { visitor } = await newMember({ type, role: "Entreprise" });
+    expect(await assumed(visitor)).toEqual([true, true]);
+    const told = await (await rendered(visitor, "/create-stripe-account")).text();
+    expect(told).toContain("Franchise en base, sans TVA (supposé, à confirmer)");
+    expect(told).toContain('href="/profil?modifier=identite#identite"');
+    const { visitor: commune } = await newMember({ type: "Collectivité", role: undefined });
+    expect(await (await rendered(commune, "/profil")).text()).toContain(
+      "Hors du champ de la TVA (supposé, à confirmer)",
+    );
+    const said = await newMember({ type, role: "Association", vatRegime: "exonéré" });
+    expect(await assumed(said.visitor)).toEqual([false, false]);
+    expect(await (await rendered(said.visitor, "/profil")).text()).toContain("Exonéré de TVA");
+    const { visitor: person } = await newMember({ type, role: "Particulier" });
+    expect(await assumed(person)).toEqual([false, false]);
+  });
+
   it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {
     const { id, visitor } = await newMember();
     const send = async (fields: Record<string, string>) =>
