@@ -70,7 +70,8 @@ it("what people read for codes, and how many a capacity has room for", () => {
   expect(capacityLabel(">12")).toBe("Inconnu");
   expect(VAT_REGIME_LABELS).toEqual({
     franchise: "Franchise en base, sans TVA",
-    assujetti: "Assujetti, TVA à 20\u00a0%",
+    assujetti: "Assujetti à la TVA",
+    exonéré: "Exonéré de TVA",
     "hors champ": "Hors du champ de la TVA",
   });
   expect(REPORT_REASONS).toEqual({

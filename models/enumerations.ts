@@ -12,16 +12,24 @@ export type PrivateRole = (typeof PRIVATE_ROLES)[number];
 export const AUTHORITY_NATURES = ["Commune", "Département", "Région", "Métropole"] as const;
 export type AuthorityNature = (typeof AUTHORITY_NATURES)[number];
 
-/** How an owner stands with VAT; `franchise` where nothing is said. */
-export const VAT_REGIMES = ["franchise", "assujetti", "hors champ"] as const;
+/** How an owner stands with VAT; where nothing is said, what `vatRegimeOf` assumes. */
+export const VAT_REGIMES = ["franchise", "assujetti", "exonéré", "hors champ"] as const;
 export type VatRegime = (typeof VAT_REGIMES)[number];
 
 /** What people read for a regime. */
 export const VAT_REGIME_LABELS: Readonly<Record<VatRegime, string>> = {
   franchise: "Franchise en base, sans TVA",
-  assujetti: "Assujetti, TVA à 20\u00a0%",
+  assujetti: "Assujetti à la TVA",
+  exonéré: "Exonéré de TVA",
   "hors champ": "Hors du champ de la TVA",
 };
+
+/** Why a rent has no VAT: the words of each are those of receipts (rules/receipt-words.ts). */
+export const UNTAXED_REASONS = [
+  ...(["person", "franchise", "public body", "out of scope"] as const),
+  ...(["association", "bare premises", "untaxed department", "abroad"] as const),
+] as const;
+export type UntaxedReason = (typeof UNTAXED_REASONS)[number];
 
 /** What stands for money on paper: one was paid, some was given back. */
 export const RECEIPT_KINDS = ["receipt", "credit_note"] as const;

@@ -4,10 +4,12 @@ import {
   PERIODS,
   RECEIPT_KINDS,
   SLOTS,
+  UNTAXED_REASONS,
   VAT_REGIMES,
   type Period,
   type ReceiptKind,
   type Slot,
+  type UntaxedReason,
   type VatRegime,
 } from "./enumerations";
 
@@ -77,7 +79,12 @@ export interface Receipt {
   /** `rent + fee` */
   total: number;
   vatRegime: VatRegime;
-  /** The rate of the VAT in it, in hundredths; absent: 20, of those that were made before it was kept. */
+  /** Why its rent has no VAT; absent: it has some, or it was made before that was kept, and `vatRegime` tells. */
+  untaxed?: UntaxedReason;
+  /** The rates of the VAT in each, in hundredths; both absent: made before they were kept apart. */
+  rentVatPercent?: number;
+  feeVatPercent?: number;
+  /** Of those from before: the one rate of both; absent: 20, of those that were made before any was kept. */
   vatPercent?: number;
   /** Contained in `rent` and in `fee`. */
   rentVat: number;
@@ -140,6 +147,9 @@ const schema = new Schema<Receipt>(
     fee: cents,
     total: cents,
     vatRegime: { type: String, enum: VAT_REGIMES, required: true },
+    untaxed: { type: String, enum: UNTAXED_REASONS },
+    rentVatPercent: Number,
+    feeVatPercent: Number,
     vatPercent: Number,
     rentVat: cents,
     feeVat: cents,

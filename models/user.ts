@@ -38,7 +38,7 @@ export interface User {
   siret?: string;
   RNA?: string;
   INSEE?: string;
-  /** `franchise` when absent. */
+  /** Absent: nothing was said, and `vatRegimeOf` says what is assumed. */
   vatRegime?: VatRegime;
   /** `FR` and 11 characters; there exactly when the regime is `assujetti`. */
   vatNumber?: string;

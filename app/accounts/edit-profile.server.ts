@@ -12,7 +12,7 @@ import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
 import { mayLackRna } from "./identifiers";
 import { displayName } from "./display-name";
-import { hasField, isChilds } from "./identity-fields";
+import { hasField, isChilds, isOneSiren } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
@@ -59,10 +59,10 @@ interface Shown {
 /**
  * Changes an account's identity and, if asked, its picture. The kind of account itself (private
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
- * picture stays, and no other. What another taxpayer confirmed for the tax authority goes.
+ * picture stays, and no other. What another taxpayer confirmed for the tax authority goes, and how they stood with VAT.
  *
- * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "too_young" | "too_many" |
- *   "profile_changed"), or what `storeImage` says of the picture, with `avatar` as its field
+ * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "siren_mismatch" | "too_young" |
+ *   "too_many" | "profile_changed"), or what `storeImage` says of the picture, with `avatar` as its field
  */
 export async function editProfile(
   userId: string,
@@ -71,7 +71,7 @@ export async function editProfile(
 ): Promise<void> {
   const user = await UserModel.findById(
     userId,
-    "type role postalCode dateOfBirth name lastname vatRegime",
+    "type role postalCode dateOfBirth name lastname siret INSEE RNA vatRegime",
   ).lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid", { field: "type" });
@@ -81,10 +81,14 @@ export async function editProfile(
   if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
-  if (identity.vatNumber !== undefined && !isLiable(identity.vatRegime ?? user.vatRegime)) {
+  const { kept, isAnother } = keptOf(user, identity, unsaid);
+  const regime = identity.vatRegime ?? (isAnother ? undefined : user.vatRegime);
+  if (identity.vatNumber !== undefined && !isLiable(regime)) {
     throw new Refusal("profile_incomplete", { field: "vatRegime" });
   }
-  const kept = unsaid.filter((field) => staysWithRole(field, identity.role, user.role));
+  const numbers = numbersOf(user, identity, kept);
+  const areRecorded = numbers.siret === user.siret && numbers.INSEE === user.INSEE;
+  if (!areRecorded && !isOneSiren(numbers)) throw new Refusal("siren_mismatch", { field: "INSEE" });
   const now = new Date();
   const { dateOfBirth } = identity;
   // The one that is recorded is not refused anew, or nothing else could be changed beside it.
@@ -96,7 +100,7 @@ export async function editProfile(
     avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes, now) : null;
   // In a transaction, so that of two changes at once each tells the picture that it replaced.
   const before = await inTransaction(async (session) => {
-    const { set, gone } = changes({ type, identity, kept }, avatar, stored);
+    const { set, gone } = changes({ type, identity, kept, isAnother }, avatar, stored);
     const found = await readAndUpdate(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
@@ -111,8 +115,8 @@ export async function editProfile(
     };
     requireAsShown({ before: found, after }, IDENTITY_FIELDS, version);
     if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
-    const siret = kept.includes("siret") ? found.siret : identity.siret;
-    if (isAnotherTaxpayer(found, { ...identity, siret })) await forgetConfirmed(user._id, session);
+    const present = { ...identity, ...numbersOf(found, identity, kept) };
+    if (isAnotherTaxpayer(found, present)) await forgetConfirmed(user._id, session);
     await renameReviews(user._id, identity, session);
     return found;
   });
@@ -141,8 +145,35 @@ export async function editAddress(
   });
 }
 
+type Recorded = Pick<User, "role" | "siret" | "INSEE" | "RNA">;
+type Kept = NonNullable<ProfileEdit["kept"]>;
+
+/**
+ * What of the unsaid stays: nothing that numbers an organisation where the account is another's now.
+ *
+ * @returns isAnother whether it is, by what is recorded and said
+ */
+function keptOf(recorded: Recorded, identity: Identity, unsaid: Kept) {
+  const ofRole = unsaid.filter((field) => staysWithRole(field, identity.role, recorded.role));
+  const present = { ...identity, ...numbersOf(recorded, identity, ofRole) };
+  const isAnother = isAnotherTaxpayer(recorded, present);
+  return { kept: ofRole.filter((field) => !isAnother || field !== "INSEE"), isAnother };
+}
+
+/** The numbers that an edit leaves an account with. */
+function numbersOf(
+  recorded: Pick<User, "siret" | "INSEE">,
+  identity: Identity,
+  kept: Kept,
+): Pick<User, "siret" | "INSEE"> {
+  const of = (field: "siret" | "INSEE") => (kept.includes(field) ? recorded : identity)[field];
+  return { siret: of("siret"), INSEE: of("INSEE") };
+}
+
+type Change = ProfileEdit & { isAnother: boolean };
+
 function changes(
-  { type, identity, kept = [] }: ProfileEdit,
+  { type, identity, kept = [], isAnother }: Change,
   avatar: AvatarChange | undefined,
   stored: Types.ObjectId | null,
 ): { set: Partial<User>; gone: string[] } {
@@ -152,7 +183,7 @@ function changes(
   const picture = avatar === "remove" ? ["avatar"] : [];
   return {
     set: { ...identity, ...(stored && { avatar: stored }) },
-    gone: [...absent, ...droppedVat({ type, identity }), ...picture],
+    gone: [...absent, ...droppedVat({ type, identity, isAnother }), ...picture],
   };
 }
 
@@ -170,10 +201,13 @@ async function forgetConfirmed(_id: Types.ObjectId, session: ClientSession): Pro
   if (reminders.length > 0) await TaxFactsModel.create([{ _id, reminders }], { session });
 }
 
-/** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays. */
-function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileEdit): string[] {
-  if (!hasField(type, role, "vatRegime")) return ["vatRegime", "vatNumber"];
-  return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
+/** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays, but not another taxpayer's. */
+function droppedVat({ type, identity, isAnother }: Change): string[] {
+  const { role, vatRegime, vatNumber } = identity;
+  const isUnsaid = vatRegime === undefined;
+  if (!hasField(type, role, "vatRegime") || (isUnsaid && isAnother))
+    return ["vatRegime", "vatNumber"];
+  return !isUnsaid && vatNumber === undefined ? ["vatNumber"] : [];
 }
 
 /** What somebody wrote stands under the name that they have. */

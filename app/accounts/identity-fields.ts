@@ -22,6 +22,7 @@ import {
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
+  anothersSiren: refusalMessage("siren_mismatch"),
   dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
   child: refusalMessage("too_young"),
   postalCode: "Saisissez un code postal à 5 chiffres.",
@@ -176,6 +177,23 @@ export function birthDateRules<R>(check: BirthCheck<R>, today: () => Day): R[] {
 /** The kind of account that a form says, as it was sent; undefined for what is none. */
 export const readType = (type: unknown): AccountType | undefined =>
   ACCOUNT_TYPES.find((one) => one === type);
+
+/** `check` of the rules of a form that has both numbers of an organisation. */
+type NumbersCheck<R> = (field: "INSEE", message: string, isKept: (read: Numbers) => boolean) => R;
+
+interface Numbers {
+  readonly siret?: string | null;
+  readonly INSEE?: string | null;
+}
+
+/** Whether both numbers are one organisation's, as far as both are there: a SIRET begins with the SIREN. */
+export const isOneSiren = ({ siret, INSEE }: Numbers) =>
+  !siret || !INSEE || siret.startsWith(INSEE);
+
+/** The rule that both numbers are one organisation's. @param check of the form's rules */
+export function numbersRule<R>(check: NumbersCheck<R>): R {
+  return check("INSEE", IDENTITY_MESSAGES.anothersSiren, isOneSiren);
+}
 
 /** The fields that only some accounts have. */
 export type KindField = "dateOfBirth" | "entityName" | "siret" | "INSEE" | "phone" | "RNA";

@@ -20,6 +20,7 @@ import {
   entityName,
   hasField,
   IDENTITY_MESSAGES,
+  numbersRule,
   phone,
   readLooseRna,
   readPostalCode,
@@ -81,6 +82,7 @@ const REMOVABLE = ["siret", "INSEE", "phone"] as const;
 type Removable = (typeof REMOVABLE)[number];
 
 const STAYS_WITH_ROLE = "it stays while the role does";
+const STAYS_WITH_ORGANISATION = "it stays while the organisation is the same";
 
 function removable<T extends z.ZodTypeAny>(field: T, whenLeftOut = "it stays") {
   return withFacts(field.nullish(), {
@@ -103,11 +105,11 @@ const profileFields = {
   natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
   entityName: entityName.optional(),
   siret: removable(siret(), STAYS_WITH_ROLE),
-  INSEE: removable(siren, STAYS_WITH_ROLE),
+  INSEE: removable(siren, STAYS_WITH_ORGANISATION),
   RNA: rna(readLooseRna).optional(),
   withoutRna,
   vatRegime: withFacts(choice(VAT_REGIMES, INCOMPLETE).optional(), {
-    description: "Of organisations. Left out, it stays.",
+    description: `Of organisations. Left out, ${STAYS_WITH_ORGANISATION}.`,
   }),
   vatNumber: withFacts(vatNumber.optional(), {
     description: "Of those who are liable to VAT by `vatRegime`, said or recorded.",
@@ -182,6 +184,7 @@ export function profileInput(today: () => Day) {
       valid("role", "natureOfCollectivity", "name", "lastname"),
       valid("entityName", "siret", "INSEE", "RNA", "vatRegime", "vatNumber", "dateOfBirth"),
       birthDateRule(check, today),
+      numbersRule(check),
     ],
     {
       isUsed: (field, { type, role, vatRegime }) =>

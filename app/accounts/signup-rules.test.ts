@@ -167,6 +167,10 @@ describe("authority signup", () => {
     [{ natureOfCollectivity: "Royaume" }, expect.stringMatching(/^natureOfCollectivity: /)],
     [{ city: undefined, INSEE: "1" }, `city: ${REQUIRED}`],
     [{ INSEE: "1", siret: "1" }, `INSEE: ${INSEE}`],
+    [
+      { INSEE: "404833048", siret: "73282932000074" },
+      "INSEE: Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.",
+    ],
     [{ siret: "1", country: "Belgique" }, `siret: ${SIRET}`],
     [{ password: "1234567", CGU: undefined }, `password: ${SHORT}`],
   ])("%j", (changes, first: unknown) => {

@@ -3,7 +3,7 @@ import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { mayLackRna } from "./identifiers";
-import { birthDateRules, hasField, IDENTITY_MESSAGES } from "./identity-fields";
+import { birthDateRules, hasField, IDENTITY_MESSAGES, numbersRule } from "./identity-fields";
 import { isTooShort, ownPasswordRules, PASSWORD_MESSAGES } from "./password-rules";
 import {
   isAuthority,
@@ -184,5 +184,6 @@ function further(
     ...(isAuthority(kind) ? [] : [required(["role"], SIGNUP_MESSAGES.role)]),
     valid("role", "natureOfCollectivity", "INSEE", "RNA", "phone", "dateOfBirth"),
     ...birthDateRules(check, today),
+    numbersRule(check),
   ];
 }

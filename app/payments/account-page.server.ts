@@ -1,4 +1,6 @@
 import type { StripeStatus } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { vatText } from "~/accounts/vat-text";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -16,6 +18,8 @@ export interface AccountPage {
   status: StripeStatus | undefined;
   /** The address of the onboarding was too old: it has to be asked for again. */
   hasLinkExpired: boolean;
+  /** What receipts say of an organisation's VAT that said nothing itself; null: it did, or it has no regime. */
+  assumedVat: string | null;
 }
 
 /**
@@ -30,7 +34,16 @@ export async function accountPage(
   const isBack = query.has("retour") || query.has("expire");
   const mayAsk = accountId && isBack && (await isWithinLimit("payment_state", id));
   const status = mayAsk ? await currentStatus(accountId) : null;
-  return { status: status ?? stripeStats, hasLinkExpired: query.has("expire") };
+  return {
+    status: status ?? stripeStats,
+    hasLinkExpired: query.has("expire"),
+    assumedVat: await assumedVat(id),
+  };
+}
+
+async function assumedVat(userId: string): Promise<string | null> {
+  const user = await UserModel.findById(userId, "type role vatRegime").lean();
+  return user && !user.vatRegime ? vatText(user) : null;
 }
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {

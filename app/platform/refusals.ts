@@ -102,6 +102,10 @@ export const REFUSALS = {
     "Votre profil a changé entre-temps\u00a0: rien n’a été enregistré. Ce qui est enregistré est dit ci-dessous\u00a0: vérifiez vos champs, puis sauvegardez de nouveau pour les garder.",
   ],
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
+  siren_mismatch: [
+    422,
+    "Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.",
+  ],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
   unknown_liaison_code: [422, "Aucun compte Master ne correspond à ce code."],

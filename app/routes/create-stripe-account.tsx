@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { accountPage, openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import { AccountState } from "~/payments/components/account-state";
+import { AssumedVat } from "~/payments/components/assumed-vat";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -34,7 +35,7 @@ export const action = formAction({
 });
 
 export default function PaymentAccount() {
-  const { status, hasLinkExpired } = useLoaderData<typeof loader>();
+  const { status, hasLinkExpired, assumedVat } = useLoaderData<typeof loader>();
   const isOpen = status === "active" || status === "restricted";
   return (
     <MemberLayout>
@@ -49,6 +50,7 @@ export default function PaymentAccount() {
           Les paiements passent par Stripe, qui vous verse votre part. Vos coordonnées bancaires ne
           sont connues que de lui.
         </p>
+        {assumedVat ? <AssumedVat text={assumedVat} /> : null}
         <Form action="/create-stripe-account">
           <p>
             {isOpen ? (

@@ -85,6 +85,7 @@ it("says the rate of VAT that it was made with, and 20 % where it kept none", ()
   expect(ratesOf({ vatPercent: 20.6 })).toEqual(["20,6 %", "20,6 %"]);
   expect(ratesOf({ vatPercent: 21, kind: "credit_note" })).toEqual(["21 %", "21 %"]);
   expect(ratesOf({})).toEqual(["20 %", "20 %"]);
+  expect(ratesOf({ rentVatPercent: 8.5, feeVatPercent: 20 })).toEqual(["8,5 %", "20 %"]);
 });
 
 it("leaves the vowel of 'de' out before another, of a place and of its owner", () => {
@@ -121,6 +122,7 @@ it("has no line for VAT that there is not, and says why there is none", () => {
   expect(free.notes[0]).toBe("Location : TVA non applicable, art. 293 B du CGI.");
   expect(sheetOf({ vatRegime: "hors champ", rentVat: 0, feeVat: 0 })).toMatchObject({
     vat: [],
+    // Kept for what was printed before anything else was.
     notes: [
       "Location : hors du champ de la TVA, art. 256 B du CGI.",
       expect.any(String),

@@ -1,4 +1,5 @@
 /** A receipt in words: the same for its page and for its PDF. */
+import type { UntaxedReason } from "@models/enumerations";
 import type { Receipt, ReceiptParty } from "@models/receipt";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
@@ -8,8 +9,9 @@ import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
 import { REFUND_TIME } from "./money-words";
 import { unitsText } from "./price";
-import { GONE, vatPercentOf } from "./receipt";
+import { GONE } from "./receipt";
 import { registryText } from "./registry-number";
+import { vatPercentsOf } from "./vat";
 
 /** A line of what is charged. */
 export interface ReceiptLine {
@@ -47,11 +49,14 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
   const { kind, number, issuedAt, reference, platform, landlord, tenant } = receipt;
   const isNote = kind === "credit_note";
   const euros = (amount: Cents) => formatEuros(isNote ? -amount : amount);
-  const percent = formatDecimal(vatPercentOf(receipt));
+  const percents = vatPercentsOf(receipt);
   const taxed = [
-    { what: "location", on: "la location", amount: receipt.rent, vat: receipt.rentVat },
     {
-      ...{ what: "frais de service", on: "les frais de service" },
+      ...{ what: "location", on: "la location", percent: percents.rent },
+      ...{ amount: receipt.rent, vat: receipt.rentVat },
+    },
+    {
+      ...{ what: "frais de service", on: "les frais de service", percent: percents.fee },
       ...{ amount: receipt.fee, vat: receipt.feeVat },
     },
   ].filter(({ vat }) => vat > 0);
@@ -74,9 +79,9 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
         amount: euros(receipt.fee),
       },
     ],
-    vat: taxed.flatMap(({ what, on, amount, vat }) => [
+    vat: taxed.flatMap(({ what, on, percent, amount, vat }) => [
       { label: `Dont ${what} hors taxes`, amount: euros(amount - vat) },
-      { label: `Dont TVA à ${percent}\u00a0% sur ${on}`, amount: euros(vat) },
+      { label: `Dont TVA à ${formatDecimal(percent)}\u00a0% sur ${on}`, amount: euros(vat) },
     ]),
     total: { label: totalLabel(receipt), amount: euros(receipt.total) },
     moved: movedWords(receipt, reader),
@@ -180,20 +185,30 @@ function correction(receipt: Receipt): string[] {
   ];
 }
 
-const RENT_TERMS = {
+const UNTAXED: Readonly<Record<UntaxedReason, string>> = {
+  // The exemption of 293 B is one of businesses.
+  person: "Location par un particulier\u00a0: pas de TVA.",
   franchise: "Location\u00a0: TVA non applicable, art. 293 B du CGI.",
-  "hors champ": "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
-  assujetti: null,
-} as const;
+  "public body": "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
+  "out of scope": "Location\u00a0: TVA non applicable, opération hors du champ de la TVA.",
+  association: "Location\u00a0: exonérée de TVA, art. 261, 7-1° du CGI.",
+  "bare premises": "Location\u00a0: exonérée de TVA, art. 261 D, 2° du CGI.",
+  "untaxed department": "Location\u00a0: TVA non applicable, art. 294 du CGI.",
+  abroad: "Location\u00a0: TVA non applicable, lieu situé hors du territoire de la TVA française.",
+};
 
-/** The exemption of 293 B is one of businesses; who lets as a private person has no regime, and is stored with the one that is assumed. */
-const PRIVATE_TERMS = "Location par un particulier\u00a0: pas de TVA.";
+/** Why a rent has no VAT, if it has none. What was made before that was kept says what it said then. */
+function untaxedOf({ untaxed, vatRegime, landlord }: Receipt): UntaxedReason | undefined {
+  if (untaxed || vatRegime === "assujetti") return untaxed;
+  if (vatRegime === "hors champ") return "public body";
+  return isPrivate(landlord) && landlord.name !== GONE ? "person" : "franchise";
+}
 
-function terms({ vatRegime, platform, landlord }: Receipt): string[] {
-  const isPersons = vatRegime === "franchise" && isPrivate(landlord) && landlord.name !== GONE;
-  const rent = isPersons ? PRIVATE_TERMS : RENT_TERMS[vatRegime];
+function terms(receipt: Receipt): string[] {
+  const { platform, landlord } = receipt;
+  const untaxed = untaxedOf(receipt);
   return [
-    ...(rent === null ? [] : [rent]),
+    ...(untaxed ? [UNTAXED[untaxed]] : []),
     `Loyer encaissé au nom et pour le compte ${ofLandlord(landlord)}.`,
     `Frais de service facturés par ${platform.name}. ${platform.publisher}`,
   ];

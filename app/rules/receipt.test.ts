@@ -11,7 +11,6 @@ import {
   receiptNumber,
   seriesOf,
   undocumented,
-  vatIn,
   type ReceiptFacts,
   type ReceiptPerson,
 } from "./receipt";
@@ -84,7 +83,8 @@ describe("a receipt", () => {
       fee: 1_813,
       total: 16_313,
       vatRegime: "franchise",
-      vatPercent: 20,
+      rentVatPercent: 0,
+      feeVatPercent: 20,
       rentVat: 0,
       feeVat: 302,
     });
@@ -98,6 +98,68 @@ describe("a receipt", () => {
       rentVat: 2_417,
       landlord: { vatNumber: "FR44732829320" },
     });
+    expect(receipt).not.toHaveProperty("untaxed");
+  });
+
+  it.each<[postalCode: string, percent: number, rentVat: number, said: RegExp]>([
+    ["69003", 20, 2_417, /TVA à 20\s% sur la location/],
+    ["98000", 20, 2_417, /TVA à 20\s% sur la location/],
+    ["97110", 8.5, 1_136, /TVA à 8,5\s% sur la location/],
+    ["97200", 8.5, 1_136, /TVA à 8,5\s% sur la location/],
+    ["97400", 8.5, 1_136, /TVA à 8,5\s% sur la location/],
+    ["97300", 0, 0, /^Location\s: TVA non applicable, art\. 294 du CGI\.$/],
+    ["97600", 0, 0, /^Location\s: TVA non applicable, art\. 294 du CGI\.$/],
+    ["97133", 0, 0, /hors du territoire de la TVA française/],
+    ["98800", 0, 0, /hors du territoire de la TVA française/],
+  ])("has the VAT of the place on its rent, at %s", (postalCode, rentVatPercent, rentVat, said) => {
+    const liable = { ...owner, vatRegime: "assujetti" } as const;
+    const venue = { ...facts.venue!, postalCode };
+    const [receipt] = documentsOf([paid], { owner: liable, venue });
+    expect(receipt).toMatchObject({ rentVatPercent, rentVat, feeVatPercent: 20, feeVat: 302 });
+    const { vat, notes } = receiptSheet(receipt!, "owner");
+    expect([...vat.map(({ label }) => label), ...notes]).toContainEqual(
+      expect.stringMatching(said),
+    );
+  });
+
+  const associated = { ...owner, role: "Association", type: "Entités privés" } as const;
+  const company = { ...owner, role: "Entreprise", type: "Entités privés" } as const;
+  const authority = { ...owner, type: "Collectivité" } as const;
+  it.each<[what: string, owner: ReceiptPerson | undefined, said: string]>([
+    [
+      "an association out of scope",
+      { ...associated, vatRegime: "hors champ" },
+      "TVA non applicable, opération hors du champ de la TVA.",
+    ],
+    [
+      "a company out of scope",
+      { ...company, vatRegime: "hors champ" },
+      "TVA non applicable, opération hors du champ de la TVA.",
+    ],
+    [
+      "an association that is exempt",
+      { ...associated, vatRegime: "exonéré" },
+      "exonérée de TVA, art. 261, 7-1° du CGI.",
+    ],
+    [
+      "a company that is exempt",
+      { ...company, vatRegime: "exonéré" },
+      "exonérée de TVA, art. 261 D, 2° du CGI.",
+    ],
+    ["a company that said nothing", company, "TVA non applicable, art. 293 B du CGI."],
+    ["a public body that said nothing", authority, "hors du champ de la TVA, art. 256 B du CGI."],
+    [
+      "a public body in franchise",
+      { ...authority, vatRegime: "franchise" },
+      "TVA non applicable, art. 293 B du CGI.",
+    ],
+    ["somebody who is gone", undefined, "TVA non applicable, art. 293 B du CGI."],
+  ])("says why the rent of %s has no VAT, its credit note too", (_what, person, said) => {
+    const papers = documentsOf([paid, entry("refunded", "re_1", 16_313, 1)], { owner: person });
+    for (const paper of papers) {
+      expect(paper).toMatchObject({ rentVat: 0, rentVatPercent: 0 });
+      expect(receiptSheet(paper, "buyer").notes).toContain(`Location\u00a0: ${said}`);
+    }
   });
 
   const bare = {
@@ -152,29 +214,35 @@ describe("credit notes", () => {
     expect(notes[0]).toMatchObject({ kind: "credit_note", corrects: "N1", rent: 7_250, fee: 907 });
   });
 
-  it("have no more and no less tax in all than the receipt", () => {
-    const liable = { ...owner, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
-    const parts = [24, 3, 5_001, 11_285].map((amount, place) =>
-      entry("refunded", `re_${place}`, amount, place + 1),
-    );
-    const [receipt, ...notes] = documentsOf([paid, ...parts], { owner: liable });
-    for (const field of ["rentVat", "feeVat"] as const) {
-      expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
-    }
-  });
+  it.each(["69003", "97400"])(
+    "have no more and no less tax than the receipt, at %s",
+    (postalCode) => {
+      const liable = { ...owner, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+      const venue = { ...facts.venue!, postalCode };
+      const parts = [24, 3, 5_001, 11_285].map((amount, place) =>
+        entry("refunded", `re_${place}`, amount, place + 1),
+      );
+      const [receipt, ...notes] = documentsOf([paid, ...parts], { owner: liable, venue });
+      for (const field of ["rentVat", "feeVat"] as const) {
+        expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
+      }
+    },
+  );
 
   it.each<[what: string, kept: Pick<Receipt, "vatPercent">, feeVat: number]>([
     ["another rate than today's", { vatPercent: 20.6 }, 310],
     ["no rate, from before it was kept", { vatPercent: undefined }, 302],
   ])("have the tax of a receipt that has %s, and say its rate", (_what, kept, feeVat) => {
     const [made] = documentsOf([paid]);
-    const papers = [{ ...made!, ...kept, feeVat }];
+    const { rentVatPercent: _rent, feeVatPercent: _fee, untaxed: _untaxed, ...former } = made!;
+    const papers: Receipt[] = [{ ...former, ...kept, feeVat }];
     for (const [place, amount] of [8_157, 8_156].entries()) {
       const own = { facts, number: `A${place}`, issuedAt: ISSUED, chargeId: "ch_1" };
       papers.push(makeReceipt(entry("refunded", `re_${place}`, amount, place + 1), papers, own));
     }
     const [, ...notes] = papers;
     expect(notes.reduce((sum, note) => sum + note.feeVat, 0)).toBe(feeVat);
+    expect(notes.map(({ rentVat }) => rentVat)).toEqual([0, 0]);
     for (const note of notes) expect(note).toMatchObject(kept);
   });
 
@@ -319,9 +387,4 @@ it("numbers each kind by itself, in the year of Paris", () => {
     expect(receiptNumber("credit_note:2027", count)).toMatch(RECEIPT_NUMBER);
   }
   expect("2027-B00037").not.toMatch(RECEIPT_NUMBER);
-});
-
-it("finds the VAT contained in an amount", () => {
-  expect([vatIn(18_000, 20), vatIn(0, 20), vatIn(907, 20)]).toEqual([3_000, 0, 151]);
-  expect([vatIn(1_813, 20.6), vatIn(10_550, 5.5)]).toEqual([310, 550]);
 });

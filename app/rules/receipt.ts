@@ -13,17 +13,7 @@ import { proportion, type Cents } from "~/platform/money";
 import { isPersons } from "./declared-owner";
 import { isDisputed } from "./disputes";
 import { registrationText } from "./registry-number";
-
-/**
- * The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths, with one decimal at most:
- * that of documents to come. Each keeps its own. `VAT_REGIME_LABELS` says it to owners.
- */
-const VAT_PERCENT = 20;
-
-/** The rate that a document was made with. Those from before it was kept have 20, whatever the rate is today. */
-export function vatPercentOf({ vatPercent = 20 }: Pick<Receipt, "vatPercent">): number {
-  return vatPercent;
-}
+import { FEE_VAT_PERCENT, rentTax, vatIn, vatPercentsOf, type KeptVat } from "./vat";
 
 /** The account's fields that stand on a receipt. */
 export type ReceiptPerson = Pick<
@@ -192,31 +182,26 @@ function before({ type, amount }: LedgerEntry, known: readonly Receipt[]): Cents
  * that several parts add up to the whole to the cent.
  */
 function amountsOf(
-  terms: Pick<Receipt, "rent" | "fee" | "vatRegime" | "vatPercent">,
+  terms: Pick<Receipt, "rent" | "fee"> & KeptVat,
   total: Cents,
   before: Cents,
 ): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
-  const { rent, fee, vatRegime } = terms;
+  const { rent, fee } = terms;
   const whole = rent + fee;
-  const percent = vatPercentOf(terms);
+  const percents = vatPercentsOf(terms);
   // Less than nothing may be with the payer, when a bank gave back more than it took.
   const feeUpTo = (amount: Cents) => Math.sign(amount) * proportion(Math.abs(amount), fee, whole);
   const rentUpTo = (amount: Cents) => amount - feeUpTo(amount);
-  const vatUpTo = (amount: Cents) => Math.sign(amount) * vatIn(Math.abs(amount), percent);
+  const vatUpTo = (amount: Cents, percent: number) =>
+    Math.sign(amount) * vatIn(Math.abs(amount), percent);
   const part = (upTo: (amount: Cents) => Cents) => upTo(before + total) - upTo(before);
   return {
     rent: part(rentUpTo),
     fee: part(feeUpTo),
     total,
-    rentVat: vatRegime === "assujetti" ? part((amount) => vatUpTo(rentUpTo(amount))) : 0,
-    feeVat: part((amount) => vatUpTo(feeUpTo(amount))),
+    rentVat: part((amount) => vatUpTo(rentUpTo(amount), percents.rent)),
+    feeVat: part((amount) => vatUpTo(feeUpTo(amount), percents.fee)),
   };
-}
-
-/** The VAT contained in an amount. @param percent with one decimal at most */
-export function vatIn(amount: Cents, percent: number): Cents {
-  const thousandths = Math.round(percent * 10);
-  return proportion(amount, thousandths, 1000 + thousandths);
 }
 
 function wholeTerms({
@@ -244,8 +229,8 @@ function wholeTerms({
     rent: reservation.subtotal,
     fee: reservation.fee,
     total: reservation.total,
-    vatRegime: owner?.vatRegime ?? "franchise",
-    vatPercent: VAT_PERCENT,
+    ...rentTax(owner, venue?.postalCode),
+    feeVatPercent: FEE_VAT_PERCENT,
     ...{ rentVat: 0, feeVat: 0 },
   };
 }

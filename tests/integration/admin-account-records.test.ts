@@ -71,6 +71,7 @@ describe("an account", () => {
       identity: {
         ...{ email: user.email, phone: "+33612345678", entityName: "Les Tilleuls" },
         ...{ siret: "73282932000074", RNA: "W691234567", INSEE: "69123" },
+        ...{ vat: null, vatNumber: null },
         dateOfBirth: "28/02/1980",
         address: "4 rue Neuve, 69003 Lyon, France",
         cookies: "Essentiels seulement (04/05/2026)",
@@ -115,6 +116,20 @@ describe("an account", () => {
       besides,
     );
     expect(left).toEqual(["+33612345678", "73282932000074", "active", "pending"]);
+  });
+
+  it("says what an owner's receipts say of VAT, and whether that is assumed", async () => {
+    const company = { type: "Entités privés", role: "Entreprise" } as const;
+    const liable = { vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    for (const [fields, vat, vatNumber] of [
+      [{ ...company, ...liable }, "Assujetti à la TVA", liable.vatNumber],
+      [company, "Franchise en base, sans TVA (supposé, à confirmer)", null],
+    ] as const) {
+      const id = idOf(await createOwner(fields));
+      const record = await userRecord(id, now);
+      expect(record.identity).toMatchObject({ vat, vatNumber });
+      expect(await leftOut(`/admin/user/${id}`, { vat, vatNumber }, [])).toEqual([]);
+    }
   });
 
   it("says of what it lacks that it is not there", async () => {

@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ImageModel } from "@models/image";
+import { UserModel } from "@models/user";
 import { monthOf } from "~/rules/month-grid";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
@@ -125,6 +126,29 @@ describe("the identity form", () => {
     for (const tag of page.match(/<input [^>]*name="(name|lastname)"[^>]*>/g)!)
       expect(tag).toMatch(/maxLength="200"/);
     expect(page).not.toMatch(/minLength/);
+  });
+
+  it("shows an organisation what is assumed of its VAT until it says it, and where it is said", async () => {
+    const assumed = async (visitor: Visitor) => {
+      const page = await (await rendered(visitor, "/profil")).text();
+      const account = await (await rendered(visitor, "/create-stripe-account")).text();
+      return [page, account].map((html) => html.includes("(supposé, à confirmer)"));
+    };
+    const type = "Entités privés";
+    const { visitor } = await newMember({ type, role: "Entreprise" });
+    expect(await assumed(visitor)).toEqual([true, true]);
+    const told = await (await rendered(visitor, "/create-stripe-account")).text();
+    expect(told).toContain("Franchise en base, sans TVA (supposé, à confirmer)");
+    expect(told).toContain('href="/profil?modifier=identite#identite"');
+    const { visitor: commune } = await newMember({ type: "Collectivité", role: undefined });
+    expect(await (await rendered(commune, "/profil")).text()).toContain(
+      "Hors du champ de la TVA (supposé, à confirmer)",
+    );
+    const said = await newMember({ type, role: "Association", vatRegime: "exonéré" });
+    expect(await assumed(said.visitor)).toEqual([false, false]);
+    expect(await (await rendered(said.visitor, "/profil")).text()).toContain("Exonéré de TVA");
+    const { visitor: person } = await newMember({ type, role: "Particulier" });
+    expect(await assumed(person)).toEqual([false, false]);
   });
 
   it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {
@@ -470,6 +494,49 @@ describe("the /api twins", () => {
     expect((await send({ vatRegime: "assujetti", vatNumber: "FR83404833048" })).status).toBe(200);
     expect((await send({ vatNumber })).status).toBe(200);
     expect(await storedUser(id)).toMatchObject({ vatRegime: "assujetti", vatNumber });
+  });
+
+  it("take from another organisation what was the former one's: how it stands with VAT, and its SIREN", async () => {
+    const { intent: _, ...call } = company;
+    const vat = { vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    const member = async () => {
+      const { id, visitor } = await newMember();
+      const send = async (fields: object) =>
+        await visitor.visit(editProfileApi, "/", { json: { ...call, ...fields } });
+      expect((await send({ ...vat, INSEE: "732829320" })).status).toBe(200);
+      return { id, send };
+    };
+    const former = await member();
+    const association = { role: "Association", RNA: "W691234567", siret: undefined };
+    // A number under the former one's regime is one under none.
+    expect((await former.send({ ...association, vatNumber: vat.vatNumber })).status).toBe(422);
+    expect((await former.send(association)).status).toBe(200);
+    const sold = await member();
+    expect((await sold.send({ siret: "40483304800022" })).status).toBe(200);
+    for (const { id } of [former, sold]) {
+      for (const field of ["vatRegime", "vatNumber", "INSEE"]) {
+        expect(await storedUser(id)).not.toHaveProperty(field);
+      }
+    }
+    const same = await member();
+    expect((await same.send({ name: "Anne" })).status).toBe(200);
+    expect(await storedUser(same.id)).toMatchObject({ ...vat, INSEE: "732829320" });
+  });
+
+  it("refuse a SIREN that is not the SIRET's, be one of them recorded, but not one that is there already", async () => {
+    const { intent: _, siret, ...call } = company;
+    const { id, visitor } = await newMember();
+    const send = async (fields: object) =>
+      await visitor.visit(editProfileApi, "/", { json: { ...call, ...fields } });
+    expect((await send({ siret, INSEE: "732829320" })).status).toBe(200);
+    const association = { role: "Association", RNA: "W691234567" };
+    expect((await send({ ...association, siret })).status).toBe(200);
+    const refused = await send({ ...association, INSEE: "404833048" });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: "#/INSEE" }] });
+    await UserModel.updateOne({ _id: new Types.ObjectId(id) }, { INSEE: "404833048" });
+    expect((await send({ ...association, name: "Anne" })).status).toBe(200);
+    expect(await storedUser(id)).toMatchObject({ INSEE: "404833048", name: "Anne" });
   });
 
   it("leave the picture when it is sent back as it was given", async () => {

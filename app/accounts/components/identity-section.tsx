@@ -1,4 +1,4 @@
-import { shownAs, VAT_REGIME_LABELS, type PrivateRole } from "@models/enumerations";
+import { shownAs, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
 import { registryText } from "~/rules/registry-number";
 import { useFormState } from "~/platform/web/form-state";
@@ -9,6 +9,7 @@ import { FormSection } from "~/ui/form-section";
 import { phoneText } from "../display-name";
 import type { ProfilePage } from "../profile-page.server";
 import { profilePageInput } from "../profile-rules";
+import { vatText } from "../vat-text";
 import { IdentityForm } from "./identity-form";
 
 interface IdentitySectionProps {
@@ -46,7 +47,8 @@ function EditedIdentity(shown: Omit<IdentitySectionProps, "isEdited">) {
   );
 }
 
-function Identity({ profile: { identity, isAdmin, status, since } }: { profile: ProfilePage }) {
+function Identity({ profile }: { profile: ProfilePage }) {
+  const { identity, type, isAdmin, status, since } = profile;
   const birth = identity.dateOfBirth && parseDay(identity.dateOfBirth);
   return (
     <>
@@ -59,10 +61,7 @@ function Identity({ profile: { identity, isAdmin, status, since } }: { profile: 
           { label: "SIRET", value: identity.siret && registryText(identity.siret) },
           { label: "INSEE", value: identity.INSEE && registryText(identity.INSEE) },
           { label: "RNA", value: identity.RNA },
-          {
-            label: "TVA",
-            value: identity.vatRegime && VAT_REGIME_LABELS[identity.vatRegime],
-          },
+          { label: "TVA", value: vatText({ ...identity, type }) },
           { label: "Numéro de TVA", value: identity.vatNumber },
           { label: "Date de naissance", value: birth && formatDay(birth) },
           { label: "Téléphone", value: identity.phone && phoneText(identity.phone) },

@@ -7,6 +7,7 @@ import {
   type PrivateRole,
 } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
+import { vatRegimeOf } from "~/rules/vat";
 import { CheckboxField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/inputs";
 import { hasField, kindFields } from "../identity-fields";
@@ -64,9 +65,9 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
       {hasField(type, role, "vatRegime") ? (
         <>
           <SelectField
-            {...state.field("vatRegime", identity.vatRegime ?? "franchise")}
+            {...state.field("vatRegime", vatRegimeOf({ type, ...identity }))}
             label="Régime de TVA"
-            hint="Il est écrit sur les reçus de vos prochaines locations."
+            hint="Il est écrit sur les reçus de vos prochaines locations. Si vous êtes assujetti, la TVA du loyer est de 20&nbsp;%, ou de 8,5&nbsp;% en Guadeloupe, en Martinique et à La Réunion&nbsp;; il n’y en a pas en Guyane ni à Mayotte."
             optional={false}
             options={VAT_REGIMES.map((regime) => ({
               value: regime,

@@ -2,7 +2,7 @@
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { mayLackRna } from "~/accounts/identifiers";
-import { birthDateRules, hasField, readType } from "~/accounts/identity-fields";
+import { birthDateRules, hasField, numbersRule, readType } from "~/accounts/identity-fields";
 import { newPassword, ownPasswordRules } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
 import type { SignupSurroundings } from "~/accounts/signup-rules";
@@ -72,6 +72,7 @@ export function accountInput({ today, isCommonPassword }: SignupSurroundings) {
       ...birthDateRules(check, today),
       valid("password"),
       ...ownPasswordRules(check, isCommonPassword),
+      numbersRule(check),
     ],
     { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
   );

@@ -4,6 +4,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
+import { vatText } from "~/accounts/vat-text";
 import { countTokens } from "~/platform/api-token.server";
 import { standingChoice } from "~/platform/cookie-choice";
 import { cookieProvider } from "~/platform/cookie-provider.server";
@@ -67,6 +68,9 @@ export interface Identity {
   siret: string | null;
   RNA: string | null;
   INSEE: string | null;
+  /** What receipts say of VAT, marked where it is assumed; null: a private person's, an administrator's or closed. */
+  vat: string | null;
+  vatNumber: string | null;
   dateOfBirth: string | null;
   address: string | null;
   cookies: string;
@@ -145,6 +149,9 @@ export function identityOf(
     siret: user.siret ?? null,
     RNA: user.RNA ?? null,
     INSEE: user.INSEE ?? null,
+    // Of a closed account nothing is left to confirm.
+    vat: user.deletedAt ? null : vatText(user),
+    vatNumber: user.vatNumber ?? null,
     dateOfBirth: user.dateOfBirth ? formatDay(user.dateOfBirth) : null,
     address: [user.street, place, user.country].filter(Boolean).join(", ") || null,
     cookies: cookiesText(user, now),

@@ -80,6 +80,8 @@ export function IdentityPart({ identity }: { identity: Identity }) {
           { label: "SIRET", value: identity.siret && registryText(identity.siret) },
           { label: "INSEE", value: identity.INSEE && registryText(identity.INSEE) },
           { label: "RNA", value: identity.RNA },
+          { label: "TVA", value: identity.vat },
+          { label: "Numéro de TVA", value: identity.vatNumber },
           { label: "Date de naissance", value: identity.dateOfBirth },
           { label: "Adresse", value: identity.address },
           { label: "Cookies", value: identity.cookies },
