@@ -4,7 +4,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
 import { pictureUrl, type Picture } from "~/ui/picture";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
-import { ownAlt } from "~/venues/venue-photos";
+import { ownAlt, photoName } from "~/venues/venue-photos";
 import { GroundsFields } from "./grounds-fields";
 
 interface PhotoRemovalProps {
@@ -20,10 +20,6 @@ interface PhotoRemovalProps {
   backHref: string;
   children?: ReactNode;
 }
-
-/** What its owner says that it shows tells a photo from the others where they cannot be seen. */
-const photoName = (place: number, words: string) =>
-  `Photo ${place}${words ? `\u00a0: ${words}` : ""}`;
 
 /** Asks which photo of a venue is taken off, and why. */
 export function PhotoRemoval(props: PhotoRemovalProps) {

@@ -77,7 +77,7 @@ export default function Appeal() {
       <parts.FollowUpPart followed={followed} />
       <RecordPart id="recours" title="Ce qui est contesté" card>
         <p>{`${measure} le ${decidedAt}. ${why}`}</p>
-        <parts.RemovedPhoto photoId={appeal.photoId} />
+        <parts.RemovedPhoto photo={appeal.photo} />
         <p className="letter">{text}</p>
         <p className="muted">{`Reçu le ${at}.`}</p>
       </RecordPart>
