@@ -177,7 +177,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-messages-en-lot",
-    title: "Classer des messages",
+    title: "Terminer 1\u00a0message\u00a0\\?",
     async show(stage) {
       const [one, done] = [await newMessage(), await newMessage()];
       await ContactMessageModel.updateOne({ _id: done }, { $set: { status: true } });
@@ -186,7 +186,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-messages-en-lot-faits",
-    title: "Classer des messages",
+    title: "Terminer\u00a0: 2 sur 2\u00a0messages",
     async show(stage) {
       const [one, two] = [await newMessage(), await newMessage()];
       await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
@@ -211,7 +211,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-lieux-en-lot",
-    title: "Suspendre ou rétablir des lieux",
+    title: "Suspendre 1\u00a0lieu\u00a0\\?",
     async show(stage) {
       const { _id } = await newVenue(stage.owner);
       await asAdmin(() => `/admin/location/lot?acte=suspendre&id=${_id.toString()}`)(stage);
@@ -219,7 +219,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-comptes-en-lot",
-    title: "Bannir, rétablir ou déconnecter des comptes",
+    title: "Bannir \\d\u00a0comptes?\u00a0\\?",
     show: asAdmin(async () => {
       const emails = ["proprietaire@exemple.fr", "kevin.rossi@exemple.fr", "admin@exemple.fr"];
       const ids = await Promise.all(emails.map(idOf));

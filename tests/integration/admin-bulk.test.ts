@@ -23,6 +23,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
 
@@ -72,6 +73,19 @@ const newMessages = async (count: number, status = false) =>
   );
 
 describe("messages at once", () => {
+  it("are told by the page's title and where it begins what is asked, and what came of it", async () => {
+    const ids = [...(await newMessages(2)), ...(await newMessages(1, true))];
+    const path = `/admin/contact/lot?acte=terminer&${ids.map((id) => `id=${id}`).join("&")}`;
+    const asked = await (await rendered(office.visitor, path)).text();
+    expect(asked).toMatch(/<title>[^|]* \| Terminer 2\u00a0messages\u00a0\?<\/title>/);
+    const form = { intent: "terminer", id: ids[0]! };
+    const told = await (await rendered(office.visitor, path, form)).text();
+    expect(told).toMatch(/<title>[^|]* \| Terminer\u00a0: 1 sur 1\u00a0message<\/title>/);
+    expect(told).toMatch(
+      /<h1 tabindex="-1" autofocus="">Terminer\u00a0: 1 sur 1\u00a0message<\/h1>/i,
+    );
+  });
+
   it("are told apart before: what changes, what cannot and why, whatever the address says", async () => {
     const [open] = await newMessages(1);
     const [done] = await newMessages(1, true);
