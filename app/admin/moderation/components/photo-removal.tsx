@@ -3,7 +3,7 @@ import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
 import { pictureUrl, type Picture } from "~/ui/picture";
-import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { MEASURE_WORDS, measureQuestion } from "~/admin/measures/measures";
 import { ownAlt, photoName } from "~/venues/venue-photos";
 import { GroundsFields } from "./grounds-fields";
 
@@ -24,10 +24,10 @@ interface PhotoRemovalProps {
 /** Asks which photo of a venue is taken off, and why. */
 export function PhotoRemoval(props: PhotoRemovalProps) {
   const { title, owner, pictures, chosen, state, reports, backHref, children } = props;
-  const { question, effect } = MEASURE_WORDS.retirer;
+  const { effect } = MEASURE_WORDS.retirer;
   return (
     <Decision
-      question={`${question}\u00a0: ${title}\u00a0?`}
+      question={measureQuestion("retirer", title)}
       consequences={[
         effect,
         `Le propriétaire${owner ? `, ${owner},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,
