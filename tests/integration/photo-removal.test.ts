@@ -102,6 +102,14 @@ describe("taking a photo off a venue", () => {
       { _id: venue._id },
       { $set: { "locationIMG.1.alt": "La salle dressée pour un dîner" } },
     );
+    const record = await (await rendered(admin.visitor, `/admin/location/${venueId()}`)).text();
+    const links = [...record.matchAll(/<a href="\/images\/[^>]*>(.*?)<\/a>/g)];
+    const alts = links.map(([, inside = ""]) => /alt="(.*?)"/.exec(inside)?.[1]);
+    expect(alts.slice(0, 2)).toEqual(["Le Loft, photo 1", "La salle dressée pour un dîner"]);
+    expect(links[1]![0]).not.toContain("aria-label");
+    expect(links[1]![1]).toContain(", en grand");
+    expect(record).toContain(">«\u00a0La salle dressée pour un dîner\u00a0»</p>");
+    expect(record).not.toContain("«\u00a0Le Loft, photo 1\u00a0»");
     const page = await rendered(admin.visitor, `/admin/location/${venueId()}/retirer`);
     const names = [...(await page.text()).matchAll(/<span>(Photo \d[^<]*)<\/span>/g)];
     expect(names.map(([, name]) => name)).toEqual([
