@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
+import { escapeHtml } from "~/platform/mail/mail-layout";
 import { logFailure } from "~/platform/web/failure.server";
 import { pageStatus } from "~/platform/web/page-status";
 import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
@@ -21,14 +22,32 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </PageAssetsProvider>,
   );
-  const failed = Object.values(context.staticHandlerContext.actionData ?? {}).some(isFormFailure);
-  // Heard first by people who do not see the error summary; once, where the page's own address is to be corrected too.
-  const titled = failed ? html.replace(/<title>(?!Erreur\u00a0: )/, "<title>Erreur\u00a0: ") : html;
+  const answers: unknown[] = Object.values(context.staticHandlerContext.actionData ?? {});
+  const titled = answers.reduce<string>(retitled, html);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${titled}`, {
     status: pageStatus(status, context.staticHandlerContext.errors),
     headers,
   });
+}
+
+/** The page by another title, where the answer to its form has one or was a refusal: a page's own `meta` knows of neither. */
+function retitled(html: string, answer: unknown): string {
+  const title = titleIn(answer);
+  if (title !== null)
+    return html.replace(
+      /(<title>[^<]*? \| )[^<]*/,
+      (_, brand: string) => brand + escapeHtml(title),
+    );
+  // Heard first by people who do not see the error summary; once, where the page's own address is to be corrected too.
+  if (isFormFailure(answer))
+    return html.replace(/<title>(?!Erreur\u00a0: )/, "<title>Erreur\u00a0: ");
+  return html;
+}
+
+function titleIn(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null || !("pageTitle" in answer)) return null;
+  return typeof answer.pageTitle === "string" ? answer.pageTitle : null;
 }
 
 /** A form that goes on to its next step answers in the same shape, without an error. */

@@ -7,17 +7,25 @@ import { inTransaction } from "~/platform/database.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
+import { photoName } from "~/venues/venue-photos";
 import { readAppealToken } from "./appeal-link.server";
 import { lastAppealDay, latestAppeal, OUTCOME_WORDS, WHO_READS } from "./appeal-limit";
 import { decidedTexts, nameDecision } from "./decision-words.server";
 import { standingOf, type Standing } from "./standing.server";
+
+/** The picture of a photo that was taken off its venue. */
+export interface RemovedPicture {
+  id: string;
+  /** 'Photo 3\u00a0: La salle dressée' */
+  name: string;
+}
 
 /** A decision, as whom it concerns reads it. */
 export interface AppealPage {
   /** 'Votre lieu «\u00a0Le Loft\u00a0» a été suspendu.' */
   what: string;
   /** Of a photo that was taken off: its picture, for its owner, logged in; nobody else is shown it. */
-  photoId: string | null;
+  photo: RemovedPicture | null;
   why: string;
   decidedOn: string;
   /** The last day for an appeal. */
@@ -43,14 +51,14 @@ export async function appealPage(
   const decision = await decisionOf(token, viewerId);
   const { at, why, person } = decision;
   const isTheirs = viewerId !== null && person?.toString() === viewerId;
-  const photoId = await removedPhotoId(decision);
+  const photo = await removedPicture(decision);
   return {
     what: (await decidedTexts([decision]))[0]!,
-    photoId: isTheirs ? photoId : null,
+    photo: isTheirs ? photo : null,
     why,
     decidedOn: formatInstant(at),
     until: formatDay(lastAppealDay(decision)),
-    standing: await standingWith(decision, photoId),
+    standing: await standingWith(decision, photo),
     appeal: toAppeal(decision),
     isLate: latestAppeal(decision) <= now,
   };
@@ -71,17 +79,18 @@ function toAppeal({ appeal }: ModerationDecision): AppealPage["appeal"] {
 /** Of a photo that is erased, once nobody can have it put back, it stands: it is on the page no more than before. */
 async function standingWith(
   decision: ModerationDecision,
-  photoId: string | null,
+  photo: RemovedPicture | null,
 ): Promise<Standing> {
-  const isErased = decision.measure === "retirer" && photoId === null;
+  const isErased = decision.measure === "retirer" && photo === null;
   return isErased ? "stands" : await standingOf(decision);
 }
 
-/** The picture of a photo that a decision took off its venue, by its id; null: none, or it is erased by now. */
-export async function removedPhotoId({
+/** The picture of a photo that a decision took off its venue; null: none, or it is erased by now. */
+export async function removedPicture({
   photo,
-}: Pick<ModerationDecision, "photo">): Promise<string | null> {
-  return photo && (await ImageModel.exists({ _id: photo.image })) ? photo.image.toString() : null;
+}: Pick<ModerationDecision, "photo">): Promise<RemovedPicture | null> {
+  if (!photo || !(await ImageModel.exists({ _id: photo.image }))) return null;
+  return { id: photo.image.toString(), name: photoName(photo.place + 1, photo.alt) };
 }
 
 /**
@@ -97,7 +106,7 @@ export async function sendAppeal(
   const decision = await decisionOf(token, viewerId);
   if (latestAppeal(decision) <= now) throw new Refusal("appeal_late");
   const { _id, person, appeal } = decision;
-  const standing = await standingWith(decision, await removedPhotoId(decision));
+  const standing = await standingWith(decision, await removedPicture(decision));
   // A second press of one that was granted is told that it is there.
   if (!appeal && standing !== "stands") throw new Refusal("appeal_over");
   const named = await nameDecision(decision);

@@ -1,6 +1,6 @@
 /** What a decision was and about what, as mails and pages say it to whom it concerns. */
 import { trusted } from "mongoose";
-import type { ModerationDecision } from "@models/moderation-decision";
+import type { ModerationDecision, RemovedPhoto } from "@models/moderation-decision";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -14,41 +14,55 @@ export interface NamedDecision {
 }
 
 type Measure = ModerationDecision["measure"];
+type Photo = ModerationDecision["photo"];
 
-const DEEDS: Record<Measure, (title: string) => string> = {
+const DEEDS: Record<Measure, (title: string, photo: Photo) => string> = {
   classer: (title) => `le classement d’un signalement de ${title}`,
   masquer: (title) => `le retrait de votre avis sur ${title}`,
-  retirer: (title) => `le retrait d’une photo de votre lieu ${title}`,
+  retirer: (title, photo) =>
+    photo
+      ? `le retrait de la photo ${photo.place + 1} de votre lieu ${[title, ...wordsOf(photo)].join(", ")}`
+      : `le retrait d’une photo de votre lieu ${title}`,
   suspendre: (title) => `la suspension de votre lieu ${title}`,
   bannir: () => "la suspension de votre compte",
 };
 
-const DECIDED: Record<Measure, (title: string) => string> = {
+const DECIDED: Record<Measure, (title: string, photo: Photo) => string> = {
   classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
   masquer: (title) => `Votre avis sur ${title} a été masqué.`,
-  retirer: (title) => `Une photo de votre lieu ${title} a été retirée.`,
+  retirer: (title, photo) =>
+    photo
+      ? `La photo ${photo.place + 1} de votre lieu ${[title, ...wordsOf(photo).map((words) => `${words},`)].join(", ")} a été retirée.`
+      : `Une photo de votre lieu ${title} a été retirée.`,
   suspendre: (title) => `Votre lieu ${title} a été suspendu.`,
   bannir: () => "Votre compte a été suspendu.",
 };
 
-type Named = Pick<ModerationDecision, "kind" | "target" | "measure" | "at">;
+type Named = Pick<ModerationDecision, "kind" | "target" | "measure" | "at" | "photo">;
 type About = Omit<Named, "at">;
 
 const quoted = (title: string) => `«\u00a0${title}\u00a0»`;
 
+/** What its owner called a photo; nothing of one that is called after its venue, or whose owner's words were forgotten. */
+function wordsOf({ alt }: RemovedPhoto): string[] {
+  return alt ? [quoted(alt)] : [];
+}
+
 export async function nameDecision(decision: Named): Promise<NamedDecision> {
-  const { measure, at } = decision;
+  const { measure, at, photo } = decision;
   const title = (await titlesOf([decision]))[0]!;
   return {
     about: measure === "bannir" ? "votre compte" : title,
-    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${DEEDS[measure](quoted(title))}`,
+    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${DEEDS[measure](quoted(title), photo)}`,
   };
 }
 
 /** What decisions did, to whom they concern, in their order. */
 export async function decidedTexts(decisions: readonly About[]): Promise<string[]> {
   const titles = await titlesOf(decisions);
-  return decisions.map(({ measure }, index) => DECIDED[measure](quoted(titles[index]!)));
+  return decisions.map(({ measure, photo }, index) =>
+    DECIDED[measure](quoted(titles[index]!), photo),
+  );
 }
 
 /** The venues that decisions are about, in their order; reviews and venues are read once for all. */

@@ -18,7 +18,7 @@ export interface OwnDecision {
 export async function ownDecisions(personId: string): Promise<OwnDecision[]> {
   const decisions = await ModerationDecisionModel.find(
     { person: new Types.ObjectId(personId), measure: trusted({ $ne: "classer" as const }) },
-    "kind target measure at appeal.outcome appeal.at",
+    "kind target measure at photo appeal.outcome appeal.at",
   )
     .sort({ at: -1, _id: -1 })
     .lean();

@@ -7,7 +7,7 @@ export const meta = pageMeta("Accessibilité", {
 });
 
 export default function Accessibility() {
-  const { brand } = useSite();
+  const { brand, maps } = useSite();
   return (
     <StaticPage title="Déclaration d’accessibilité" lead="Accessibilité&nbsp;: non conforme">
       <h2>État de conformité</h2>
@@ -17,7 +17,7 @@ export default function Accessibility() {
       <h2>Ce qui est fait</h2>
       <ul className="list-disc">
         <li>
-          Toutes les pages et toutes les démarches fonctionnent au clavier et sans JavaScript.
+          Toutes nos pages et toutes nos démarches fonctionnent au clavier et sans JavaScript.
         </li>
         <li>
           Les contrastes, les libellés, les messages d’erreur et la structure des pages sont
@@ -29,7 +29,7 @@ export default function Accessibility() {
       </ul>
       <h2>Établissement de cette déclaration</h2>
       <p>
-        Elle a été établie le 27&nbsp;novembre 2026. Le site est fait de HTML, CSS, SVG, WAI-ARIA et
+        Elle a été établie le 28&nbsp;novembre 2026. Le site est fait de HTML, CSS, SVG, WAI-ARIA et
         JavaScript. Ses pages sont essayées sous Chromium, avec et sans JavaScript, et par l’outil
         axe-core.
       </p>
@@ -38,6 +38,14 @@ export default function Accessibility() {
         Les descriptions des photos sont écrites par les propriétaires&nbsp;; certaines peuvent être
         imprécises. Une photo que personne n’a décrite porte le nom du lieu et son numéro.
       </p>
+      <h2>Contenus de tiers</h2>
+      <p>
+        Payer une réservation et ouvrir le compte de paiement d’un propriétaire se font chez Stripe,
+        dont les pages demandent JavaScript et dont l’accessibilité ne dépend pas de nous.
+      </p>
+      {maps ? (
+        <p>La carte des lieux vient de Google&nbsp;; les mêmes lieux sont écrits à côté d’elle.</p>
+      ) : null}
       <h2>Signaler une difficulté</h2>
       <p>
         Si une page vous résiste, écrivez-nous par le <a href="/contact">formulaire de contact</a>

@@ -18,6 +18,17 @@ export function ownAlt(title: string, { alt }: Pick<VenuePhoto, "alt">, place: n
   return alt === photoAlt(title, place) ? "" : alt;
 }
 
+/**
+ * A photo by its place among its venue's, and by what its owner called it, which tells it from the others where they
+ * cannot be seen: 'Photo 3\u00a0: La salle dressée'.
+ *
+ * @param place from 1
+ * @param words empty when it is called after its venue
+ */
+export function photoName(place: number, words: string): string {
+  return `Photo ${place}${words ? `\u00a0: ${words}` : ""}`;
+}
+
 /** A photo's id and what its owner says that it shows, as forms carry the two; the id alone when nothing is said. */
 export function describedPhoto(id: string, words: string): string {
   return words === "" ? id : `${id} ${words}`;

@@ -106,43 +106,43 @@ const STATES: State[] = [
   {
     name: "admin-bannir",
     route: "/admin/user/:id/bannir",
-    title: "Bannir un compte",
+    title: "Bannir Claire Martin\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/bannir`),
   },
   {
     name: "admin-annuler",
     route: "/admin/user/:id/annuler",
-    title: "Annuler des réservations",
+    title: "Annuler les réservations à venir de Claire Martin\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/annuler`),
   },
   {
     name: "admin-supprimer",
     route: "/admin/user/:id/supprimer",
-    title: "Supprimer un compte",
+    title: "Supprimer le compte de Claire Martin\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),
   },
   {
     name: "admin-role",
     route: "/admin/user/:id/role",
-    title: "Changer de rôle",
+    title: "Changer le rôle .+\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/role`),
   },
   {
     name: "admin-seconde-etape",
     route: "/admin/user/:id/seconde-etape",
-    title: "Réinitialiser la seconde étape",
+    title: "Réinitialiser la seconde étape .+\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/seconde-etape`),
   },
   {
     name: "admin-retablir",
     route: "/admin/user/:id/retablir",
-    title: "Rétablir un compte",
+    title: "Rétablir .+\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),
   },
   {
     name: "admin-voir-comme",
     route: "/admin/user/:id/voir-comme",
-    title: "Voir comme",
+    title: "Voir le site comme Claire Martin\u00a0\\?",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/voir-comme`),
   },
   {
@@ -160,24 +160,24 @@ const STATES: State[] = [
   {
     name: "admin-master-refuser",
     route: "/admin/master/:id/refuser",
-    title: "Refuser une soumission",
+    title: "Refuser la soumission .+\u00a0\\?",
     show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}/refuser`),
   },
   {
     name: "admin-message",
     route: "/admin/contact/:id",
-    title: "Message",
+    title: "Message de Lucie Ferrand, Réservation et disponibilités",
     show: asAdmin(async () => `/admin/contact/${await newMessage()}`),
   },
   {
     name: "admin-message-supprimer",
     route: "/admin/contact/:id/supprimer",
-    title: "Supprimer un message",
+    title: "Supprimer le message de Lucie Ferrand\u00a0\\?",
     show: asAdmin(async () => `/admin/contact/${await newMessage()}/supprimer`),
   },
   {
     name: "admin-messages-en-lot",
-    title: "Classer des messages",
+    title: "Terminer 1\u00a0message\u00a0\\?",
     async show(stage) {
       const [one, done] = [await newMessage(), await newMessage()];
       await ContactMessageModel.updateOne({ _id: done }, { $set: { status: true } });
@@ -186,7 +186,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-messages-en-lot-faits",
-    title: "Classer des messages",
+    title: "Terminer\u00a0: 2 sur 2\u00a0messages",
     async show(stage) {
       const [one, two] = [await newMessage(), await newMessage()];
       await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
@@ -211,7 +211,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-lieux-en-lot",
-    title: "Suspendre ou rétablir des lieux",
+    title: "Suspendre 1\u00a0lieu\u00a0\\?",
     async show(stage) {
       const { _id } = await newVenue(stage.owner);
       await asAdmin(() => `/admin/location/lot?acte=suspendre&id=${_id.toString()}`)(stage);
@@ -219,7 +219,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-comptes-en-lot",
-    title: "Bannir, rétablir ou déconnecter des comptes",
+    title: "Bannir \\d\u00a0comptes?\u00a0\\?",
     show: asAdmin(async () => {
       const emails = ["proprietaire@exemple.fr", "kevin.rossi@exemple.fr", "admin@exemple.fr"];
       const ids = await Promise.all(emails.map(idOf));
@@ -246,19 +246,19 @@ const STATES: State[] = [
   {
     name: "admin-droits-demande",
     route: "/admin/droits/:id",
-    title: "Demande d’une personne",
+    title: ".+\u00a0: .+",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}`),
   },
   {
     name: "admin-droits-satisfaire",
     route: "/admin/droits/:id/:act",
-    title: "Répondre à une demande",
+    title: "Satisfaire cette demande\u00a0\\? .+",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}/satisfaire`),
   },
   {
     name: "admin-droits-effacer",
     route: "/admin/droits/:id/effacer",
-    title: "Effacer des données",
+    title: "Effacer les données de cette personne\u00a0\\? .+",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("erasure")}/effacer`),
   },
   {
@@ -273,7 +273,7 @@ const STATES: State[] = [
   {
     name: "admin-lieu-retirer-une-photo",
     route: "/admin/location/:id/retirer",
-    title: "Retirer une photo",
+    title: "Retirer une photo\u00a0: .+\u00a0\\?",
     async show(stage) {
       const { _id, locationIMG } = await newVenue(stage.owner);
       const photo = locationIMG[2]!.image.toString();
@@ -284,7 +284,7 @@ const STATES: State[] = [
   {
     name: "admin-lieu-retablir",
     route: "/admin/location/:id/retablir",
-    title: "Rétablir un lieu",
+    title: "Rétablir .+\u00a0\\?",
     async show(stage) {
       const { _id } = await newVenue(stage.owner, { suspendedAt: new Date(), searchable: false });
       await asAdmin(() => `/admin/location/${_id.toString()}/retablir`)(stage);
@@ -299,7 +299,7 @@ const STATES: State[] = [
   {
     name: "admin-rembourser",
     route: "/admin/reservation/:id/rembourser",
-    title: "Rembourser au-delà de la politique",
+    title: "Rembourser au-delà de la politique, réservation PDS-.+",
     show: asAdmin(
       async () =>
         `/admin/reservation/${await demoReservation("confirmed")}/rembourser?montant=24,30`,
@@ -308,7 +308,7 @@ const STATES: State[] = [
   {
     name: "admin-rembourser-montant",
     route: "/admin/reservation/:id/rembourser",
-    title: "Rembourser au-delà de la politique",
+    title: "Rembourser au-delà de la politique, réservation PDS-.+",
     async show(stage) {
       const id = await demoReservation("confirmed");
       await asAdmin(() => `/admin/reservation/${id}/rembourser`)(stage);
@@ -319,37 +319,37 @@ const STATES: State[] = [
   {
     name: "admin-reservation-annuler",
     route: "/admin/reservation/:id/annuler",
-    title: "Annuler une réservation",
+    title: "Annuler la réservation PDS-.+\u00a0\\?",
     show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}/annuler`),
   },
   {
     name: "admin-prolonger",
     route: "/admin/reservation/:id/prolonger",
-    title: "Prolonger le délai de réponse",
+    title: "Prolonger le délai de réponse de PDS-.+\u00a0\\?",
     show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
   },
   {
     name: "admin-moderation",
     route: "/admin/moderation/:id",
-    title: "Signalement",
+    title: "Signalement\u00a0: .+",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}`),
   },
   {
     name: "admin-moderation-retirer-une-photo",
     route: "/admin/moderation/:id/retirer",
-    title: "Retirer une photo",
+    title: "Retirer une photo\u00a0: .+\u00a0\\?",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}/retirer`),
   },
   {
     name: "admin-suspendre",
     route: "/admin/moderation/:id/:measure",
-    title: "Décider d’un signalement",
+    title: ".+\u00a0: .+\u00a0\\?",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}/suspendre`),
   },
   {
     name: "admin-recours",
     route: "/admin/recours/:id",
-    title: "Recours",
+    title: "Recours\u00a0: .+",
     async show({ page, enter }) {
       const { path } = await demoAppeal();
       await enter(await demoAccount("support@exemple.fr"));
@@ -360,7 +360,7 @@ const STATES: State[] = [
   {
     name: "admin-recours-d-un-autre",
     route: "/admin/recours/:id",
-    title: "Recours",
+    title: "Recours\u00a0: .+",
     async show({ page, enter }) {
       const { path, decidedBy } = await demoAppeal();
       await enter(decidedBy);
@@ -397,7 +397,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-liste-suite",
-    title: "Lieux",
+    title: "Lieux 51 à 100",
     async show(stage) {
       await asAdmin(() => "/admin/location")(stage);
       await stage.page.getByRole("link", { name: "Page suivante" }).click();
@@ -406,12 +406,12 @@ const STATES: State[] = [
   },
   {
     name: "admin-recherche",
-    title: "Rechercher partout",
+    title: "Rechercher partout\u00a0: martin",
     show: asAdmin(() => "/admin/recherche?q=martin"),
   },
   {
     name: "admin-recherche-vide",
-    title: "Rechercher partout",
+    title: "Rechercher partout\u00a0: zzzzzz",
     show: asAdmin(() => "/admin/recherche?q=zzzzzz"),
   },
   {
@@ -422,7 +422,7 @@ const STATES: State[] = [
   {
     name: "admin-dossier-tache",
     route: "/admin/a-traiter/:key",
-    title: "Dossier",
+    title: "Dossier\u00a0: .+",
     async show(stage) {
       await asAdmin(() => "/admin/a-traiter?nature=job")(stage);
       await stage.page.getByRole("link", { name: "Rappels de déclaration des revenus" }).click();
@@ -433,7 +433,7 @@ const STATES: State[] = [
   {
     name: "admin-dossier-reprendre",
     route: "/admin/a-traiter/:key/reprendre",
-    title: "Reprendre un dossier",
+    title: "Reprendre un dossier\u00a0: .+",
     async show(stage) {
       const found = await PaymentCaseModel.findOne().lean();
       const colleague = await newAccount({ isAdmin: true });
@@ -447,7 +447,7 @@ const STATES: State[] = [
   {
     name: "admin-dossier-paiement",
     route: "/admin/a-traiter/:key",
-    title: "Dossier",
+    title: "Dossier\u00a0: .+",
     async show(stage) {
       const found = await PaymentCaseModel.findOne().lean();
       await asAdmin(() => `/admin/a-traiter/payment:${found!._id}`)(stage);
@@ -457,7 +457,7 @@ const STATES: State[] = [
   {
     name: "admin-dossier-clos",
     route: "/admin/a-traiter/:key",
-    title: "Dossier",
+    title: "Ce dossier n’est plus à traiter",
     async show(stage) {
       await asAdmin(() => "/admin/a-traiter/mail:000000000000000000000000")(stage);
       await expect(
@@ -468,7 +468,7 @@ const STATES: State[] = [
   {
     name: "admin-dossier-proprietaire",
     route: "/admin/a-traiter/:key",
-    title: "Dossier",
+    title: "Dossier\u00a0: .+",
     async show(stage) {
       // Told about once: one that no other walk has told.
       const owner = await newAccount({ accountId: `acct_${unique()}`, stripeStats: "restricted" });
@@ -498,7 +498,7 @@ const STATES: State[] = [
   {
     name: "admin-bandeau",
     route: "/admin/bandeaux/:id",
-    title: "Changer un bandeau",
+    title: "Changer un bandeau\u00a0: .+",
     async show(stage) {
       await asAdmin(() => "/admin/bandeaux")(stage);
       await stage.page.getByRole("table").getByRole("link").first().click();
@@ -506,13 +506,13 @@ const STATES: State[] = [
   },
   {
     name: "admin-finances-annee",
-    title: "Finances",
+    title: "Finances, .+",
     show: asAdmin(() => `/admin/finance?periode=${new Date().getUTCFullYear() - 1}`),
   },
   {
     name: "admin-recu",
     route: "/admin/finance/recus/:number",
-    title: "Reçu ou avoir",
+    title: "(?:Reçu|Avoir) .+",
     show: asAdmin(async () => {
       const receipt = await ReceiptModel.findOne().lean();
       return `/admin/finance/recus/${receipt!.number}`;
@@ -521,7 +521,7 @@ const STATES: State[] = [
   {
     name: "admin-releve",
     route: "/admin/revenus/:id",
-    title: "Relevé de revenus",
+    title: "Relevé de revenus \\d{4}, .+",
     async show(stage) {
       const { owner, year } = await paidOwner();
       await asAdmin(() => `/admin/revenus/${owner}?annee=${year}`)(stage);

@@ -357,10 +357,13 @@ test("photos open over the page, and on pages of their own without script", asyn
   javaScriptEnabled,
 }) => {
   const venue = await newVenue(owner);
+  const words = { "locationIMG.2.alt": "La salle dressée" };
+  await VenueModel.updateOne({ _id: venue._id }, { $set: words });
   const path = `/reservation/${venue._id.toString()}`;
   await page.goto(path);
   const second = page.getByRole("list", { name: "Photos du lieu" }).getByRole("link").nth(1);
-  const position = (place: number) => page.getByText(`Photo ${place} sur 5`);
+  // With script it is seen first, and stands once more in what is said.
+  const position = (place: number) => page.getByText(`Photo ${place} sur 5`).first();
   // A press before what shows them is there follows the link, as without script.
   await page.waitForLoadState("networkidle");
   await second.click();
@@ -379,6 +382,7 @@ test("photos open over the page, and on pages of their own without script", asyn
   await expectAccessible(page);
   await page.keyboard.press("ArrowRight");
   await expect(position(3)).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText("Photo 3 sur 5\u00a0: La salle dressée");
   await dialog.getByRole("button", { name: "Photo précédente" }).click();
   await expect(position(2)).toBeVisible();
   await page.keyboard.press("Escape");

@@ -23,6 +23,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
 
@@ -71,7 +72,54 @@ const newMessages = async (count: number, status = false) =>
     ),
   );
 
+/** What the box of each row of a list is called. */
+const boxesIn = (list: string) =>
+  [...list.matchAll(/<span class="sr-only">(Choisir .*?)<\/span>/g)].map(([, name]) => name);
+
 describe("messages at once", () => {
+  it("are told apart in their list, two of one sender too, by their boxes and by their links", async () => {
+    const [first, second] = await newMessages(2);
+    const createdAt = new Date("2027-01-04T10:00:00Z");
+    await ContactMessageModel.collection.updateOne(
+      { _id: new Types.ObjectId(first) },
+      { $set: { createdAt } },
+    );
+    const list = await (await rendered(office.visitor, "/admin/contact")).text();
+    const boxes = boxesIn(list);
+    expect(boxes.join()).toContain("Choisir Lucie Ferrand, Autre, 04/01/2027");
+    expect(new Set(boxes).size).toBe(2);
+    const linkTo = (id = "") =>
+      new RegExp(`<a href="/admin/contact/${id}">(.*?)</a>`).exec(list)?.[1];
+    expect(linkTo(first)).toContain(", Autre, 04/01/2027");
+    expect(linkTo(first)).not.toBe(linkTo(second));
+  });
+
+  it("have boxes that are told apart likewise where they are people or venues", async () => {
+    const owner = await createOwner({ name: "Marie", lastname: "Durand" });
+    await createUser({ name: "Marie", lastname: "Durand" });
+    await createVenue(owner, { title: "Le Loft", city: "Lyon" });
+    await createVenue(owner, { title: "Le Loft", city: "Nantes" });
+    for (const path of ["/admin/user?q=durand", "/admin/location"]) {
+      const list = await (await rendered(office.visitor, path)).text();
+      const boxes = boxesIn(list);
+      expect(boxes.length).toBeGreaterThan(1);
+      expect(new Set(boxes).size).toBe(boxes.length);
+    }
+  });
+
+  it("are told by the page's title and where it begins what is asked, and what came of it", async () => {
+    const ids = [...(await newMessages(2)), ...(await newMessages(1, true))];
+    const path = `/admin/contact/lot?acte=terminer&${ids.map((id) => `id=${id}`).join("&")}`;
+    const asked = await (await rendered(office.visitor, path)).text();
+    expect(asked).toMatch(/<title>[^|]* \| Terminer 2\u00a0messages\u00a0\?<\/title>/);
+    const form = { intent: "terminer", id: ids[0]! };
+    const told = await (await rendered(office.visitor, path, form)).text();
+    expect(told).toMatch(/<title>[^|]* \| Terminer\u00a0: 1 sur 1\u00a0message<\/title>/);
+    expect(told).toMatch(
+      /<h1 tabindex="-1" autofocus="">Terminer\u00a0: 1 sur 1\u00a0message<\/h1>/i,
+    );
+  });
+
   it("are told apart before: what changes, what cannot and why, whatever the address says", async () => {
     const [open] = await newMessages(1);
     const [done] = await newMessages(1, true);

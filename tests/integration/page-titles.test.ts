@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
 import { WishModel } from "@models/wish";
 import { offerLink } from "~/bookings/mail/answer-link.server";
 import { addDays, addMinutes, parisDayOf } from "~/platform/days";
@@ -7,6 +8,7 @@ import type { ReservationState } from "@models/enumerations";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn } from "../support/members";
+import { newAdmin } from "../support/office";
 import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
@@ -60,6 +62,24 @@ it("says before and after a payment how it stands", async () => {
   expect(await titleOf(buyer, payment("success"))).toBe("Paiement en cours");
   for (const page of ["error", "success"])
     expect(await titleOf(new Visitor(), payment(page))).toMatch(/^Connectez-vous/);
+});
+
+it("says of a list of the back-office which rows its second page shows", async () => {
+  const { visitor } = await newAdmin();
+  await ContactMessageModel.insertMany(
+    Array.from({ length: 52 }, () => ({
+      ...{ type: "Autre", email: "lucie@exemple.fr", name: "Lucie", lastname: "Ferrand" },
+      description: "Bonjour",
+    })),
+  );
+  const titled = async (path: string) => {
+    const html = await (await rendered(visitor, path)).text();
+    const next = /href="(\/admin\/contact\?suite=[^"]*)"/.exec(html)?.[1] ?? "";
+    return { title: /<title>.*? \| (.*?)<\/title>/.exec(html)?.[1], next };
+  };
+  const { title, next } = await titled("/admin/contact");
+  expect(title).toBe("Contacts");
+  expect((await titled(next)).title).toBe("Contacts 51 à 52");
 });
 
 it.each<[ReservationState, string]>([

@@ -102,6 +102,14 @@ describe("taking a photo off a venue", () => {
       { _id: venue._id },
       { $set: { "locationIMG.1.alt": "La salle dressée pour un dîner" } },
     );
+    const record = await (await rendered(admin.visitor, `/admin/location/${venueId()}`)).text();
+    const links = [...record.matchAll(/<a href="\/images\/[^>]*>(.*?)<\/a>/g)];
+    const alts = links.map(([, inside = ""]) => /alt="(.*?)"/.exec(inside)?.[1]);
+    expect(alts.slice(0, 2)).toEqual(["Le Loft, photo 1", "La salle dressée pour un dîner"]);
+    expect(links[1]![0]).not.toContain("aria-label");
+    expect(links[1]![1]).toContain(", en grand");
+    expect(record).toContain(">«\u00a0La salle dressée pour un dîner\u00a0»</p>");
+    expect(record).not.toContain("«\u00a0Le Loft, photo 1\u00a0»");
     const page = await rendered(admin.visitor, `/admin/location/${venueId()}/retirer`);
     const names = [...(await page.text()).matchAll(/<span>(Photo \d[^<]*)<\/span>/g)];
     expect(names.map(([, name]) => name)).toEqual([
@@ -255,7 +263,7 @@ describe("of a venue that is reported", () => {
 
 describe("an appeal against it", () => {
   const named =
-    /notre décision du \d\d\/\d\d\/\d{4}\u00a0: le retrait d’une photo de votre lieu «\u00a0Le Loft\u00a0»\./;
+    /notre décision du \d\d\/\d\d\/\d{4}\u00a0: le retrait de la photo 2 de votre lieu «\u00a0Le Loft\u00a0»\./;
   const appealed = async (photo = photos[1]!) => {
     await remove(photo);
     const { _id } = await theDecision();
@@ -273,7 +281,7 @@ describe("an appeal against it", () => {
     const before = await shown();
     const id = await appealed();
     expect(await appealRecord(id, admin.id)).toMatchObject({
-      ...{ measure: "Photo retirée", standing: "stands", photoId: photos[1], asksPassword: false },
+      ...{ measure: "Photo retirée", standing: "stands", asksPassword: false },
     });
     await answer(id);
     expect(await shown()).toEqual(before);
@@ -339,10 +347,37 @@ describe("an appeal against it", () => {
     const { _id } = await theDecision();
     const token = appealLink(_id.toString()).split("/").at(-1)!;
     expect(await appealPage(token, null, now)).toMatchObject({
-      ...{ what: "Une photo de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photoId: null },
+      ...{ what: "La photo 2 de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photo: null },
     });
     const seen = await appealPage(token, owner._id.toString(), now);
-    expect(seen.photoId).toBe(photos[1]);
+    expect(seen.photo).toEqual({ id: photos[1], name: "Photo 2" });
+  });
+
+  it("names each of two photos of a venue, by its place and its owner's words", async () => {
+    const words = { "locationIMG.2.alt": "La salle dressée" };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: words });
+    const id = await appealed(photos[2]);
+    await remove(photos[1]!);
+    const { visitor } = await loggedIn(owner);
+    const list = await (await rendered(visitor, "/mes-parametres/decisions")).text();
+    const links = [...list.matchAll(/<a[^>]*>Motif et recours(.*?)<\/a>/g)].map(([, name]) => name);
+    expect(new Set(links).size).toBe(2);
+    const named =
+      "La photo 3 de votre lieu «\u00a0Le Loft\u00a0», «\u00a0La salle dressée\u00a0», a été retirée.";
+    expect(list).toContain(named);
+    expect(list).toContain("La photo 2 de votre lieu «\u00a0Le Loft\u00a0» a été retirée.");
+    const alt = 'alt="Photo 3\u00a0: La salle dressée"';
+    const own = await (await rendered(visitor, `/recours/${id}`)).text();
+    expect(own).toContain(named);
+    expect(own).toContain(alt);
+    const theirs = await rendered(admin.visitor, `/admin/recours/${id}`);
+    expect(await theirs.text()).toContain(alt);
+    await ModerationDecisionModel.updateMany({}, { $unset: { "photo.alt": 1 } });
+    expect((await appealPage(id, owner._id.toString(), now)).photo?.name).toBe("Photo 3");
+    await ModerationDecisionModel.updateMany({}, { $unset: { photo: 1 } });
+    expect(await appealPage(id, owner._id.toString(), now)).toMatchObject({
+      ...{ what: "Une photo de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photo: null },
+    });
   });
 
   it("keeps it on the last day of the six months, and erases it after", async () => {
@@ -388,7 +423,7 @@ describe("an appeal against it", () => {
     expect(await ImageModel.countDocuments()).toBe(3);
     // What is no more is shown to nobody, by either page.
     const token = appealLink(id).split("/").at(-1)!;
-    expect((await appealPage(token, owner._id.toString(), later)).photoId).toBeNull();
-    expect((await appealRecord(id, admin.id)).photoId).toBeNull();
+    expect((await appealPage(token, owner._id.toString(), later)).photo).toBeNull();
+    expect((await appealRecord(id, admin.id)).photo).toBeNull();
   });
 });

@@ -47,6 +47,11 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   },
 };
 
+/** What is asked before a measure, on its page and in its title: 'Suspendre ce lieu\u00a0: Le Loft\u00a0?' */
+export function measureQuestion(measure: Measure, title: string): string {
+  return `${MEASURE_WORDS[measure].question}\u00a0: ${title}\u00a0?`;
+}
+
 /** The measures that may be taken of each kind of thing. */
 export const MEASURES_OF: Record<DecidedKind, readonly Measure[]> = {
   venue: ["classer", "retirer", "suspendre", "bannir"],

@@ -10,7 +10,7 @@ import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { removedPhotoId } from "~/reports/appeal.server";
+import { removedPicture, type RemovedPicture } from "~/reports/appeal.server";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { standingOf, standingOfBan, type Standing } from "~/reports/standing.server";
 import { venueVersion } from "~/venues/own-venue.server";
@@ -114,7 +114,7 @@ export interface AppealRecord {
   /** 'Lieu suspendu' */
   measure: string;
   /** Of a photo that was taken off: its picture; null: none, or it is erased by now. */
-  photoId: string | null;
+  photo: RemovedPicture | null;
   /** What has become of it since: turned round, it lifts what still stands of it alone. */
   standing: Standing;
   /** Whether turning it round asks for the password: an account is opened again. */
@@ -141,7 +141,7 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     id: decisionId,
     reported: await reportedOf(decision),
     measure: MEASURE_WORDS[measure].done,
-    photoId: await removedPhotoId(decision),
+    photo: await removedPicture(decision),
     standing,
     asksPassword: measure === "bannir" && (await standingOfBan(decision)) === "stands",
     why,

@@ -6,6 +6,8 @@ import { FILE_HANDED_BY, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 /** What the page says that asks before a request is answered, refused, or given more time. */
 export interface DecisionWords {
   question: string;
+  /** Whose request it is: the title names them. */
+  person: string;
   /** Whose request it is, and until when it can be answered. */
   about: string;
   consequences: string[];
@@ -30,7 +32,7 @@ export function decisionWords(
   if (request.state !== "open") throw new Refusal("privacy_closed");
   const { title, person, due, extendedTo } = request;
   const about = `${title}, ${person}. Réponse due\u00a0: ${due}.`;
-  const common = { about, backHref: `/admin/droits/${request.id}` };
+  const common = { about, person, backHref: `/admin/droits/${request.id}` };
   switch (act) {
     case "satisfaire":
       return {

@@ -1,5 +1,6 @@
 import { adoptStyle } from "../shared/adopt-style";
 import { closeBeside } from "../shared/beside";
+import { heard } from "./heard";
 import css from "./dialog.css?inline";
 
 /** How far a finger goes before it turns the photo, in pixels. */
@@ -32,10 +33,12 @@ export default function showPhotos(
   const image = document.createElement("img");
   image.sizes = "100vw";
   const position = document.createElement("p");
-  position.setAttribute("role", "status");
   const words = document.createElement("p");
-  // The picture's alternative text, which readers have heard by then.
+  // The picture's alternative text: read with the picture, and said when another one gives way to it.
   words.setAttribute("aria-hidden", "true");
+  const said = document.createElement("p");
+  said.className = "sr-only";
+  said.setAttribute("role", "status");
 
   const show = (place: number) => {
     current = (place + links.length) % links.length;
@@ -45,6 +48,7 @@ export default function showPhotos(
     image.alt = photo.alt;
     words.textContent = photo.alt;
     position.textContent = `Photo ${current + 1} sur ${links.length}`;
+    said.textContent = heard(current + 1, links.length, photo.alt);
   };
   const button = (text: string, press: () => void, label?: string) => {
     const control = document.createElement("button");
@@ -72,6 +76,7 @@ export default function showPhotos(
       words,
       button("›", () => show(current + 1), "Photo suivante"),
     ),
+    said,
   );
 
   dialog.addEventListener("keydown", ({ key }) => {

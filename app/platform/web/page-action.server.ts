@@ -33,8 +33,8 @@ export type Next =
   | { to: string; toast?: string | Toast }
   /** To the same page, with all that was typed: the form is not finished, and `again` is its next step. */
   | { again: string }
-  /** To the same page, with what was found; it reads that by `useActionData`. */
-  | { show: Record<string, unknown> };
+  /** To the same page, with what was found, which it reads by `useActionData`, and by another title where one is given. */
+  | { show: Record<string, unknown>; title?: string };
 
 /** One form of a page, as data. */
 export interface PageForm<A extends Access, P extends Params, I extends Input> extends Description<
@@ -215,7 +215,7 @@ async function follow(next: Next, form: FormData): Promise<Response> {
   if ("again" in next) {
     return json({ fieldErrors: {}, repopulateFields: keepable(form, []), subaction: next.again });
   }
-  if ("show" in next) return json(next.show);
+  if ("show" in next) return json({ ...next.show, pageTitle: next.title });
   const { to, toast } = next;
   if (toast === undefined) return redirect(to, 303);
   return await redirectWithToast(

@@ -13,7 +13,7 @@ const state: FormState = {
 it("the reasons of a decision and of its answer keep the lines that they were typed in", () => {
   const answer = { outcome: "Décision annulée", why: "Relue.\nÀ tort.", isTakenBack: true };
   const decision: AppealPage = {
-    ...{ what: "Votre lieu est masqué", photoId: null, why: "Une photo.\nUn prix." },
+    ...{ what: "Votre lieu est masqué", photo: null, why: "Une photo.\nUn prix." },
     ...{ decidedOn: "02/06/2027", until: "02/12/2027", standing: "over", isLate: false },
     appeal: { text: "Pourquoi\u00a0?", at: "03/06/2027", answer },
   };

@@ -35,18 +35,18 @@ function Said({ text, at, answer }: NonNullable<AppealPage["appeal"]>) {
 
 /** A decision, and what was said against it, or may still be. */
 export function AppealPanel({ decision, state }: AppealPanelProps) {
-  const { what, photoId, why, decidedOn, until, standing, appeal, isLate } = decision;
+  const { what, photo, why, decidedOn, until, standing, appeal, isLate } = decision;
   const isTakenBack = appeal?.answer?.isTakenBack;
   return (
     <div className="card panel">
       <p>
         <b>{what}</b>
       </p>
-      {photoId ? (
+      {photo ? (
         <img
           className="aspect-photo w-full rounded-champ bg-pierre-100 object-contain"
-          src={pictureUrl(photoId, 640)}
-          alt="Ce qui a été retiré de la fiche"
+          src={pictureUrl(photo.id, 640)}
+          alt={photo.name}
           width={640}
           height={480}
         />

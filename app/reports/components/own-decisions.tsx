@@ -20,7 +20,7 @@ export function OwnDecisions({ decisions }: { decisions: readonly OwnDecision[] 
           decidedOn,
           appeal ?? "Aucun",
           <a key="appeal" href={`/recours/${id}`}>
-            Motif et recours<span className="sr-only">{`\u00a0: ${what}`}</span>
+            Motif et recours<span className="sr-only">{`\u00a0: ${what} ${decidedOn}`}</span>
           </a>,
         ],
       }))}

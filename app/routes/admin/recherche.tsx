@@ -9,7 +9,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { SearchBox } from "~/ui/search-box";
 
-export const meta = pageMeta("Rechercher partout", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ q }) => (q ? `Rechercher partout\u00a0: ${q}` : "Rechercher partout"),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "office.read", params: z.object({ q: searchText }) },

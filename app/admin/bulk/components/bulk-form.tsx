@@ -54,6 +54,7 @@ export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
 /** The column of the boxes, and their cells. */
 export interface Choice {
   column: Column[];
+  /** @param name what tells the row from all others: its box is heard apart from it */
   cell: (id: string, name: string) => ReactNode[];
 }
 

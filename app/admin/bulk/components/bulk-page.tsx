@@ -8,6 +8,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { bulkOutcome, bulkQuestion, type Noun } from "../bulk-titles";
 import { seenField, type BulkResult, type BulkRow } from "../bulk";
 
 interface BulkPageProps {
@@ -20,8 +21,7 @@ interface BulkPageProps {
   act: string;
   /** 'Suspendre' */
   verb: string;
-  /** 'lieu', 'lieux'. */
-  noun: readonly [one: string, many: string];
+  noun: Noun;
   /** What happens to each, and what is told to whom. */
   consequences: readonly string[];
   state: FormState;
@@ -45,7 +45,7 @@ export function BulkPage(props: BulkPageProps) {
   if (able.length === 0) {
     return (
       <>
-        <h1>{`${verb} des ${noun[1]}`}</h1>
+        <h1>{bulkQuestion(verb, noun, rows)}</h1>
         <EmptyState
           title={rows.length === 0 ? "Rien n’est choisi" : "Rien à faire"}
           action={<LinkButton href={back}>Retour à la liste</LinkButton>}
@@ -59,7 +59,7 @@ export function BulkPage(props: BulkPageProps) {
   return (
     <>
       <Decision
-        question={`${verb} ${counted(able.length, ...noun)}\u00a0?`}
+        question={bulkQuestion(verb, noun, rows)}
         subjects={able.map((row) => (
           <a key={row.id} href={row.href ?? undefined}>
             {textBefore(row)}
@@ -145,7 +145,11 @@ function BulkResults({
   return (
     <>
       <div className="office-head">
-        <h1>{`${verb}\u00a0: ${done} sur ${counted(results.length, ...noun)}`}</h1>
+        {/* The address is the one that asked: what came of it is heard where the page begins. */}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+        <h1 tabIndex={-1} autoFocus>
+          {bulkOutcome(verb, noun, results)}
+        </h1>
         <div className="row">
           {undone.length > 0 ? (
             <LinkButton variant="secondary" href={againPath({ path, back, act }, undone)}>

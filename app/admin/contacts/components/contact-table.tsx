@@ -6,7 +6,7 @@ import { DataTable } from "~/ui/data-table";
 import { CONTACT_STATE_LABELS } from "../contact-states";
 import type { ContactRow } from "../list-contacts.server";
 
-/** Messages, one a row: the sender's name leads to the message. */
+/** Messages, one a row: the sender's name leads to the message, beside what tells it from their others. */
 export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) {
   const sort = useSort();
   const { column, cell } = useChoice("contacts.treat");
@@ -24,7 +24,10 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
         id: contact.id,
         cells: [
           <>
-            <a href={`/admin/contact/${contact.id}`}>{contact.name}</a>
+            <a href={`/admin/contact/${contact.id}`}>
+              {contact.name}
+              <span className="sr-only">{`, ${contact.type}, ${contact.createdAt}`}</span>
+            </a>
             <small className="anywhere">
               <MailAddress address={contact.email} />
             </small>
@@ -32,7 +35,7 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
           contact.type,
           <ContactBadge isDone={contact.isDone} />,
           contact.createdAt,
-          ...cell(contact.id, contact.name),
+          ...cell(contact.id, `${contact.name}, ${contact.type}, ${contact.createdAt}`),
         ],
       }))}
     />

@@ -9,6 +9,7 @@ import { SelectField } from "~/ui/inputs";
 import type { ListView } from "../define-list.server";
 import { listPath } from "../filters";
 import { columnOrder, NEWEST_FIRST, type ListOrder, type SortName } from "../orders";
+import { rowsText } from "../rows-text";
 import { FilterField } from "./filter-fields";
 import { SavedFilterTabs } from "./saved-filters";
 
@@ -117,11 +118,7 @@ function ListEnd({ title, path, filters, page }: ListFrameProps) {
   if (first === 1 && next === "") return null;
   return (
     <nav className="list-end" aria-label="Pagination">
-      <span className="quiet-text">
-        {rows.length > 0
-          ? `${title} ${formatCount(first)} à ${formatCount(first + rows.length - 1)}`
-          : null}
-      </span>
+      <span className="quiet-text">{rows.length > 0 ? rowsText(title, page) : null}</span>
       <span className="row">
         {first > 1 ? (
           <LinkButton variant="secondary" compact href={listPath(path, filters)}>

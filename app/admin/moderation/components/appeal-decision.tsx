@@ -39,7 +39,7 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
       backHref="/admin/a-traiter?nature=appeal"
       soft
     >
-      <RemovedPhoto photoId={appeal.photoId} />
+      <RemovedPhoto photo={appeal.photo} />
       <RadioGroup
         label="Réponse"
         name="outcome"

@@ -8,6 +8,7 @@ import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { pictureUrl } from "~/ui/picture";
+import type { RemovedPicture } from "~/reports/appeal.server";
 import type { FollowedCase } from "~/admin/cases/followed-case.server";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import type { ModerationLine } from "~/admin/measures/moderation-history.server";
@@ -129,10 +130,14 @@ function placeFacts({ city, price, capacity, publishedOn, coming }: ReportedPlac
   ];
 }
 
-/** The photo that a decision took off its venue. */
-export function RemovedPhoto({ photoId }: { photoId: string | null }) {
-  return photoId === null ? null : (
-    <RecordPhoto id={photoId} alt="Ce qui a été retiré de la fiche" />
+/** The photo that a decision took off its venue, by the owner's own words, which count as much as what it shows. */
+export function RemovedPhoto({ photo }: { photo: RemovedPicture | null }) {
+  if (!photo) return null;
+  return (
+    <>
+      <RecordPhoto id={photo.id} alt={photo.name} />
+      <p className="muted anywhere">{photo.name}</p>
+    </>
   );
 }
 

@@ -3,8 +3,8 @@ import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
 import { pictureUrl, type Picture } from "~/ui/picture";
-import { MEASURE_WORDS } from "~/admin/measures/measures";
-import { ownAlt } from "~/venues/venue-photos";
+import { MEASURE_WORDS, measureQuestion } from "~/admin/measures/measures";
+import { ownAlt, photoName } from "~/venues/venue-photos";
 import { GroundsFields } from "./grounds-fields";
 
 interface PhotoRemovalProps {
@@ -21,17 +21,13 @@ interface PhotoRemovalProps {
   children?: ReactNode;
 }
 
-/** What its owner says that it shows tells a photo from the others where they cannot be seen. */
-const photoName = (place: number, words: string) =>
-  `Photo ${place}${words ? `\u00a0: ${words}` : ""}`;
-
 /** Asks which photo of a venue is taken off, and why. */
 export function PhotoRemoval(props: PhotoRemovalProps) {
   const { title, owner, pictures, chosen, state, reports, backHref, children } = props;
-  const { question, effect } = MEASURE_WORDS.retirer;
+  const { effect } = MEASURE_WORDS.retirer;
   return (
     <Decision
-      question={`${question}\u00a0: ${title}\u00a0?`}
+      question={measureQuestion("retirer", title)}
       consequences={[
         effect,
         `Le propriétaire${owner ? `, ${owner},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,

@@ -99,7 +99,7 @@ function TimelineItem({ event, mayFollow }: { event: TimelineEvent; mayFollow: b
 
 const SIGNS = ["", "= ", "+ ", "+ "] as const;
 
-/** 'Payé = Propriétaire + Plateforme + Remboursé', what was moved marked. */
+/** 'Payé = Propriétaire + Plateforme + Remboursé', what was moved marked: by its colour, its weight and a word. */
 function BalanceSum({ lines }: { lines: readonly BalanceLine[] }): ReactNode {
   return (
     <dl className="balance">
@@ -109,7 +109,16 @@ function BalanceSum({ lines }: { lines: readonly BalanceLine[] }): ReactNode {
             <span aria-hidden="true">{SIGNS[index]}</span>
             {label}
           </dt>
-          <dd>{amount}</dd>
+          <dd>
+            {moved ? (
+              <>
+                <b>{amount}</b>
+                <span className="sr-only">, modifié</span>
+              </>
+            ) : (
+              amount
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,10 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
         id: review.id,
         cells: [
           <>
-            <a href={`/admin/avis/${review.id}`}>{review.venue}</a>
+            <a href={`/admin/avis/${review.id}`}>
+              {review.venue}
+              <span className="sr-only">{`, avis ${ofName(review.author)}, ${review.createdAt}`}</span>
+            </a>
             <small>{review.author}</small>
           </>,
           <span className="anywhere">
@@ -34,7 +37,10 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
           <ReviewBadge state={review.state} />,
           review.stayOn,
           review.createdAt,
-          ...cell(review.id, `l’avis ${ofName(review.author)} sur ${review.venue}`),
+          ...cell(
+            review.id,
+            `l’avis ${ofName(review.author)} sur ${review.venue}, ${review.createdAt}`,
+          ),
         ],
       }))}
     />

@@ -45,7 +45,7 @@ export function PersonTable({ caption, people, hrefOf, choice }: PersonTableProp
           </span>,
           <Badge tone={person.state.tone}>{person.state.label}</Badge>,
           person.createdAt,
-          ...(choice?.cell(person.id, person.name) ?? []),
+          ...(choice?.cell(person.id, `${person.name}, ${person.email}`) ?? []),
         ],
       }))}
     />

@@ -4,6 +4,7 @@ import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { pictureUrl } from "~/ui/picture";
+import { ownAlt } from "~/venues/venue-photos";
 import type { VenueRecord } from "../venue-record.server";
 
 export function VenueHead({
@@ -96,7 +97,7 @@ function OwnersText({ label, text }: { label: string; text: string | null }) {
 
 /** What the venue shows, each with the way to take it off. */
 export function VenuePhotosPart({ venue }: { venue: VenueRecord }) {
-  const { id, pictures, mayRemovePhoto } = venue;
+  const { id, title, pictures, mayRemovePhoto } = venue;
   const may = useMay();
   return (
     <RecordPart id="photos" title="Photos">
@@ -104,7 +105,7 @@ export function VenuePhotosPart({ venue }: { venue: VenueRecord }) {
         <ul className="gallery-places">
           {pictures.map((picture, index) => (
             <li key={picture.id} className="card">
-              <a href={pictureUrl(picture.id, 1920)} aria-label={`Photo ${index + 1} en grand`}>
+              <a href={pictureUrl(picture.id, 1920)}>
                 <img
                   className="gallery-picture"
                   src={pictureUrl(picture.id, 640)}
@@ -113,11 +114,13 @@ export function VenuePhotosPart({ venue }: { venue: VenueRecord }) {
                   height={480}
                   loading="lazy"
                 />
+                <span className="sr-only">, en grand</span>
               </a>
               <div className="gallery-place-text">
                 <p className="quiet-text">
                   {index === 0 ? "Photo 1, couverture" : `Photo ${index + 1}`}
                 </p>
+                <OwnersAlt words={ownAlt(title, picture, index + 1)} />
                 {mayRemovePhoto && may("reports.decide") ? (
                   <LinkButton
                     variant="quiet-danger"
@@ -137,6 +140,11 @@ export function VenuePhotosPart({ venue }: { venue: VenueRecord }) {
       )}
     </RecordPart>
   );
+}
+
+/** What its owner says that a photo shows, which visitors who do not see it are told: to be judged as the photo is. */
+function OwnersAlt({ words }: { words: string }) {
+  return words ? <p className="anywhere">{`«\u00a0${words}\u00a0»`}</p> : null;
 }
 
 export function VenueReservationsPart({ reservations }: Pick<VenueRecord, "reservations">) {

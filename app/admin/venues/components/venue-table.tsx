@@ -40,7 +40,7 @@ export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
             <small>{venue.unit}</small>
           </span>,
           venue.createdAt,
-          ...cell(venue.id, venue.title),
+          ...cell(venue.id, `${venue.title}, ${venue.city}`),
         ],
       }))}
     />

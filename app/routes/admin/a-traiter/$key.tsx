@@ -15,7 +15,11 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
 
-export const meta = pageMeta("Dossier", { isPrivate: true });
+export const meta = pageMeta(
+  (file: { title: string } | { endedActs: unknown }) =>
+    "title" in file ? `Dossier\u00a0: ${file.title}` : "Ce dossier n’est plus à traiter",
+  { isPrivate: true },
+);
 
 const keyParam = z.object({ key: shortText });
 const QUEUE = "/admin/a-traiter";

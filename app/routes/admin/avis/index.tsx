@@ -4,9 +4,9 @@ import { ReviewTable } from "~/admin/reviews/components/review-table";
 import { REVIEW_ACT_LABELS } from "~/admin/reviews/review-states";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { reviewList } from "~/admin/reviews/list-reviews.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Avis", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = reviewList.page;
 

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
 import { bulkInput } from "~/admin/bulk/bulk";
+import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GROUNDED_WHY } from "~/admin/records/components/decision";
@@ -14,7 +15,12 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { reviewList } from "~/admin/reviews/list-reviews.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Décider de plusieurs avis", { isPrivate: true });
+const NOUN = ["avis", "avis"] as const;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ act, rows }) => bulkQuestion(REVIEW_ACT_LABELS[act], NOUN, rows),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS).catch("publier") }) },
@@ -29,7 +35,8 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const by = { actor: actorOf(call), why: "", now };
-      return { show: { results: await runBulk(reviewBulk(viewer), "publier", input, by) } };
+      const results = await runBulk(reviewBulk(viewer), "publier", input, by);
+      return bulkShown(REVIEW_ACT_LABELS.publier, NOUN, results);
     },
   }),
   refuser: pageForm({
@@ -38,7 +45,8 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const by = { actor: actorOf(call), why: input.why, now };
-      return { show: { results: await runBulk(reviewBulk(viewer), "refuser", input, by) } };
+      const results = await runBulk(reviewBulk(viewer), "refuser", input, by);
+      return bulkShown(REVIEW_ACT_LABELS.refuser, NOUN, results);
     },
   }),
 });
@@ -52,7 +60,7 @@ export default function ReviewsAtOnce() {
       {...chosen}
       act={act}
       verb={REVIEW_ACT_LABELS[act]}
-      noun={["avis", "avis"]}
+      noun={NOUN}
       consequences={
         isRefusal
           ? [

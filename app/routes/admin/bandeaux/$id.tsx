@@ -19,7 +19,10 @@ import { Banner } from "~/ui/toast";
 const page = { access: "site.notices", params: z.object({ id: z.string() }) } as const;
 const LIST = "/admin/bandeaux";
 
-export const meta = pageMeta("Changer un bandeau", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ fields }) => `Changer un bandeau\u00a0: ${fields.text}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(page, ({ params }) => noticePage(params.id));
 

@@ -4,9 +4,9 @@ import { ContactTable } from "~/admin/contacts/components/contact-table";
 import { CONTACT_ACT_LABELS } from "~/admin/contacts/contact-states";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { contactList } from "~/admin/contacts/list-contacts.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Contacts", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = contactList.page;
 

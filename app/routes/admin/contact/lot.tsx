@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
 import { bulkInput } from "~/admin/bulk/bulk";
+import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { contactBulk } from "~/admin/contacts/bulk-contacts.server";
@@ -16,7 +17,12 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { contactList } from "~/admin/contacts/list-contacts.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Classer des messages", { isPrivate: true });
+const NOUN = ["message", "messages"] as const;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ act, rows }) => bulkQuestion(CONTACT_ACT_LABELS[act], NOUN, rows),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   {
@@ -34,7 +40,8 @@ const form = (act: ContactState) =>
     async run(call) {
       const { input, now } = call;
       const by = { actor: actorOf(call), now };
-      return { show: { results: await runBulk(contactBulk, act, input, by) } };
+      const results = await runBulk(contactBulk, act, input, by);
+      return bulkShown(CONTACT_ACT_LABELS[act], NOUN, results);
     },
   });
 
@@ -51,7 +58,7 @@ export default function ContactsAtOnce() {
       {...chosen}
       act={act}
       verb={CONTACT_ACT_LABELS[act]}
-      noun={["message", "messages"]}
+      noun={NOUN}
       consequences={["Personne n’en est prévenu."]}
       state={useFormState(bulkInput)}
       asks={[]}

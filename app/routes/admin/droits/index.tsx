@@ -4,9 +4,9 @@ import { useMay } from "~/admin/use-may";
 import { LinkButton } from "~/ui/button";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { privacyList } from "~/admin/privacy/list-requests.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Droits des personnes", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = privacyList.page;
 

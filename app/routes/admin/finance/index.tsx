@@ -13,7 +13,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
-export const meta = pageMeta("Finances", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ period }) => `Finances, ${period.label}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "finance.read", params: periodParam },

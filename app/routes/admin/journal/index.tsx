@@ -3,9 +3,9 @@ import { AuditList } from "~/admin/journal/components/audit-list";
 import { JournalTabs } from "~/admin/journal/components/journal-tabs";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { auditList } from "~/admin/journal/list-audit.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Journal", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = auditList.page;
 

@@ -4,9 +4,9 @@ import { VenueTable } from "~/admin/venues/components/venue-table";
 import { VENUE_ACT_LABELS } from "~/admin/venues/venue-state";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { venueList } from "~/admin/venues/list-venues.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Lieux", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = venueList.page;
 

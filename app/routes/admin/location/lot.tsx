@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf, confirmActor } from "~/admin/audit/actor.server";
+import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
@@ -13,7 +14,12 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { venueList } from "~/admin/venues/list-venues.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Suspendre ou rétablir des lieux", { isPrivate: true });
+const NOUN = ["lieu", "lieux"] as const;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ act, rows }) => bulkQuestion(VENUE_ACT_LABELS[act], NOUN, rows),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS).catch("suspendre") }) },
@@ -31,7 +37,8 @@ export const action = formAction({
       const actor = actorOf(call);
       await confirmActor(actor, currentPassword, now);
       const said = { actor, reason, facts, now };
-      return { show: { results: await runBulk(venueBulk(viewer), "suspendre", input, said) } };
+      const results = await runBulk(venueBulk(viewer), "suspendre", input, said);
+      return bulkShown(VENUE_ACT_LABELS.suspendre, NOUN, results);
     },
   }),
   retablir: pageForm({
@@ -40,7 +47,8 @@ export const action = formAction({
     async run(call) {
       const { viewer, input, now } = call;
       const said = { actor: actorOf(call), facts: input.why, now };
-      return { show: { results: await runBulk(venueBulk(viewer), "retablir", input, said) } };
+      const results = await runBulk(venueBulk(viewer), "retablir", input, said);
+      return bulkShown(VENUE_ACT_LABELS.retablir, NOUN, results);
     },
   }),
 });
@@ -55,7 +63,7 @@ export default function VenuesAtOnce() {
       {...chosen}
       act={act}
       verb={VENUE_ACT_LABELS[act]}
-      noun={["lieu", "lieux"]}
+      noun={NOUN}
       consequences={
         isSuspension
           ? [

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { PersonTable } from "~/admin/users/components/person-table";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { masterList } from "~/admin/masters/list-masters.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Masters", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = masterList.page;
 

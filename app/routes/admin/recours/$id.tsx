@@ -20,7 +20,10 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Banner } from "~/ui/toast";
 
-export const meta = pageMeta("Recours", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ appeal }) => `Recours\u00a0: ${appeal.reported.title}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { params, viewer, now } = page;
@@ -77,7 +80,7 @@ export default function Appeal() {
       <parts.FollowUpPart followed={followed} />
       <RecordPart id="recours" title="Ce qui est contesté" card>
         <p>{`${measure} le ${decidedAt}. ${why}`}</p>
-        <parts.RemovedPhoto photoId={appeal.photoId} />
+        <parts.RemovedPhoto photo={appeal.photo} />
         <p className="letter">{text}</p>
         <p className="muted">{`Reçu le ${at}.`}</p>
       </RecordPart>

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { reservationList } from "~/admin/reservations/list-reservations.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Réservations", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = reservationList.page;
 

@@ -11,7 +11,10 @@ import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Relevé de revenus", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ owner, year }) => `Relevé de revenus ${year}, ${owner.legalName}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "finance.read", params: idParam.extend({ annee: yearQuery }) },

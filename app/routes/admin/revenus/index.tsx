@@ -15,7 +15,10 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 
-export const meta = pageMeta("Revenus déclarés", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ list }) => `Revenus déclarés en ${list.year}`,
+  { isPrivate: true, pageNumber: ({ list }) => list.page },
+);
 
 export const loader = pageLoader(
   { access: "finance.read", params: z.object({ annee: yearQuery, page: pageNumber }) },

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { SubMasterTable } from "~/admin/masters/components/sub-master-table";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { subMasterList } from "~/admin/masters/list-sub-masters.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Sous-masters", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = subMasterList.page;
 

@@ -4,9 +4,9 @@ import { PersonTable } from "~/admin/users/components/person-table";
 import { USER_ACT_LABELS } from "~/admin/users/user-acts";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { userList } from "~/admin/users/list-users.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Utilisateurs", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = userList.page;
 

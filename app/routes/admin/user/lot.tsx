@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf, confirmActor } from "~/admin/audit/actor.server";
 import { bulkInput } from "~/admin/bulk/bulk";
+import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GROUNDED_WHY } from "~/admin/records/components/decision";
@@ -14,7 +15,12 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { userList } from "~/admin/users/list-users.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Bannir, rétablir ou déconnecter des comptes", { isPrivate: true });
+const NOUN = ["compte", "comptes"] as const;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ act, rows }) => bulkQuestion(USER_ACT_LABELS[act], NOUN, rows),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "people.ban", params: z.object({ acte: z.enum(USER_ACTS).catch("bannir") }) },
@@ -32,7 +38,8 @@ const shutOut = (act: "bannir" | "retablir") =>
       const actor = actorOf(call);
       await confirmActor(actor, currentPassword, now);
       const said = { actor, why, now };
-      return { show: { results: await runBulk(userBulk(viewer, now), act, input, said) } };
+      const results = await runBulk(userBulk(viewer, now), act, input, said);
+      return bulkShown(USER_ACT_LABELS[act], NOUN, results);
     },
   });
 
@@ -46,7 +53,7 @@ export const action = formAction({
       const { viewer, input, now } = call;
       const said = { actor: actorOf(call), why: "", now };
       const results = await runBulk(userBulk(viewer, now), "deconnecter", input, said);
-      return { show: { results } };
+      return bulkShown(USER_ACT_LABELS.deconnecter, NOUN, results);
     },
   }),
 });
@@ -76,7 +83,7 @@ export default function AccountsAtOnce() {
       {...chosen}
       act={act}
       verb={USER_ACT_LABELS[act]}
-      noun={["compte", "comptes"]}
+      noun={NOUN}
       consequences={CONSEQUENCES[act]}
       state={useFormState(act === "deconnecter" ? bulkInput : shutOutManyInput)}
       asks={act === "deconnecter" ? [] : ["why", "password"]}

@@ -14,7 +14,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Reprendre un dossier", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ found }) => `Reprendre un dossier\u00a0: ${found.title}`,
+  { isPrivate: true },
+);
 
 /** The case, and the page of the queue that one comes from. */
 const params = z.object({

@@ -5,6 +5,7 @@ import { ReviewHead, ReviewPart } from "~/admin/reviews/components/review-parts"
 import { publishReview } from "~/admin/reviews/decide-review.server";
 import { publishInput } from "~/admin/reviews/forms";
 import { reviewRecord } from "~/admin/reviews/review-record.server";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -13,7 +14,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Avis d’un client", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ author, venue }) => `Avis ${ofName(author.name)} sur ${venue.title}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, viewer }) =>
   reviewRecord(params.id, viewer),

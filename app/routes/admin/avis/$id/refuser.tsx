@@ -11,7 +11,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Refuser un avis", { isPrivate: true });
+const question = ({ author, venue }: { author: { name: string }; venue: { title: string } }) =>
+  `Refuser l’avis ${ofName(author.name)} sur ${venue.title}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "reviews.decide", params: idParam },
@@ -36,7 +39,7 @@ export default function RefuseReview() {
   const { id, author, venue, text, state } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Refuser l’avis ${ofName(author.name)} sur ${venue.title}\u00a0?`}
+      question={question({ author, venue })}
       consequences={[
         `«\u00a0${text}\u00a0»`,
         state === "published"

@@ -8,6 +8,7 @@ import { answerContact, setContactStatus } from "~/admin/contacts/treat-contact.
 import { messageRequestInput } from "~/admin/privacy/forms";
 import { requestOfMessage } from "~/admin/privacy/record-request.server";
 import { AccessNotice } from "~/admin/records/components/record";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -16,7 +17,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Message", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ contact: { name, type } }) => `Message ${ofName(name)}, ${type}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;

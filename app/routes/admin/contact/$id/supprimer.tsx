@@ -10,7 +10,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Supprimer un message", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Supprimer le message ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "contacts.treat", params: idParam }, ({ params }) =>
   contactRecord(params.id),
@@ -32,7 +34,7 @@ export default function DeleteContact() {
   const { id, name, createdAt } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Supprimer le message ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={[
         `Le message du ${createdAt} et ses réponses sont effacés. C’est définitif.`,
         "L’expéditeur n’en est pas prévenu.",

@@ -12,7 +12,10 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { TextareaField } from "~/ui/inputs";
 
-export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ question, person }) => `${question} ${person}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "privacy.treat", params: privacyActParam },

@@ -12,7 +12,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Effacer des données", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ request }) => `Effacer les données de cette personne\u00a0? ${request.person}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "people.delete", params: idParam }, ({ params, now }) =>
   erasurePreview(params.id, now),

@@ -15,7 +15,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Demande d’une personne", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ request: { title, person } }) => `${title}\u00a0: ${person}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;

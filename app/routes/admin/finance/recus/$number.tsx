@@ -8,7 +8,9 @@ import { ReceiptArticle } from "~/bookings/components/receipt-sheets";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Reçu ou avoir", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ sheet }) => sheet.title, {
+  isPrivate: true,
+});
 
 export const loader = pageLoader(
   { access: "finance.read", params: z.object({ number: z.string().max(20) }) },

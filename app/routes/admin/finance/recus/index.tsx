@@ -3,9 +3,9 @@ import { ReceiptTable } from "~/admin/finance/components/receipt-table";
 import { Breadcrumb } from "~/admin/records/components/record";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { receiptList } from "~/admin/finance/list-receipts.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Reçus et avoirs", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = receiptList.page;
 

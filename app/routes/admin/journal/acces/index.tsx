@@ -3,9 +3,9 @@ import { AccessTable } from "~/admin/journal/components/access-table";
 import { JournalTabs } from "~/admin/journal/components/journal-tabs";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { accessList } from "~/admin/journal/list-accesses.server";
-import { pageMeta } from "~/platform/web/page-meta";
+import { listMeta } from "~/admin/lists/list-meta";
 
-export const meta = pageMeta("Journal des accès", { isPrivate: true });
+export const meta = listMeta;
 
 export const loader = accessList.page;
 

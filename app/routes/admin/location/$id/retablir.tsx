@@ -10,7 +10,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Rétablir un lieu", { isPrivate: true });
+const question = ({ title }: { title: string }) => `Rétablir ${title}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 const access = "reports.decide";
 
@@ -38,7 +40,7 @@ export default function RestoreVenue() {
   const { id, title, suspendedAt, suspendedFor } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Rétablir ${title}\u00a0?`}
+      question={question({ title })}
       subjects={suspendedFor === null ? [] : [`Motif de la suspension\u00a0: ${suspendedFor}`]}
       consequences={[
         "Le lieu peut de nouveau être trouvé et réservé, si son propriétaire peut être payé.",

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { MEASURE_WORDS, measureQuestion } from "~/admin/measures/measures";
 import { PhotoRemoval } from "~/admin/moderation/components/photo-removal";
 import { removePhotoForPlatform } from "~/admin/moderation/decide-report.server";
 import { removePhotoInput } from "~/admin/moderation/forms";
@@ -12,7 +12,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Retirer une photo", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ title }) => measureQuestion("retirer", title),
+  { isPrivate: true },
+);
 
 /** `photo`: the one whose button was pressed. */
 const params = idParam.extend({ photo: z.string().catch("") });

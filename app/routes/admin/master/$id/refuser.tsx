@@ -11,7 +11,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Refuser une soumission", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Refuser la soumission ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "masters.decide", params: idParam }, ({ params, now }) =>
   openSubmission(params.id, now),
@@ -35,7 +37,7 @@ export default function Refuse() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Refuser la soumission ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={[
         "Le compte reste fermé, sans code.",
         "La personne reçoit la décision et son motif.",

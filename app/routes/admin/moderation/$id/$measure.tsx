@@ -7,7 +7,7 @@ import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { leavesOwnReport } from "~/admin/moderation/own-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
-import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { MEASURE_WORDS, measureQuestion } from "~/admin/measures/measures";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { actPage } from "~/admin/users/act-page.server";
@@ -18,7 +18,10 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ShownField } from "~/platform/web/shown-field";
 
-export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ measure, reported }) => measureQuestion(measure, reported.title),
+  { isPrivate: true },
+);
 
 const access = "reports.decide";
 
@@ -64,12 +67,12 @@ export default function DecideReport() {
   const page = useLoaderData<typeof loader>();
   const { id, measure, reported, reports, reportsSeen, coming } = page;
   const state = useFormState(decideReportInput);
-  const { question, effect, verb } = MEASURE_WORDS[measure];
+  const { effect, verb } = MEASURE_WORDS[measure];
   const whom = reported.kind === "venue" ? "Le propriétaire" : "L’auteur";
   return (
     <>
       <Decision
-        question={`${question}\u00a0: ${reported.title}\u00a0?`}
+        question={measureQuestion(measure, reported.title)}
         consequences={[
           effect,
           ...(measure === "bannir" && reported.measures.includes("masquer") ? [HIDDEN_TOO] : []),

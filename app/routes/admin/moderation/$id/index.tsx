@@ -10,7 +10,10 @@ import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Signalement", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ record }) => `Signalement\u00a0: ${record.reported.title}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;

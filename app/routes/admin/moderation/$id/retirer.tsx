@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
-import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { MEASURE_WORDS, measureQuestion } from "~/admin/measures/measures";
 import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
 import { PhotoRemoval } from "~/admin/moderation/components/photo-removal";
 import { decideReport } from "~/admin/moderation/decide-report.server";
@@ -14,7 +14,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Retirer une photo", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ reported }) => measureQuestion("retirer", reported.title),
+  { isPrivate: true },
+);
 
 export const loader = pageLoader({ access: "reports.decide", params: idParam }, async (page) => {
   const { params, now } = page;

@@ -14,7 +14,13 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
+const question = ({ reference }: { reference: string }) =>
+  `Annuler la réservation ${reference}\u00a0?`;
+
+export const meta = pageMeta(
+  ({ reservation }: { reservation: { reference: string } }) => question(reservation),
+  { isPrivate: true },
+);
 
 const access = "reservations.cancel";
 
@@ -58,7 +64,7 @@ export default function CancelForPlatform() {
   const amount = formatEuros(preview.amount);
   return (
     <Decision
-      question={`Annuler la réservation ${reference}\u00a0?`}
+      question={question({ reference })}
       consequences={[
         `${venueTitle}, ${periodText}\u00a0: ces jours ne sont plus réservés.`,
         contested > 0

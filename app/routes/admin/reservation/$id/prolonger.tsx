@@ -12,7 +12,10 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { RadioGroup } from "~/ui/choices";
 
-export const meta = pageMeta("Prolonger le délai de réponse", { isPrivate: true });
+const question = ({ reference }: { reference: string }) =>
+  `Prolonger le délai de réponse de ${reference}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "reservations.follow", params: idParam },
@@ -49,7 +52,7 @@ export default function Extend() {
   const state = useFormState(extendInput);
   return (
     <Decision
-      question={`Prolonger le délai de réponse de ${reference}\u00a0?`}
+      question={question({ reference })}
       consequences={[
         `${venueTitle}\u00a0: la réponse est attendue avant le ${answerBy}.`,
         `Elle peut l’être jusqu’au ${latest} au plus, tant que l’autorisation de paiement vaut.`,

@@ -12,10 +12,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta<RefundPreview>("Rembourser au-delà de la politique", {
-  isPrivate: true,
-  isRefused: ({ problem }) => problem !== null,
-});
+export const meta = pageMeta<RefundPreview>(
+  ({ reference }) => `Rembourser au-delà de la politique, réservation ${reference}`,
+  { isPrivate: true, isRefused: ({ problem }) => problem !== null },
+);
 
 export const loader = pageLoader(
   { access: "reservations.refund", params: idParam.extend({ montant: amountParam }) },

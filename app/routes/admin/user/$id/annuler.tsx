@@ -13,7 +13,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Annuler des réservations", { isPrivate: true });
+const question = ({ name }: { name: string }) =>
+  `Annuler les réservations à venir ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "reservations.cancel", params: idParam }, (page) =>
   actPage("annuler", page),
@@ -39,7 +42,7 @@ export default function CancelComing() {
   const { id, name, coming, givenBack } = departure;
   return (
     <Decision
-      question={`Annuler les réservations à venir ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={[
         counted(coming.length, "réservation est annulée.", "réservations sont annulées."),
         givenBack,

@@ -14,7 +14,9 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { RadioGroup } from "~/ui/choices";
 
-export const meta = pageMeta("Bannir un compte", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Bannir ${name}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "people.ban", params: idParam }, (page) =>
   actPage("bannir", page),
@@ -42,7 +44,7 @@ export default function Ban() {
   const { id, name, sessions, venues, coming } = departure;
   return (
     <Decision
-      question={`Bannir ${name}\u00a0?`}
+      question={question({ name })}
       consequences={[
         `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""} et ses jetons d’API sont révoqués.`,
         ...(venues > 0 ? [`${counted(venues, "lieu quitte", "lieux quittent")} le site.`] : []),

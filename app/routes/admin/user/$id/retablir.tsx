@@ -10,7 +10,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Rétablir un compte", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Rétablir ${name}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "people.ban", params: idParam }, (page) =>
   actPage("retablir", page),
@@ -32,7 +34,7 @@ export default function Unban() {
   const { id, name, bannedAt, banReason, isHeldOut } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Rétablir ${name}\u00a0?`}
+      question={question({ name })}
       subjects={banReason === null ? [] : [`Motif du bannissement\u00a0: ${banReason}`]}
       consequences={[
         ...(isHeldOut

@@ -13,7 +13,9 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { RadioGroup } from "~/ui/choices";
 
-export const meta = pageMeta("Changer de rôle", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Changer le rôle ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "admins.manage", params: idParam }, (page) =>
   adminOf("role", page),
@@ -42,7 +44,7 @@ export default function ChangeRole() {
   const state = useFormState(roleInput);
   return (
     <Decision
-      question={`Changer le rôle ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={[
         "Le nouveau rôle vaut dès la page suivante.",
         "Il reste toujours au moins un super-admin.",

@@ -11,7 +11,10 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Réinitialiser la seconde étape", { isPrivate: true });
+const question = ({ name }: { name: string }) =>
+  `Réinitialiser la seconde étape ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "admins.manage", params: idParam }, (page) =>
   adminOf("seconde-etape", page),
@@ -35,7 +38,7 @@ export default function ResetSecondFactor() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Réinitialiser la seconde étape ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={[
         "Sa clé et ses codes de secours ne valent plus rien, ses sessions se ferment et ses jetons d’API sont révoqués.",
         "Une nouvelle clé lui est proposée à sa prochaine visite\u00a0: assurez-vous que c’est bien cette personne qui le demande.",

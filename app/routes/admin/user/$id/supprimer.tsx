@@ -13,7 +13,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Supprimer un compte", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Supprimer le compte ${ofName(name)}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "people.delete", params: idParam }, (page) =>
   actPage("supprimer", page),
@@ -55,7 +57,7 @@ export default function Delete() {
   const told = departure.isVerified ? OF_AN_ACCOUNT : OF_A_SIGNUP;
   return (
     <Decision
-      question={`Supprimer le compte ${ofName(name)}\u00a0?`}
+      question={question({ name })}
       consequences={isAppealed ? told : [...told, ...endedTexts(departure)]}
       state={state}
       asks={["why", "password"]}

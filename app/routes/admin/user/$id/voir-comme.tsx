@@ -10,7 +10,9 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Voir comme", { isPrivate: true });
+const question = ({ name }: { name: string }) => `Voir le site comme ${name}\u00a0?`;
+
+export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "people.view-as", params: idParam }, ({ params }) =>
   viewedAccount(params.id),
@@ -34,7 +36,7 @@ export default function ViewAs() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Voir le site comme ${name}\u00a0?`}
+      question={question({ name })}
       consequences={[
         `Pendant ${VIEW_MINUTES}\u00a0minutes, cette session montre le site comme cette personne le voit.`,
         "Lecture seule\u00a0: rien ne peut être changé, et ni secrets ni fichiers ne s’affichent.",
