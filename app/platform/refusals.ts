@@ -219,6 +219,10 @@ export const REFUSALS = {
     422,
     "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
   ],
+  not_extendable: [
+    409,
+    "Le délai de réponse ne peut plus être prolongé\u00a0: l’autorisation de paiement ou les dates ne le permettent pas.",
+  ],
   mail_outdated: [
     409,
     "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
