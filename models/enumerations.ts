@@ -12,6 +12,10 @@ export type PrivateRole = (typeof PRIVATE_ROLES)[number];
 export const AUTHORITY_NATURES = ["Commune", "Département", "Région", "Métropole"] as const;
 export type AuthorityNature = (typeof AUTHORITY_NATURES)[number];
 
+/** What an owner is called by; a local authority that is no commune by its broader word. */
+export const OWNER_KINDS = [...PRIVATE_ROLES, "Commune", "Collectivité"] as const;
+export type OwnerKind = (typeof OWNER_KINDS)[number];
+
 /** How an owner stands with VAT; where nothing is said, what `vatRegimeOf` assumes. */
 export const VAT_REGIMES = ["franchise", "assujetti", "exonéré", "hors champ"] as const;
 export type VatRegime = (typeof VAT_REGIMES)[number];

@@ -23,7 +23,7 @@ export type Rest =
   | { kind: "mails"; address: string }
   /** Mails to the former address of an account that has another one. */
   | { kind: "moved-mails"; account: Types.ObjectId; address: string }
-  /** What others were written about the reservations of a closed account. */
+  /** What others were written about the reservations of a closed account, and who it was in those of its venues. */
   | { kind: "bodies"; account: Types.ObjectId }
   /** The images of a closed account. */
   | { kind: "images"; account: Types.ObjectId }

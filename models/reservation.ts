@@ -4,12 +4,14 @@ import { SPARSE } from "./engine";
 import {
   ACTORS,
   DATES_STEPS,
+  OWNER_KINDS,
   PERIODS,
   POLICIES,
   RESERVATION_STATES,
   SLOTS,
   type Actor,
   type DatesStep,
+  type OwnerKind,
   type Period,
   type Policy,
   type ReservationState,
@@ -68,6 +70,16 @@ export interface Supplement {
   chargedBack?: number;
 }
 
+/** What others are told of who rents out. */
+export interface Lessor {
+  /** As they are called before others: `displayName`. */
+  name: string;
+  kind?: OwnerKind;
+  /** Where an organisation has its seat, and what it is registered as; never a private person's. */
+  address?: string;
+  registration?: string;
+}
+
 /**
  * A venue's days taken by a buyer. Days are YYYY-MM-DD in Europe/Paris; all amounts are cents,
  * fixed when the reservation is made.
@@ -85,6 +97,8 @@ export interface Reservation {
   /** Copied from the venue, for lists and books that outlive it. */
   venueTitle: string;
   venueCity: string;
+  /** With whom the contract is; absent: made before that was kept, or of an owner whose account is closed. */
+  lessor?: Lessor;
   startDate: string;
   endDate: string;
   startSlot: Slot;
@@ -190,6 +204,17 @@ const schema = new Schema<Reservation>(
     accountId: { type: String, required: true },
     venueTitle: { type: String, required: true },
     venueCity: { type: String, required: true },
+    lessor: {
+      type: new Schema<Lessor>(
+        {
+          name: { type: String, required: true },
+          kind: { type: String, enum: OWNER_KINDS },
+          address: String,
+          registration: String,
+        },
+        { _id: false },
+      ),
+    },
     startDate: { type: String, required: true },
     endDate: { type: String, required: true },
     startSlot: { type: String, enum: SLOTS, required: true },

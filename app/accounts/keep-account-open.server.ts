@@ -2,6 +2,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
+import { REQUIRED_IDENTITY_FIELDS, type StatedIdentity } from "./require-identity";
 
 /** In the query of what a form writes: it must not fill an account again that was closed meanwhile. */
 export const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
@@ -37,18 +38,18 @@ export async function isAccountOpen(
  * Makes sure that an account is open and stays open until the caller's transaction is committed: it
  * is written to, so that a transaction that closes or bans it cannot be committed beside this one.
  *
- * @returns what of the account decides whether it can be paid
+ * @returns what of the account decides whether it can be paid, and who it is
  * @throws Refusal("forbidden") when it is banned or closed, or there is none
  */
 export async function keepAccountOpen(
   userId: Types.ObjectId,
   transaction: ClientSession,
-): Promise<Pick<User, "accountId" | "stripeStats">> {
+): Promise<Pick<User, "accountId" | "stripeStats"> & StatedIdentity> {
   const account = await updateAndRead(
     UserModel,
     { _id: userId, bannedAt: trusted({ $exists: false }), ...STILL_OPEN },
     { $inc: { lock: 1 } },
-    { session: transaction, fields: "accountId stripeStats" },
+    { session: transaction, fields: `accountId stripeStats ${REQUIRED_IDENTITY_FIELDS}` },
   );
   if (!account) throw new Refusal("forbidden");
   return account;

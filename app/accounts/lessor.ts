@@ -1,11 +1,9 @@
 /** Who rents a venue out, and what that makes of the contract: said before paying and in the mails about it. */
-import type { PrivateRole } from "@models/enumerations";
+import type { OwnerKind } from "@models/enumerations";
+import type { Lessor, Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { registrationText } from "~/rules/registry-number";
 import { displayName } from "./display-name";
-
-/** A local authority that is no commune is named by its broader word. */
-export type OwnerKind = PrivateRole | "Commune" | "Collectivité";
 
 export function ownerKind({
   type,
@@ -16,26 +14,31 @@ export function ownerKind({
   return natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
 }
 
-/** What others are told of who rents out. */
-export interface Lessor {
-  /** As they are called before others: `displayName`. */
-  name: string;
-  kind?: OwnerKind;
-  /** Where an organisation has its seat, and what it is registered as; never a private person's. */
-  address?: string;
-  registration?: string;
-}
-
 const SEAT = ["street", "postalCode", "city", "siret", "INSEE", "RNA"] as const;
 export const LESSOR_FIELDS = `name lastname entityName type role natureOfCollectivity ${SEAT.join(" ")}`;
 type Seat = Partial<Pick<User, (typeof SEAT)[number]>>;
 
-export function lessorOf(
-  owner: Parameters<typeof displayName>[0] & Parameters<typeof ownerKind>[0] & Seat,
-): Lessor {
+/** What of an account is read to say who it is that rents out. */
+export type LessorFacts = Parameters<typeof displayName>[0] &
+  Parameters<typeof ownerKind>[0] &
+  Seat;
+
+export function lessorOf(owner: LessorFacts): Lessor {
   const kind = ownerKind(owner);
   const isPersons = kind === undefined || kind === "Particulier";
   return { name: displayName(owner), kind, ...(isPersons ? {} : seatOf(owner)) };
+}
+
+/**
+ * With whom the contract of a reservation is: whoever its owner was when it was made, or is, where that was not kept yet.
+ *
+ * @returns null where they are gone
+ */
+export function lessorIn(
+  { lessor }: Pick<Reservation, "lessor">,
+  owner: LessorFacts | null | undefined,
+): Lessor | null {
+  return owner ? (lessor ?? lessorOf(owner)) : null;
 }
 
 function seatOf({ street, postalCode, city, siret, INSEE, RNA }: Seat) {

@@ -152,7 +152,8 @@ const missing = {
 /** The form as its page shows it. */
 export const profilePageInput = input(profileFields, undefined, { missing });
 
-const REQUIRED: Record<PrivateRole | AccountType, readonly ProfileField[]> = {
+/** What an identity has to have beside a first and a last name, by the kind of account. */
+export const REQUIRED: Record<PrivateRole | AccountType, readonly ProfileField[]> = {
   Entreprise: ["siret", "entityName"],
   Association: ["RNA", "entityName"],
   Particulier: ["dateOfBirth"],

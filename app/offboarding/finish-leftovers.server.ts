@@ -55,14 +55,26 @@ async function forgetMailsTo(to: string, until: Date): Promise<void> {
   });
 }
 
-/** What the other side of somebody's reservations was written, names its people, and did not arrive. */
+/**
+ * What the other side of somebody's reservations was written, names its people, and did not arrive; and, of what they let, who
+ * they were in the contract, which is on the receipts of what was paid.
+ */
 async function forgetBodiesOf(person: Types.ObjectId): Promise<void> {
   for (const whose of [{ userId: person }, { ownerId: person }]) {
     const found = await ReservationModel.find(whose, "_id").lean<{ _id: Types.ObjectId }[]>();
-    const about = found.map(({ _id }) => _id.toString());
-    for (let start = 0; start < about.length; start += BATCH) {
-      const some = about.slice(start, start + BATCH);
-      await inTransaction((transaction) => forgetBodiesAbout(some, transaction));
+    for (let start = 0; start < found.length; start += BATCH) {
+      const some = found.slice(start, start + BATCH).map(({ _id }) => _id);
+      await inTransaction(async (transaction) => {
+        await forgetBodiesAbout(
+          some.map((id) => id.toString()),
+          transaction,
+        );
+        if (!("ownerId" in whose)) return;
+        await ReservationModel.updateMany(
+          { _id: trusted({ $in: some }) },
+          { $unset: { lessor: 1 } },
+        ).session(transaction);
+      });
     }
   }
 }

@@ -59,7 +59,7 @@ async function currentStatus(accountId: string): Promise<StripeStatus | null> {
  * Makes someone's payment account if there is none.
  *
  * @returns where Stripe asks the rest, an address that serves once
- * @throws Refusal("account_failed" | "unavailable")
+ * @throws Refusal("identity_incomplete" | "account_failed" | "unavailable")
  */
 export async function openAccount(userId: string): Promise<string> {
   return await orAnew(userId, await ensureConnectedAccount(userId), onboardingUrl);

@@ -5,6 +5,7 @@ import type { StripeStatus } from "@models/enumerations";
 import { readAndUpdate, updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { STILL_OPEN } from "~/accounts/keep-account-open.server";
+import { REQUIRED_IDENTITY_FIELDS, requireIdentity } from "~/accounts/require-identity";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
@@ -30,12 +31,14 @@ const BUSINESS = {
  * The connected account of a user, made if there is none: one per user, whatever is clicked twice. What is
  * sent under its key never changes; the address follows.
  *
- * @throws Refusal("not_found" | "account_failed" | "unavailable")
+ * @throws Refusal("not_found" | "identity_incomplete" | "account_failed" | "unavailable")
  */
 export async function ensureConnectedAccount(userId: string): Promise<string> {
-  const user = await UserModel.findById(userId, { email: 1, accountId: 1 }).lean();
+  const fields = `email accountId ${REQUIRED_IDENTITY_FIELDS}`;
+  const user = await UserModel.findById(userId, fields).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId) return user.accountId;
+  requireIdentity(user);
   return await makeAccount(userId, user.email, `acct:${userId}`);
 }
 

@@ -223,6 +223,10 @@ export const REFUSALS = {
     422,
     "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
   ],
+  not_extendable: [
+    409,
+    "Le délai de réponse ne peut plus être prolongé\u00a0: l’autorisation de paiement ou les dates ne le permettent pas.",
+  ],
   mail_outdated: [
     409,
     "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
@@ -260,6 +264,10 @@ export const REFUSALS = {
   ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
+  identity_incomplete: [
+    409,
+    "Votre profil ne dit pas encore qui loue\u00a0: il y manque {limit}. Complétez «\u00a0Mon identité\u00a0» dans votre profil, puis recommencez.",
+  ],
   photo_refused: [
     415,
     "Nous n’acceptons pas {limit}\u00a0: une photo est un JPEG, PNG, WebP ou AVIF sans animation, de 12\u00a0Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { IdentityMissing } from "~/accounts/components/identity-missing";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { bookingTerms } from "~/bookings/components/booking-terms";
 import { AccountSection } from "~/payments/components/account-section";
@@ -66,7 +67,12 @@ export default function PublishVenue() {
         drafts={drafts}
         terms={bookingTerms}
         hasAccount={status !== undefined}
-        account={<AccountSection status={status} />}
+        account={
+          <>
+            <IdentityMissing message={state.errors.identity} />
+            <AccountSection status={status} />
+          </>
+        }
       />
     </MemberLayout>
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { IdentityMissing } from "~/accounts/components/identity-missing";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { accountPage, openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import { AccountState } from "~/payments/components/account-state";
@@ -36,11 +37,13 @@ export const action = formAction({
 
 export default function PaymentAccount() {
   const { status, hasLinkExpired, assumedVat } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(null);
   const isOpen = status === "active" || status === "restricted";
   return (
     <MemberLayout>
       <h1>Proposer mes locations</h1>
-      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
+      <ErrorSummary issues={summaryOf(errors)} />
+      <IdentityMissing message={errors.identity} />
       {hasLinkExpired ? (
         <Banner>Le lien vers notre prestataire a expiré. Reprenez ci-dessous.</Banner>
       ) : null}

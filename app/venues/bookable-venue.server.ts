@@ -1,6 +1,8 @@
 import { isValidObjectId, Types } from "mongoose";
+import type { Lessor } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { LESSOR_FIELDS, lessorOf, type LessorFacts } from "~/accounts/lessor";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 
@@ -13,10 +15,10 @@ import { singleFlight } from "~/platform/concurrency/single-flight";
 export async function requireBookableVenue(
   venueId: string,
   buyerId: string | null,
-): Promise<{ venue: Venue; accountId: string }> {
-  const { venue, accountId } = await requireOpenVenue(venueId, buyerId);
+): Promise<{ venue: Venue; accountId: string; lessor: Lessor }> {
+  const { venue, accountId, lessor } = await requireOpenVenue(venueId, buyerId);
   if (accountId === null) throw new Refusal("venue_closed");
-  return { venue, accountId };
+  return { venue, accountId, lessor };
 }
 
 /** The same, asked. */
@@ -58,24 +60,29 @@ export async function orClosed<T>(check: Promise<T>): Promise<T> {
 /**
  * Checks that days of a venue may be had by a buyer, for what needs no payment to its owner.
  *
- * @returns the owner's account, or null while it cannot be paid
+ * @returns with the owner's account, or null while it cannot be paid, and who they are that rent it out
  * @throws Refusal("not_found" | "own_venue" | "venue_closed")
  */
 export async function requireOpenVenue(
   venueId: string,
   buyerId: string | null,
-): Promise<{ venue: Venue; accountId: string | null }> {
+): Promise<{ venue: Venue; accountId: string | null; lessor: Lessor }> {
   if (!isValidObjectId(venueId)) throw new Refusal("not_found");
   const { venue, owner } = await readVenue(venueId);
   if (!venue || venue.deletedAt) throw new Refusal("not_found");
   if (venue.userId.toString() === buyerId) throw new Refusal("own_venue");
   if (!owner || isShutOut(owner)) throw new Refusal("not_found");
   if (!venue.listed || venue.status !== "available") throw new Refusal("venue_closed");
-  return { venue, accountId: accountOf(owner) };
+  return { venue, accountId: accountOf(owner), lessor: lessorOf(owner) };
 }
 
 /** What decides of an owner whether their venues can be reserved. */
 type Payee = Pick<User, "accountId" | "stripeStats" | "bannedAt" | "deletedAt">;
+
+const OWNER_FIELDS = [
+  ...["accountId", "stripeStats", "bannedAt", "deletedAt"],
+  ...LESSOR_FIELDS.split(" "),
+];
 
 const isShutOut = ({ bannedAt, deletedAt }: Payee) => Boolean(bannedAt ?? deletedAt);
 
@@ -89,7 +96,7 @@ function accountOf({ stripeStats, accountId }: Payee): string | null {
  * ask at once.
  */
 const readVenue = singleFlight(async (venueId) => {
-  const [found] = await VenueModel.aggregate<{ venue: Venue; owner: Payee[] }>([
+  const [found] = await VenueModel.aggregate<{ venue: Venue; owner: (Payee & LessorFacts)[] }>([
     { $match: { _id: new Types.ObjectId(venueId) } },
     { $project: { _id: 0, venue: "$$ROOT" } },
     {
@@ -104,10 +111,7 @@ const readVenue = singleFlight(async (venueId) => {
       // By paths: the embedded engine does not look into an array for nested ones.
       $project: {
         venue: 1,
-        "owner.accountId": 1,
-        "owner.stripeStats": 1,
-        "owner.bannedAt": 1,
-        "owner.deletedAt": 1,
+        ...Object.fromEntries(OWNER_FIELDS.map((field) => [`owner.${field}`, 1])),
       },
     },
   ]);

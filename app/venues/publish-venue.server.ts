@@ -1,6 +1,7 @@
 import { Types, type ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
+import { requireIdentity } from "~/accounts/require-identity";
 import type { Coordinates } from "~/platform/address/found-address";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -21,8 +22,8 @@ import type { NewVenue } from "./venue-input";
  *
  * @param known what tells the same by, where that was made already
  * @returns the venue's id
- * @throws Refusal("account_required") without a payment account, Refusal("photos_gone"),
- *   Refusal("publish_failed") when the database does not answer
+ * @throws Refusal("account_required") without a payment account, Refusal("identity_incomplete") of an organisation without a
+ *   name, say, Refusal("photos_gone"), Refusal("publish_failed") when the database does not answer
  */
 export async function publishVenue(
   ownerId: string,
@@ -66,6 +67,7 @@ async function insertVenue(
   if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
   const earlier = await findSent(userId, sentAs, transaction);
   if (earlier) return earlier;
+  requireIdentity(owner);
   const images = await claimDrafts(photo, userId, transaction);
   const words = photoWords(described);
   const venue: Venue = {

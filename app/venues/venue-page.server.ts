@@ -4,7 +4,7 @@ import { projectionOf } from "@models/define";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
-import { ownerKind, type OwnerKind } from "~/accounts/lessor";
+import { ownerKind } from "~/accounts/lessor";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatDecimal } from "~/platform/numbers";
 import { Refusal } from "~/platform/refusal";

@@ -42,10 +42,11 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
-import { addDays, addMinutes, parisNoon } from "~/platform/days";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { stuckError } from "~/platform/stuck";
 import { REFUND_TIME } from "~/rules/money-words";
+import { latestAnswer } from "~/rules/reservation-states";
 import { action as casePage, loader as caseLoader } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
@@ -544,6 +545,43 @@ describe("following a reservation", () => {
       again.push(await put(48, addMinutes(later, days * 24 * 60)));
     }
     expect(again).toContain("extension_too_long");
+  });
+
+  test("a deadline is offered to be put off by no more than it can be, and not at all where that is nothing", async () => {
+    const { _id } = reservation;
+    await LedgerEntryModel.updateOne({ reservation: _id }, { $set: { type: "authorised" } });
+    const [entry] = await LedgerEntryModel.find({ reservation: _id }).lean();
+    const page = `/admin/reservation/${_id.toString()}`;
+    const html = async (path: string) => await (await rendered(admin.visitor, path)).text();
+    const offered = async (of: Reservation, minutesLeft: number) => {
+      const answerBy = addMinutes(latestAnswer(entry!.at, of), -minutesLeft);
+      const { startDate, endDate } = of;
+      await ReservationModel.updateOne(
+        { _id },
+        { status: "pending", answerBy, startDate, endDate },
+      );
+      const form = await html(`${page}/prolonger`);
+      return {
+        hours: [...form.matchAll(/name="hours"[^>]* value="(\d+)"/g)].map(([, hours]) => hours),
+        isLinked: (await html(page)).includes(`href="${page}/prolonger"`),
+        isRefused: form.includes(refusalMessage("not_extendable")),
+        bound: /au plus, ([^.]+)\./.exec(form)?.[1],
+      };
+    };
+    const none = { hours: [], isLinked: false, isRefused: true, bound: undefined };
+    expect(await offered(reservation, 0)).toEqual(none);
+    expect(await offered(reservation, 12 * 60 - 1)).toEqual(none);
+    const some = { hours: ["12", "24"], isLinked: true, isRefused: false };
+    const late = { ...reservation, endDate: addDays(reservation.endDate, 30) };
+    expect(await offered(late, 24 * 60)).toEqual({
+      ...some,
+      bound: "tant que l’autorisation de paiement vaut",
+    });
+    const soon = { ...reservation, endDate: addDays(todayInParis(now), 3) };
+    expect(await offered({ ...soon, startDate: soon.endDate }, 24 * 60)).toEqual({
+      ...some,
+      bound: "et pas au-delà du séjour",
+    });
   });
 });
 

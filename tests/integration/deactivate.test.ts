@@ -120,7 +120,9 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
   const buyer = await createUser({ link_id: user._id });
   const past = { status: "ended", startDate: longAgo } as const;
   const bought = await createReservation({ venue: host, buyer: user, ...past });
-  const sold = await createReservation({ venue, buyer, ...past });
+  const { entityName, street } = PERSONAL;
+  const lessor = { name: entityName, kind: "Association", address: street } as const;
+  const sold = await createReservation({ venue, buyer, lessor, ...past });
   await createReservation({
     venue: host,
     buyer: user,

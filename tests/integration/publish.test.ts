@@ -26,6 +26,7 @@ import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
 import { loader as myVenueApi } from "~/routes/api/location/my-location/$id";
 import { loader as venueApi } from "~/routes/api/location/$id";
 import { action as publish, loader as publishPage } from "~/routes/ajouter-location";
+import { action as openApi } from "~/routes/api/stripe/create-connect-account";
 import { loader as paymentsPage } from "~/routes/mes-paiments";
 import { action as manage, loader as managePage } from "~/routes/profil/location/$id/index";
 import { action as remove } from "~/routes/profil/location/$id/supprimer";
@@ -33,6 +34,7 @@ import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -240,6 +242,35 @@ describe("publishing", () => {
     expect(response.status).toBe(409);
     expect(await VenueModel.countDocuments()).toBe(0);
     expect(await ImageModel.countDocuments({ draftSince: trusted({ $exists: true }) })).toBe(5);
+  });
+
+  it("asks an organisation for its name first, and so does opening its payment account", async () => {
+    const company = { role: "Entreprise", siret: "73282932000074" } as const;
+    const owner = await loggedIn(await createOwner(company));
+    const form = { intent: "publish", ...fields, photo: await sendPhotos(owner) };
+    const refused = await post(publish, owner, form);
+    const { fieldErrors, repopulateFields } = await answerOf(refused);
+    expect(refused.status).toBe(409);
+    const message =
+      "Votre profil ne dit pas encore qui loue\u00a0: il y manque le nom de la structure.";
+    expect(fieldErrors.identity).toContain(message);
+    expect(repopulateFields).toMatchObject({ title: fields.title, photo: form.photo });
+    const without = await newMember(company);
+    const opening = await rendered(without.visitor, "/create-stripe-account", { intent: "open" });
+    expect(opening.status).toBe(409);
+    const html = await opening.text();
+    expect(html).toContain(message);
+    expect(html).toContain('href="/profil?modifier=identite#identite"');
+    const call = await without.visitor.visit(openApi, "/api/stripe/create-connect-account", {
+      json: {},
+    });
+    expect([call.status, await call.text()]).toEqual([
+      409,
+      expect.stringContaining("le nom de la structure"),
+    ]);
+    expect(await VenueModel.countDocuments()).toBe(0);
+    await UserModel.updateOne({ _id: owner.user._id }, { entityName: "SARL Granges" });
+    expect((await post(publish, owner, form)).headers.get("location")).toBe("/profil");
   });
 
   it("is refused to an owner whose account at Stripe is gone meanwhile", async () => {

@@ -9,6 +9,7 @@ import { cancelComing } from "~/admin/users/cancel-coming.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { paymentPage, requestPage } from "~/bookings/payment/payment-pages.server";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -98,6 +99,37 @@ describe("taking days", () => {
     expect(page.lessor).toEqual({ name: displayName(owner), kind: owner.role });
     const by = { buyerId: hold.ownerId.toString(), now };
     await expect(paymentPage(hold._id.toString(), by)).rejects.toEqual(refusal("not_found"));
+  });
+
+  test("is with whoever rents out then, whatever they call themselves before they accept", async () => {
+    const { venue: manual, owner: company } = await createPayableVenue({ needValidation: true });
+    const identity = { role: "Entreprise", entityName: "SARL Granges", siret: "73282932000074" };
+    await UserModel.updateOne({ _id: company._id }, identity);
+    const hold = await reserve(request({ venueId: manual._id.toString() }));
+    const reservationId = hold._id.toString();
+    const asked = { buyerId: buyer._id.toString(), now };
+    const { lessor } = await paymentPage(reservationId, asked);
+    expect(lessor).toMatchObject({ name: "SARL Granges", kind: "Entreprise" });
+    const told = async () => (await lastMailTo(buyer.email)).text.replace(/\s+/g, " ");
+    await payOnPage(await startPayment({ reservationId, ...asked }));
+    await syncReservation(reservationId);
+    const contract = "Loué par SARL Granges (Entreprise) SIREN 732 829 320";
+    expect(await told()).toContain(contract);
+
+    await UserModel.updateOne(
+      { _id: company._id },
+      { $set: { role: "Particulier" }, $unset: { entityName: 1, siret: 1 } },
+    );
+    expect((await paymentPage(reservationId, asked)).lessor).toEqual(lessor);
+    await acceptRequest({ reservationId, ownerId: company._id.toString(), now });
+    expect((await lastMailTo(buyer.email)).subject).toMatch(/^Demande acceptée/);
+    expect(await told()).toContain(contract);
+    expect(await told()).not.toContain("particulier");
+    const side = { side: "buyer", userId: asked.buyerId } as const;
+    expect((await reservationPage(reservationId, side, now)).other).toBe("SARL Granges");
+    // One of before that was kept is with its owner as they are.
+    await ReservationModel.updateOne({ _id: hold._id }, { $unset: { lessor: 1 } });
+    expect((await paymentPage(reservationId, asked)).lessor).toMatchObject({ kind: "Particulier" });
   });
 
   test("a venue by the half day: only the halves that were asked for", async () => {

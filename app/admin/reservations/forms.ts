@@ -1,6 +1,7 @@
 /** What an administrator says before an act on a reservation. */
 import { z } from "zod";
 import { shownStay } from "~/bookings/cancel/forms";
+import { addMinutes } from "~/platform/days";
 import { parseEuros } from "~/platform/money";
 import { withoutUnseen } from "~/platform/seen-text";
 import { instantMs, objectId } from "~/platform/web/fields";
@@ -38,10 +39,19 @@ export const cancelForPlatformInput = input({
 const HOURS = [12, 24, 48] as const;
 
 /** By how much an answer may be put off at once. */
-export const EXTENSIONS = HOURS.map((hours) => ({
+const EXTENSIONS = HOURS.map((hours) => ({
   value: String(hours),
   label: `${hours}\u00a0heures`,
 }));
+
+/**
+ * What of it an answer can still be put off by: none where even the least is too long.
+ *
+ * @param latest until when it can be awaited at most
+ */
+export function extensionsOf({ answerBy, latest }: { answerBy: Date; latest: Date }) {
+  return EXTENSIONS.filter(({ value }) => addMinutes(answerBy, Number(value) * 60) <= latest);
+}
 
 /** `seen` is the deadline that the page showed, in milliseconds. */
 export const extendInput = input({

@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { AuditEntryModel, type AuditEntry } from "@models/audit-entry";
-import { LedgerEntryModel } from "@models/ledger-entry";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
@@ -15,9 +15,11 @@ import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
 import { describeTerms } from "~/rules/policy";
+import { latestAnswer } from "~/rules/reservation-states";
 import { ACT_LABELS } from "../audit/act-labels";
 import { casesOfReservation, type OpenCase } from "../cases/cases-of-reservation.server";
 import { fullName, kindOf } from "../words/person";
+import { extensionsOf } from "./forms";
 import {
   actEvents,
   balanceLines,
@@ -57,7 +59,7 @@ export interface ReservationRecord {
   left: number;
   /** The platform may call it off. */
   mayCancel: boolean;
-  /** Its owner has yet to answer, and still may. */
+  /** Its owner has yet to answer, still may, and can be given more time. */
   mayExtend: boolean;
   timeline: TimelineDay[];
   counts: Record<TimelineKind, number>;
@@ -95,11 +97,22 @@ export async function reservationRecord(
     sum: balanceLines(balance),
     left,
     mayCancel: request.state === "pending" || request.state === "confirmed",
-    mayExtend: request.answerBy !== null && (await isAccountOpen(reservation.ownerId)),
+    mayExtend:
+      request.answerBy !== null &&
+      canWaitLonger(reservation, told.entries) &&
+      (await isAccountOpen(reservation.ownerId)),
     timeline: timelineOf(events.filter((event) => kind === "" || event.kind === kind)),
     counts: countsOf(events),
     total: events.length,
   };
+}
+
+/** As the page says it that puts the answer off: no longer than the payment's authorisation and the days allow. */
+function canWaitLonger(reservation: Reservation, entries: readonly LedgerEntry[]): boolean {
+  const { answerBy } = reservation;
+  const authorised = entries.find(({ type }) => type === "authorised");
+  if (!answerBy || !authorised) return false;
+  return extensionsOf({ answerBy, latest: latestAnswer(authorised.at, reservation) }).length > 0;
 }
 
 async function peopleOf({ userId, ownerId }: Reservation) {

@@ -37,7 +37,7 @@ export function requireHoldable(reservation: Reservation, terms: NewTerms): void
 export function newSupplement(of: Supplementing): Reservation {
   const { reservation, terms, accountId, holdUntil, requestKey, why, now } = of;
   const { startDate, endDate, startSlot, endSlot } = terms;
-  const { preparationBefore, preparationAfter } = reservation;
+  const { preparationBefore, preparationAfter, lessor } = reservation;
   return {
     ...{ startDate, endDate, startSlot, endSlot, period: reservation.period },
     ...(preparationBefore && { preparationBefore }),
@@ -61,6 +61,7 @@ export function newSupplement(of: Supplementing): Reservation {
     ownerId: reservation.ownerId,
     venueTitle: reservation.venueTitle,
     venueCity: reservation.venueCity,
+    ...(lessor && { lessor }),
     // Where the owner is asked they have said yes by now: it is taken at once.
     needValidation: false,
     status: "hold",

@@ -1,4 +1,5 @@
-import { contractTexts, lessorLines, type Lessor } from "~/accounts/lessor";
+import type { Lessor } from "@models/reservation";
+import { contractTexts, lessorLines } from "~/accounts/lessor";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";

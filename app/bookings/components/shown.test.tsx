@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Lessor } from "~/accounts/lessor";
+import type { Lessor } from "@models/reservation";
 import type { FormState } from "~/platform/web/form-state";
 import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";

@@ -26,6 +26,11 @@ it("tomorrow, and what is left of the month", () => {
   });
 });
 
+it("nothing of a month on its last day, and none of the next", () => {
+  expect(Object.keys(shortcuts("2027-02-28"))).toContain("month");
+  expect(Object.keys(shortcuts("2027-03-01"))).toEqual(["tomorrow", "weekend", "nextWeekend"]);
+});
+
 it.each([
   ["notice", { minimumNotice: 5 }, ["weekend", "nextWeekend", "month"]],
   ["a closed day of the week", { closedWeekdays: ["dimanche"] }, ["tomorrow"]],

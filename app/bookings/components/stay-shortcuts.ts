@@ -18,7 +18,8 @@ export function stayShortcuts(terms: StayTerms): ShortcutList {
     const first = addDays(saturday, weeks * 7);
     return { start: first < tomorrow ? tomorrow : first, end: addDays(first, 1) };
   };
-  const lastOfMonth = addDays(addMonths(`${tomorrow.slice(0, 7)}-01`, 1), -1);
+  // On the last day of a month nothing of it is left to be had.
+  const lastOfMonth = addDays(addMonths(`${terms.today.slice(0, 7)}-01`, 1), -1);
   const list = {
     tomorrow: { text: "Demain", period: { start: tomorrow, end: tomorrow } },
     weekend: { text: "Ce week-end", period: weekend(0) },

@@ -59,6 +59,7 @@ export function OwnWishesSection({ wishes }: { wishes: readonly OwnWish[] }) {
                 // Given up, they are somebody else's: that page says so beside the choice.
                 <LinkButton compact href={wish.offer.href}>
                   Voir les dates gardées
+                  <span className="sr-only">{`, ${wish.venue}, ${wish.periodText}`}</span>
                 </LinkButton>
               ) : (
                 <WithdrawForm wish={wish} />

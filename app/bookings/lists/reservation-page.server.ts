@@ -146,7 +146,7 @@ export async function reservationPage(
   const contact = isShared ? contactOf(other) : null;
   const isOfUse = isShared && isLet(state);
   const isGone = !other || other.deletedAt !== undefined;
-  const called = isGone ? PARTS[otherSide] : displayName(other);
+  const called = isGone ? PARTS[otherSide] : calledIn(reservation, side, other);
   return {
     side,
     request,
@@ -185,6 +185,11 @@ export async function reservationPage(
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
   };
+}
+
+/** The owner as the contract has them, whatever they are called since. */
+function calledIn({ lessor }: Reservation, side: Side, other: Person): string {
+  return (side === "buyer" ? lessor?.name : undefined) ?? displayName(other);
 }
 
 /** Of what visitors are told, what is of use on the day. */

@@ -90,7 +90,7 @@ function buyersFacts({ reservation, owner, place }: Telling): MailMessage["parag
     ...placeParagraphs(reservation, place),
     priceParagraph(reservation, "buyer"),
     ...contactParagraphs("Votre contact", owner),
-    contractParagraph(owner, TERMS_OF_SALE),
+    contractParagraph(reservation, owner, TERMS_OF_SALE),
   ];
 }
 
@@ -119,7 +119,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
       `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
       `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
       priceParagraph(reservation, "buyer"),
-      contractParagraph(owner, TERMS_OF_SALE),
+      contractParagraph(reservation, owner, TERMS_OF_SALE),
     ],
     action: buyersPage(reservation),
   }),

@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { phoneText } from "~/accounts/display-name";
-import { contractTexts, lessorLines, lessorOf } from "~/accounts/lessor";
+import { contractTexts, lessorIn, lessorLines, type LessorFacts } from "~/accounts/lessor";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
@@ -15,7 +15,7 @@ export type Person = Pick<
   User,
   "name" | "lastname" | "entityName" | "email" | "phone" | "bannedAt"
 > &
-  Partial<Parameters<typeof lessorOf>[0]>;
+  Partial<LessorFacts>;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 
 /**
@@ -49,8 +49,12 @@ export function placeParagraphs(
 }
 
 /** What the customer keeps of the contract: with whom it is, that it may not be withdrawn from, and where its terms are. */
-export function contractParagraph(owner: Person | undefined, termsUrl: string): string {
-  const lessor = owner ? lessorOf(owner) : null;
+export function contractParagraph(
+  reservation: Pick<Reservation, "lessor">,
+  owner: Person | undefined,
+  termsUrl: string,
+): string {
+  const lessor = lessorIn(reservation, owner);
   return [
     ...(lessor ? lessorLines(lessor) : []),
     ...contractTexts(lessor),

@@ -1,7 +1,7 @@
 /** The pages around a payment: recap, confirmation, failure. */
-import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReservationModel, type Lessor, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { LESSOR_FIELDS, lessorOf, type Lessor } from "~/accounts/lessor";
+import { LESSOR_FIELDS, lessorIn } from "~/accounts/lessor";
 import { partiesOf } from "~/payments/ledger.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -46,10 +46,9 @@ export async function paymentPage(
 ): Promise<{ recap: ReservationView; lessor: Lessor | null; isPayable: boolean }> {
   const reservation = await ownRequest(reservationId, asked);
   const owner = await UserModel.findById(reservation.ownerId, `${LESSOR_FIELDS} deletedAt`).lean();
-  const lessor = owner && !owner.deletedAt ? lessorOf(owner) : null;
   return {
     recap: viewOf(reservation, asked.now),
-    lessor,
+    lessor: lessorIn(reservation, owner?.deletedAt ? null : owner),
     isPayable: await isPayable(reservation),
   };
 }

@@ -51,7 +51,8 @@ export interface ReserveRequest {
  * "unavailable"), and those of `requireWithinBounds`
  */
 export async function reserve(request: ReserveRequest): Promise<Reservation> {
-  const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
+  const bookable = await requireBookableVenue(request.venueId, request.buyer.id);
+  const { venue } = bookable;
   const stay = validStay(request, venue);
   const price = holdablePrice(venue, stay);
   if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
@@ -67,7 +68,7 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
     ...{ venueId, startDate: stay.startDate, endDate: stay.endDate, buyerId: request.buyer.id },
     ...{ guards, stay, total: price.total, requestKey: firstKey },
   };
-  const booking = { venue, accountId, buyerId, stay, price, guards, now };
+  const booking = { ...bookable, buyerId, stay, price, guards, now };
   return await takeOrClear({ slots, wanted, now }, async (replaced, attempt) => {
     const requestKey = attempt === 0 ? firstKey : await unusedKey(buyerId, firstKey);
     return newHold({ ...booking, replaced, requestKey });

@@ -3,7 +3,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { SLOTS } from "@models/enumerations";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReservationModel, type Lessor, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
@@ -127,6 +127,7 @@ interface Booking extends Pick<Taking, "replaced" | "offer" | "now"> {
   venue: Venue;
   /** The owner's connected account. */
   accountId: string;
+  lessor: Lessor;
   buyerId: Types.ObjectId;
   stay: Stay;
   price: Quote;
@@ -136,8 +137,8 @@ interface Booking extends Pick<Taking, "replaced" | "offer" | "now"> {
 }
 
 export function newHold(booking: Booking): Reservation {
-  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, offer, now } =
-    booking;
+  const { venue, accountId, lessor, buyerId, stay, price, requestKey } = booking;
+  const { guards, replaced, offer, now } = booking;
   const { preparationBefore, preparationAfter } = venue;
   return {
     ...stay,
@@ -160,6 +161,7 @@ export function newHold(booking: Booking): Reservation {
     accountId,
     venueTitle: venue.title,
     venueCity: venue.city,
+    lessor,
     policy: venue.cancellationPolicy,
     termsVersion: TERMS_SINCE,
     needValidation: venue.needValidation,

@@ -226,7 +226,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const person = await UserModel.findById(buyerId, "name email bannedAt deletedAt").lean();
     if (!person || person.bannedAt || person.deletedAt) return await endWish(wish, "lapsed");
     const bookable = await requireBookableVenue(venueId.toString(), buyerId.toString());
-    const { venue, accountId } = bookable;
+    const { venue } = bookable;
     const stay = prospectOf(wish, termsOf(venue, now));
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
@@ -238,7 +238,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const guards = wish.guards ?? guardsOf(buyerId.toString(), undefined);
     const common = { replaced: [], offer: { wish: wish._id, until, also }, now };
     const hold = newHold({
-      ...{ venue, accountId, buyerId, stay, price: holdablePrice(venue, stay), guards },
+      ...{ ...bookable, buyerId, stay, price: holdablePrice(venue, stay), guards },
       ...{ requestKey: `attente:${offerName(wish)}`, ...common },
     });
     await withMutex([...slots, ...guards], () =>

@@ -9,7 +9,13 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Publish a venue; the same sent again is the venue that stands, not another one",
     access: "member",
-    refuses: ["account_required", "photo_refused", "photos_gone", "publish_failed"],
+    refuses: [
+      "account_required",
+      "identity_incomplete",
+      "photo_refused",
+      "photos_gone",
+      "publish_failed",
+    ],
     requires: requirePaymentAccount,
     limit: "photos",
     input: createInput,

@@ -10,7 +10,13 @@ const handler = apiAction({
     summary:
       "Publish a venue by the day, each reservation to be accepted unless it says otherwise; the same sent again is the venue that stands, not another one",
     access: "member",
-    refuses: ["account_required", "photo_refused", "photos_gone", "publish_failed"],
+    refuses: [
+      "account_required",
+      "identity_incomplete",
+      "photo_refused",
+      "photos_gone",
+      "publish_failed",
+    ],
     requires: requirePaymentAccount,
     limit: "photos",
     input: sendInput,

@@ -10,7 +10,7 @@ const handler = apiAction({
     summary: "Open one's payment account, or give the one there is",
     access: "member",
     byToken: false,
-    refuses: ["not_found", "account_failed"],
+    refuses: ["not_found", "identity_incomplete", "account_failed"],
     limit: "payment_account",
     output: z.object({ data: z.object({ account }) }),
     run: async ({ viewer }) => ({

@@ -2,14 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
 import { extendDeadline } from "~/admin/reservations/follow-reservation.server";
-import { EXTENSIONS, extendInput } from "~/admin/reservations/forms";
+import { extendInput, extensionsOf } from "~/admin/reservations/forms";
 import { awaitedAnswer } from "~/bookings/answer/extend-answer.server";
 import { formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { isStayOver } from "~/rules/reservation-states";
 import { RadioGroup } from "~/ui/choices";
 
 const question = ({ reference }: { reference: string }) =>
@@ -23,6 +25,8 @@ export const loader = pageLoader(
     const { reservation, answerBy, latest } = await awaitedAnswer(params.id, now);
     const owner = reservation.ownerId.toString();
     await leavesOwnMatter(viewer, owner, "reservations.follow", null);
+    const extensions = extensionsOf({ answerBy, latest });
+    if (extensions.length === 0) throw new Refusal("not_extendable");
     return {
       id: params.id,
       reference: reservation.reference,
@@ -30,6 +34,8 @@ export const loader = pageLoader(
       answerBy: formatInstant(answerBy),
       seen: answerBy.getTime(),
       latest: formatInstant(latest),
+      isUntilOver: isStayOver(latest, reservation),
+      extensions,
     };
   },
 );
@@ -48,14 +54,15 @@ export const action = formAction(
 );
 
 export default function Extend() {
-  const { id, reference, venueTitle, answerBy, seen, latest } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { id, reference, venueTitle, answerBy, seen, latest, isUntilOver, extensions } = page;
   const state = useFormState(extendInput);
   return (
     <Decision
       question={question({ reference })}
       consequences={[
         `${venueTitle}\u00a0: la réponse est attendue avant le ${answerBy}.`,
-        `Elle peut l’être jusqu’au ${latest} au plus, tant que l’autorisation de paiement vaut.`,
+        `Elle peut l’être jusqu’au ${latest} au plus, ${isUntilOver ? "et pas au-delà du séjour" : "tant que l’autorisation de paiement vaut"}.`,
         "L’acheteur et le propriétaire sont prévenus de la nouvelle date.",
       ]}
       state={state}
@@ -69,9 +76,9 @@ export default function Extend() {
       <RadioGroup
         label="De combien"
         name="hours"
-        value={state.field("hours", EXTENSIONS[0]?.value).defaultValue}
+        value={state.field("hours", extensions[0]?.value).defaultValue}
         error={state.errors.hours}
-        options={EXTENSIONS}
+        options={extensions}
       />
     </Decision>
   );
