@@ -28,7 +28,7 @@ export interface TaxFacts {
   taxId?: string;
   /** ISO 3166, two letters. */
   taxCountry?: string;
-  /** SIRET, or an association's RNA. */
+  /** SIRET, SIREN or an association's RNA. */
   registration?: string;
   vatNumber?: string;
   /** Whose the bank account is, where it is not their own. */

@@ -10,7 +10,7 @@ import { deleteImage, showInstead, storeImage } from "~/platform/images/images.s
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
-import { mayLackRna } from "./identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import { displayName } from "./display-name";
 import { hasField, isChilds } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
@@ -112,7 +112,10 @@ export async function editProfile(
     requireAsShown({ before: found, after }, IDENTITY_FIELDS, version);
     if (avatar) await showInstead({ former: found.avatar, shown: stored }, now, session);
     const siret = kept.includes("siret") ? found.siret : identity.siret;
-    if (isAnotherTaxpayer(found, { ...identity, siret })) await forgetConfirmed(user._id, session);
+    const INSEE = kept.includes("INSEE") ? found.INSEE : identity.INSEE;
+    if (isAnotherTaxpayer(found, { ...identity, siret, INSEE })) {
+      await forgetConfirmed(user._id, session);
+    }
     await renameReviews(user._id, identity, session);
     return found;
   });

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { LedgerType } from "@models/ledger-entry";
 import { parisMidnight } from "~/platform/days";
-import { declaredOwner } from "~/rules/declared-owner";
+import { declaredOwner, isAnotherTaxpayer } from "~/rules/declared-owner";
 import { exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
 
 const venue = {
@@ -301,9 +301,15 @@ describe("an owner", () => {
     ]);
     const association = { ...company, role: "Association", RNA: "W691234567" } as const;
     expect(missingFacts(declaredOwner(association, undefined))).toEqual([]);
-    expect(
-      missingFacts(declaredOwner({ ...association, siret: "73282932000074" }, undefined)),
-    ).toEqual(["taxId"]);
+    const { RNA: _, ...unregistered } = association;
+    expect(missingFacts(declaredOwner(unregistered, undefined))).toEqual(["taxId", "registration"]);
+    // In Alsace and Moselle associations are in a register that gives no number.
+    const alsatian = { ...unregistered, postalCode: "67000" };
+    expect(missingFacts(declaredOwner(alsatian, undefined))).toEqual([]);
+    expect(missingFacts(declaredOwner({ ...alsatian, role: "Entreprise" }, undefined))).toEqual([
+      "taxId",
+      "registration",
+    ]);
     const confirmed = {
       _id: account._id,
       confirmedAt: new Date(0),
@@ -320,6 +326,37 @@ describe("an owner", () => {
     expect(missingFacts(declaredOwner(person, { _id: account._id, reminders: [] }))).toHaveLength(
       3,
     );
+  });
+
+  it("has the SIREN of its SIRET or its profile as tax number, unless it is a person or confirmed another", () => {
+    const firm = { ...account, type: "Entités privés", role: "Entreprise" } as const;
+    const siret = "73282932000074";
+    const known = { taxId: "732829320", taxCountry: "FR", mayLackTaxId: false };
+    expect(declaredOwner({ ...firm, siret }, undefined)).toMatchObject({
+      ...{ ...known, registration: siret },
+    });
+    const INSEE = "732829320";
+    for (const role of ["Entreprise", "Association"] as const) {
+      expect(declaredOwner({ ...firm, role, INSEE, RNA: "W691234567" }, undefined)).toMatchObject({
+        ...{ ...known, registration: INSEE },
+      });
+    }
+    // Of a closed account, as former releases kept it.
+    const kept = { _id: account._id, keptAt: new Date(0), registration: siret };
+    expect(declaredOwner(firm, kept)).toMatchObject(known);
+    const abroad = { ...kept, taxId: "0123456789", taxCountry: "BE" };
+    expect(declaredOwner(firm, abroad)).toMatchObject({ taxId: "0123456789", taxCountry: "BE" });
+    expect(declaredOwner({ ...person, siret }, undefined)).toMatchObject({ taxId: null });
+  });
+
+  it("is another taxpayer by its SIREN, in a SIRET or by itself", () => {
+    const role = "Association";
+    const [one, other] = ["732829320", "552100554"];
+    const became = (before: object, now: object) =>
+      isAnotherTaxpayer({ role, ...before }, { role, ...now });
+    expect(became({ INSEE: one }, { siret: `${one}00074` })).toBe(false);
+    expect(became({ INSEE: one }, { INSEE: other })).toBe(true);
+    expect(became({ INSEE: one, RNA: "W691234567" }, { RNA: "W691234567" })).toBe(false);
   });
 
   it("is not declared as a public body, or beyond 2,000 lettings of one property", () => {

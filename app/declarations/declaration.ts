@@ -49,7 +49,7 @@ export const MISSING_LABELS: Record<MissingFact, string> = {
   birthDate: "date de naissance",
   address: "adresse",
   taxId: "numéro fiscal",
-  registration: "SIRET ou RNA",
+  registration: "SIRET, SIREN ou RNA",
 };
 
 /** Everything that is declared of an owner's year. */
@@ -221,7 +221,7 @@ export function missingFacts(owner: DeclaredOwner): MissingFact[] {
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
     ...(address === null ? (["address"] as const) : []),
     ...(taxId === null && !mayLackTaxId ? (["taxId"] as const) : []),
-    ...(!isPerson && registration === null ? (["registration"] as const) : []),
+    ...(!isPerson && registration === null && !mayLackTaxId ? (["registration"] as const) : []),
   ];
 }
 

@@ -15,7 +15,7 @@ export function ownerFacts(owner: DeclaredOwner): [label: string, value: string 
       address && `${address.street}, ${address.postalCode} ${address.city}, ${address.country}`,
     ],
     ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
-    ["SIRET ou RNA", registration],
+    ["SIRET, SIREN ou RNA", registration],
     ["Numéro de TVA", vatNumber],
     ["Compte financier", `Compte bancaire au nom ${ofName(holder)}, tenu par Stripe`],
   ];

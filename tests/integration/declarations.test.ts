@@ -683,10 +683,10 @@ describe("an owner who lacks something", () => {
     const subjects = (await mailsTo(company)).map(({ subject }) => subject);
     const lack = `revenus de location de ${year}\u00a0: il nous manque votre `;
     expect(subjects).toEqual([
-      `Vos ${lack}numéro fiscal et votre SIRET ou RNA`,
-      `Vos ${lack}SIRET ou RNA`,
-      `Rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
-      `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
+      `Vos ${lack}numéro fiscal et votre SIRET, SIREN ou RNA`,
+      `Vos ${lack}SIRET, SIREN ou RNA`,
+      `Rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET, SIREN ou RNA`,
+      `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET, SIREN ou RNA`,
     ]);
   });
 
@@ -768,6 +768,40 @@ describe("an owner who lacks something", () => {
     expect(await confirm("")).toBe(422);
   });
 
+  it("is asked for no number as an association of Alsace-Moselle that has none, and for no other SIREN than its own", async () => {
+    const { owner: association } = await confirmReservation(await createUser());
+    const { _id } = association;
+    const id = _id.toString();
+    const address = { street: "1 rue du Port", postalCode: "67000", city: "Strasbourg" };
+    await UserModel.updateOne(
+      { _id },
+      {
+        $set: { role: "Association", entityName: "Les Amis du Port", ...address },
+        $unset: { siret: 1 },
+      },
+    );
+    const { visitor } = await loggedIn(association);
+    const declared = async () => await ownDeclarations(id, now);
+    const confirm = async (taxId: string) => {
+      const said = { legalName: "Les Amis du Port", country: "France", ...address };
+      const form = { intent: "facts", ...said, taxId, taxCountry: "FR" };
+      const response = await visitor.visit(action, PATH, { form });
+      return { status: response.status, text: await response.text() };
+    };
+    expect(await declared()).toMatchObject({ missing: [], owner: { registration: null } });
+    expect(await confirm("")).toMatchObject({ status: 303 });
+    expect(await declared()).toMatchObject({ missing: [], owner: { taxId: null } });
+    await remindTaxFacts(inYear);
+    expect(await mailsTo(association)).toEqual([]);
+    await UserModel.updateOne({ _id }, { $set: { INSEE: "732829320" } });
+    const siren = { registration: "732829320", taxId: "732829320", taxCountry: "FR" };
+    expect(await declared()).toMatchObject({ missing: [], owner: siren });
+    const refused = await confirm("552 100 554");
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.text).toContain("Ce SIREN n’est pas celui de votre profil");
+    expect(await confirm("732 829 320")).toMatchObject({ status: 303 });
+  });
+
   it("is asked anew, as whom they are then, once their account is an organisation's or another one's", async () => {
     const { owner: person } = await confirmReservation(await createUser());
     const id = person._id.toString();
@@ -782,7 +816,7 @@ describe("an owner who lacks something", () => {
     const asked = await became("73282932000074");
     expect(asked).toMatchObject({
       confirmedOn: null,
-      missing: ["address", "taxId"],
+      missing: ["address"],
       owner: { legalName: "Les Granges", birthDate: null, registration: "73282932000074" },
     });
     expect(await personalData(id, now)).toMatchObject({ taxFacts: null });

@@ -1,7 +1,7 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
-import { mayLackRna } from "~/accounts/identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import { birthDateRules, hasField, readType } from "~/accounts/identity-fields";
 import { newPassword, ownPasswordRules } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";

@@ -26,7 +26,7 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
               <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
               {missing.includes("registration") ? (
                 <>
-                  {" Le SIRET ou le RNA se donne dans "}
+                  {" Ce numéro se donne dans "}
                   <a className="line-link" href="/profil?modifier=identite#identite">
                     votre profil
                   </a>
