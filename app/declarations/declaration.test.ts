@@ -374,9 +374,21 @@ describe("an owner", () => {
         },
       ] as const;
     };
-    expect(exclusionOf("Collectivité", false, [])).toBe("public");
-    expect(exclusionOf("Entités privés", false, lettings(2_000))).toBeNull();
-    expect(exclusionOf("Entités privés", false, lettings(2_001))).toBe("large");
-    expect(exclusionOf("Entités privés", true, lettings(2_001))).toBeNull();
+    const firm = { isAuthority: false, isPerson: false, registration: null };
+    expect(exclusionOf({ ...firm, isAuthority: true, registration: "732829320" }, [])).toBe(
+      "public",
+    );
+    expect(exclusionOf({ ...firm, isAuthority: true }, [])).toBeNull();
+    expect(exclusionOf(firm, lettings(2_000))).toBeNull();
+    expect(exclusionOf(firm, lettings(2_001))).toBe("large");
+    expect(exclusionOf({ ...firm, isPerson: true }, lettings(2_001))).toBeNull();
+  });
+
+  it("lacks its number alone as a public body, and nothing once that is known", () => {
+    const town = { ...account, type: "Collectivité" } as const;
+    expect(missingFacts(declaredOwner(town, undefined))).toEqual(["registration"]);
+    for (const number of [{ siret: "73282932000074" }, { INSEE: "732829320" }]) {
+      expect(missingFacts(declaredOwner({ ...town, ...number }, undefined))).toEqual([]);
+    }
   });
 });

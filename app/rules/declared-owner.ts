@@ -9,6 +9,8 @@ import { mayLackRna, sirenOf } from "./registry-number";
 export interface DeclaredOwner {
   id: string;
   isPerson: boolean;
+  /** A public body by its kind, which is taxed by other rules; its number alone shows that it is one (`isPublicBody`). */
+  isAuthority: boolean;
   legalName: string;
   birthDate: string | null;
   address: { street: string; postalCode: string; city: string; country: string } | null;
@@ -48,6 +50,17 @@ type Account = Pick<
 /** Whether an account is a person's, not an organisation's. */
 export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
   return type !== "Collectivité" && (role === undefined || role === "Particulier");
+}
+
+/**
+ * Whether somebody is known to be a public body, of which nothing is declared: anybody may sign up as one, so that its kind
+ * alone, without the number that it is registered by, says nothing.
+ */
+export function isPublicBody({
+  isAuthority,
+  registration,
+}: Pick<DeclaredOwner, "isAuthority" | "registration">): boolean {
+  return isAuthority && registration !== null;
 }
 
 /**
@@ -100,6 +113,7 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
   return {
     id: account._id.toString(),
     isPerson,
+    isAuthority: account.type === "Collectivité",
     legalName:
       confirmed?.legalName ?? account.entityName ?? `${account.name} ${account.lastname}`.trim(),
     birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,

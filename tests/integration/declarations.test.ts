@@ -55,6 +55,9 @@ const PERSON = {
   taxCountry: "FR",
   taxId: "3012345678" + String(3_012_345_678 % 511).padStart(3, "0"),
 };
+/** A public body that is known by its number, and a person again. */
+const TOWN = { $set: { type: "Collectivité", INSEE: "732829320" } } as const;
+const PERSONS = { $set: { type: "Entités privés" }, $unset: { INSEE: 1 } } as const;
 /** Of the tax number, what a mail says. */
 const ENDS = `Numéro fiscal\u00a0: finit par ${PERSON.taxId.slice(-4)} (France)`;
 let admin: Administrator;
@@ -303,13 +306,50 @@ describe("what is missing", () => {
   });
 
   it("is asked of nobody of whom nothing is declared", async () => {
-    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: halved.owner._id }, TOWN);
     const { missing: lacks, exclusion } = await ownDeclaration(
       halved.owner._id.toString(),
       year,
       inYear,
     );
     expect({ lacks, exclusion }).toEqual({ lacks: [], exclusion: "public" });
+  });
+
+  it("is asked of a public body that has given no number, which may be anybody's, and that alone", async () => {
+    const { owner: town } = await confirmReservation(await createUser());
+    const { _id } = town;
+    await UserModel.updateOne({ _id }, { type: "Collectivité" });
+    const { visitor } = await loggedIn(town);
+    const told = async () =>
+      await Promise.all([
+        (await rendered(visitor, PATH)).text(),
+        (await rendered(visitor, `${PATH}/${year}`)).text(),
+        (await rendered(visitor, "/mes-paiments")).text(),
+      ]);
+    const lacks = { exclusion: null, missing: ["registration"] };
+    expect(await ownDeclaration(_id.toString(), year, inYear)).toMatchObject(lacks);
+    const [asking, ...pages] = await told();
+    expect(asking).toContain("Il manque\u00a0: SIRET, SIREN ou RNA.");
+    expect(asking).toContain('href="/profil?modifier=identite#identite"');
+    expect(asking).toContain("Sans votre SIRET ou votre SIREN, rien ne nous dit");
+    expect(asking).not.toContain('name="legalName"');
+    // A public body is taxed by other rules.
+    for (const page of pages) expect(page).not.toContain("cotisations");
+    const persons = await (await rendered(owner.visitor, "/mes-paiments")).text();
+    expect(persons).toContain("cotisations");
+    await remindTaxFacts(inYear);
+    const [mail] = await MailModel.find({
+      to: town.email,
+      key: trusted({ $regex: "^tax-facts:" }),
+    });
+    expect(mail?.text).toContain("votre SIRET, SIREN ou RNA");
+
+    await UserModel.updateOne({ _id }, TOWN);
+    const isKnown = { exclusion: "public", missing: [] };
+    expect(await ownDeclaration(_id.toString(), year, inYear)).toMatchObject(isKnown);
+    const [known, ...others] = await told();
+    expect(known).toContain("rien n’est déclaré, et rien ne vous est demandé");
+    for (const page of others) expect(page).not.toContain("cotisations");
   });
 
   it("the cadastral reference is one's own property's", async () => {
@@ -331,12 +371,12 @@ describe("the statement of a year", () => {
     await MailModel.findOne({ key: `declared:${_id.toString()}:${year}`, to: email }).lean();
 
   it("is told to each owner in January, once, to who is banned with what it says", async () => {
-    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Entités privés" });
+    await UserModel.updateOne({ _id: halved.owner._id }, PERSONS);
     const { owner: banned, venue } = await confirmReservation(await createUser());
     await saveTaxFacts(banned._id.toString(), { ...PERSON, birthDate: "1980-05-17" }, now);
     await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
     const { owner: publicBody } = await confirmReservation(await createUser());
-    await UserModel.updateOne({ _id: publicBody._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: publicBody._id }, TOWN);
     const { total } = await ownDeclaration(banned._id.toString(), year, inYear);
 
     expect(await sendStatements(inYear)).toBe(0);
@@ -572,7 +612,7 @@ describe("of a closed account", () => {
 
   it("keeps no address of a public body, nor of who was paid in former years alone", async () => {
     const { owner: town } = await paidOwner();
-    await UserModel.updateOne({ _id: town._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: town._id }, TOWN);
     const { owner: former, reservation } = await paidOwner();
     const longAgo = "2020-05-01";
     await LedgerEntryModel.updateMany({ owner: former._id }, { at: parisNoon(longAgo) });
