@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { LedgerType } from "@models/ledger-entry";
 import { parisMidnight } from "~/platform/days";
-import { declaredOwner, isAnotherTaxpayer } from "~/rules/declared-owner";
+import { declaredOwner, isAnotherTaxpayer, type DeclaredOwner } from "~/rules/declared-owner";
 import { exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
 
 const venue = {
@@ -294,7 +294,8 @@ describe("an owner", () => {
       "address",
       "taxId",
     ]);
-    const company = { ...account, ...address, type: "Entités privés", role: "Entreprise" } as const;
+    const organisation = { ...account, ...address, entityName: "Les Granges" };
+    const company = { ...organisation, type: "Entités privés", role: "Entreprise" } as const;
     expect(missingFacts(declaredOwner(company, undefined))).toEqual(["taxId", "registration"]);
     expect(missingFacts(declaredOwner({ ...company, RNA: "W691234567" }, undefined))).toEqual([
       "taxId",
@@ -326,6 +327,16 @@ describe("an owner", () => {
     expect(missingFacts(declaredOwner(person, { _id: account._id, reminders: [] }))).toHaveLength(
       3,
     );
+  });
+
+  it("lacks its name as an organisation that has none but that of whoever speaks for it", () => {
+    const firm = { ...account, type: "Entités privés", role: "Entreprise" } as const;
+    const names = (owner: DeclaredOwner) => [owner.legalName, missingFacts(owner)[0]];
+    expect(names(declaredOwner(firm, undefined))).toEqual(["Inès Roy", "legalName"]);
+    const named = declaredOwner({ ...firm, entityName: "Les Granges" }, undefined);
+    expect(names(named)).toEqual(["Les Granges", "address"]);
+    const confirmed = { _id: account._id, confirmedAt: new Date(0), legalName: "SARL Roy" };
+    expect(names(declaredOwner(firm, confirmed))).toEqual(["SARL Roy", "address"]);
   });
 
   it("has the SIREN of its SIRET or its profile as tax number, unless it is a person or confirmed another", () => {

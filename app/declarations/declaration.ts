@@ -42,9 +42,10 @@ export const EXCLUSION_LABELS: Record<Exclusion, string> = {
   large: "Plus de 2 000 locations d’un même bien, non déclaré",
 };
 
-export type MissingFact = "birthDate" | "address" | "taxId" | "registration";
+export type MissingFact = "legalName" | "birthDate" | "address" | "taxId" | "registration";
 /** Each after 'votre' too. */
 export const MISSING_LABELS: Record<MissingFact, string> = {
+  legalName: "raison sociale",
   birthDate: "date de naissance",
   address: "adresse",
   taxId: "numéro fiscal",
@@ -221,6 +222,7 @@ export function missingFacts(owner: DeclaredOwner): MissingFact[] {
   const { isPerson, birthDate, address, taxId, mayLackTaxId, registration } = owner;
   if (owner.isAuthority) return registration === null ? ["registration"] : [];
   return [
+    ...(owner.lacksName ? (["legalName"] as const) : []),
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
     ...(address === null ? (["address"] as const) : []),
     ...(taxId === null && !mayLackTaxId ? (["taxId"] as const) : []),

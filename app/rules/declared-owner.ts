@@ -12,6 +12,8 @@ export interface DeclaredOwner {
   /** A public body by its kind, which is taxed by other rules; its number alone shows that it is one (`isPublicBody`). */
   isAuthority: boolean;
   legalName: string;
+  /** An organisation that has said none of its own: `legalName` is that of whoever speaks for it. */
+  lacksName: boolean;
   birthDate: string | null;
   address: { street: string; postalCode: string; city: string; country: string } | null;
   taxId: string | null;
@@ -110,12 +112,13 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
   const { street, postalCode, city, country } = confirmed ?? account;
   const registration = confirmed?.registration ?? numberOf(account);
   const siren = isPerson ? null : sirenIn(registration);
+  const ownName = confirmed?.legalName ?? account.entityName;
   return {
     id: account._id.toString(),
     isPerson,
     isAuthority: account.type === "Collectivité",
-    legalName:
-      confirmed?.legalName ?? account.entityName ?? `${account.name} ${account.lastname}`.trim(),
+    legalName: ownName ?? `${account.name} ${account.lastname}`.trim(),
+    lacksName: !isPerson && ownName === undefined,
     birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,
     address:
       street && postalCode && city

@@ -29,7 +29,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
       <Form action={PATH}>
         <WhoseField />
         <TextField
-          {...field("legalName", owner.legalName)}
+          {...field("legalName", owner.lacksName ? undefined : owner.legalName)}
           label={owner.isPerson ? "Prénoms et nom" : "Raison sociale"}
           autoComplete={owner.isPerson ? "name" : "organization"}
         />
