@@ -754,10 +754,12 @@ describe("an owner who lacks something", () => {
     expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
   });
 
-  it("is reminded once more where they were asked and reminded once, thirty days apart, when that was all", async () => {
+  it("is reminded once more where they were asked twice, thirty days apart, when that was all, after the thirty days that they were given", async () => {
     const { owner: silent } = await confirmReservation(await createUser());
     await TaxFactsModel.create({ _id: silent._id, reminders: [daysBefore(90), daysBefore(60)] });
-    for (const days of [41, 40, 19, 0]) await remindTaxFacts(daysBefore(days));
+    for (const days of [41, 40, 31]) await remindTaxFacts(daysBefore(days));
+    expect(await mailsTo(silent)).toEqual([]);
+    for (const days of [30, 19, 0]) await remindTaxFacts(daysBefore(days));
     const mails = await mailsTo(silent);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Dernier rappel/)]);
     expect(mails[0]?.text).toContain("Sans réponse d’ici 20\u00a0jours");
