@@ -344,12 +344,14 @@ describe("an owner", () => {
     const siret = "73282932000074";
     const known = { taxId: "732829320", taxCountry: "FR", mayLackTaxId: false };
     expect(declaredOwner({ ...firm, siret }, undefined)).toMatchObject({
-      ...{ ...known, registration: siret },
+      ...known,
+      registration: siret,
     });
     const INSEE = "732829320";
     for (const role of ["Entreprise", "Association"] as const) {
       expect(declaredOwner({ ...firm, role, INSEE, RNA: "W691234567" }, undefined)).toMatchObject({
-        ...{ ...known, registration: INSEE },
+        ...known,
+        registration: INSEE,
       });
     }
     // Of a closed account, as former releases kept it.
@@ -358,6 +360,21 @@ describe("an owner", () => {
     const abroad = { ...kept, taxId: "0123456789", taxCountry: "BE" };
     expect(declaredOwner(firm, abroad)).toMatchObject({ taxId: "0123456789", taxCountry: "BE" });
     expect(declaredOwner({ ...person, siret }, undefined)).toMatchObject({ taxId: null });
+  });
+
+  it("is a person as a sole trader, who has a SIRET and a tax number of their own", () => {
+    const address = { street: "1 rue", postalCode: "69001", city: "Lyon" };
+    const trade = { entityName: "Les Granges", siret: "73282932000074", ...address };
+    const firm = { ...account, ...trade, type: "Entités privés", role: "Entreprise" } as const;
+    const facts = { _id: account._id, confirmedAt: new Date(0), soleTrader: true, ...address };
+    expect(declaredOwner(firm, facts)).toMatchObject({
+      ...{ isPerson: true, isSoleTrader: true, taxId: null, registration: trade.siret },
+    });
+    expect(missingFacts(declaredOwner(firm, facts))).toEqual(["birthDate", "taxId"]);
+    const person = { ...firm, role: "Particulier" } as const;
+    expect(declaredOwner(person, facts).isSoleTrader).toBe(false);
+    const association = { ...firm, role: "Association" } as const;
+    expect(declaredOwner(association, facts).isPerson).toBe(false);
   });
 
   it("is another taxpayer by its SIREN, in a SIRET or by itself", () => {

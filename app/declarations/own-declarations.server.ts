@@ -4,7 +4,12 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { declaredOwner, isPublicBody, type DeclaredOwner } from "~/rules/declared-owner";
+import {
+  declaredOwner,
+  isPublicBody,
+  mayBeSoleTrader,
+  type DeclaredOwner,
+} from "~/rules/declared-owner";
 import { missingFacts, type MissingFact, type Declaration } from "./declaration";
 import { declaredYears, readDeclarations } from "./read-declarations.server";
 
@@ -12,6 +17,8 @@ import { declaredYears, readDeclarations } from "./read-declarations.server";
 export interface OwnDeclarations {
   /** A public body that is known as one is asked nothing. */
   isPublic: boolean;
+  /** Asked whether they are one. */
+  mayBeSoleTrader: boolean;
   owner: DeclaredOwner;
   missing: MissingFact[];
   /** DD/MM/YYYY; null: never. */
@@ -34,6 +41,7 @@ export async function ownDeclarations(userId: string, now: Date): Promise<OwnDec
   const owner = declaredOwner(user, facts);
   return {
     isPublic: isPublicBody(owner),
+    mayBeSoleTrader: mayBeSoleTrader(user),
     owner,
     missing: missingFacts(owner),
     confirmedOn: facts?.confirmedAt ? formatDay(parisDayOf(facts.confirmedAt)) : null,

@@ -6,7 +6,13 @@ import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { isPersons, mayLackTaxId, numberOf, sirenIn } from "~/rules/declared-owner";
+import {
+  isPersons,
+  mayBeSoleTrader,
+  mayLackTaxId,
+  numberOf,
+  sirenIn,
+} from "~/rules/declared-owner";
 import { taxFactsInput, type TaxFactsGiven } from "./forms";
 import { readTaxId } from "./tax-id";
 
@@ -45,9 +51,10 @@ export async function saveTaxFacts(userId: string, given: TaxFactsGiven, now: Da
 /** What is kept of what somebody confirms, by what their account is. */
 function keptOf(
   user: Pick<User, "type" | "role" | "postalCode" | "siret" | "INSEE" | "RNA" | "vatNumber">,
-  { birthDate, taxId, accountHolder, ...given }: TaxFactsGiven,
+  { soleTrader, birthDate, taxId, accountHolder, ...given }: TaxFactsGiven,
 ) {
-  const isPerson = isPersons(user);
+  const isSoleTrader = soleTrader === true && mayBeSoleTrader(user);
+  const isPerson = isSoleTrader || isPersons(user);
   if (isPerson && !birthDate) throw new Refusal("profile_incomplete", { field: "birthDate" });
   const registration = numberOf(user);
   const { role, postalCode = given.postalCode } = user;
@@ -59,6 +66,7 @@ function keptOf(
   if (number && siren && number !== siren) throw new Refusal("tax_id_anothers", { field: "taxId" });
   return {
     ...given,
+    soleTrader: isSoleTrader || undefined,
     birthDate: isPerson ? birthDate : undefined,
     taxId: number,
     registration: registration ?? undefined,

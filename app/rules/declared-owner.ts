@@ -9,6 +9,8 @@ import { mayLackRna, sirenOf } from "./registry-number";
 export interface DeclaredOwner {
   id: string;
   isPerson: boolean;
+  /** A person who trades in their own name, and has a SIRET as a company has: to the tax authority they are a person. */
+  isSoleTrader: boolean;
   /** A public body by its kind, which is taxed by other rules; its number alone shows that it is one (`isPublicBody`). */
   isAuthority: boolean;
   legalName: string;
@@ -52,6 +54,11 @@ type Account = Pick<
 /** Whether an account is a person's, not an organisation's. */
 export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
   return type !== "Collectivité" && (role === undefined || role === "Particulier");
+}
+
+/** Whether an account may be a sole trader's, whom signup does not tell from other companies: they say it when they confirm. */
+export function mayBeSoleTrader({ type, role }: Pick<User, "type" | "role">): boolean {
+  return type !== "Collectivité" && role === "Entreprise";
 }
 
 /**
@@ -107,8 +114,9 @@ type Registered = Pick<User, "role"> & Numbers;
  * then.
  */
 export function declaredOwner(account: Account, facts: TaxFacts | undefined): DeclaredOwner {
-  const isPerson = isPersons(account);
   const confirmed = (facts?.confirmedAt ?? facts?.keptAt) ? facts : undefined;
+  const isSoleTrader = mayBeSoleTrader(account) && confirmed?.soleTrader === true;
+  const isPerson = isSoleTrader || isPersons(account);
   const { street, postalCode, city, country } = confirmed ?? account;
   const registration = confirmed?.registration ?? numberOf(account);
   const siren = isPerson ? null : sirenIn(registration);
@@ -116,6 +124,7 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
   return {
     id: account._id.toString(),
     isPerson,
+    isSoleTrader,
     isAuthority: account.type === "Collectivité",
     legalName: ownName ?? `${account.name} ${account.lastname}`.trim(),
     lacksName: !isPerson && ownName === undefined,

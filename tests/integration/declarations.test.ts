@@ -844,6 +844,45 @@ describe("an owner who lacks something", () => {
     expect(await confirm("732 829 320")).toMatchObject({ status: 303 });
   });
 
+  it("is declared as a person where they say that they trade in their own name, and asked for what persons are", async () => {
+    const { owner: trader } = await confirmReservation(await createUser());
+    const { _id } = trader;
+    const id = _id.toString();
+    const [siret, vatNumber] = ["73282932000074", "FR44732829320"];
+    const trade = { role: "Entreprise", entityName: "Les Granges", siret, vatNumber } as const;
+    await UserModel.updateOne({ _id }, { $set: trade });
+    const { visitor } = await loggedIn(trader);
+    const page = async () => await (await rendered(visitor, PATH)).text();
+    const box = async () => /<input[^>]*name="soleTrader"[^>]*>/.exec(await page())?.[0];
+    expect(await box()).not.toContain("checked");
+    const confirm = async (said: Record<string, string>) => {
+      const { birthDate: _, ...form } = { intent: "facts", ...PERSON };
+      return (await visitor.visit(action, PATH, { form: { ...form, ...said } })).status;
+    };
+    const { birthDate, taxId } = PERSON;
+    expect(await confirm({ birthDate })).toBe(422);
+    expect(await confirm({ soleTrader: "on" })).toBe(422);
+    expect(await confirm({ soleTrader: "on", birthDate, taxId: "732829320" })).toBe(422);
+    expect(await confirm({ soleTrader: "on", birthDate })).toBe(303);
+    const declared = { isPerson: true, legalName: PERSON.legalName, birthDate: "1980-05-17" };
+    expect(await ownDeclarations(id, now)).toMatchObject({
+      missing: [],
+      owner: { ...declared, taxId, registration: siret, vatNumber },
+    });
+    expect(await box()).toContain("checked");
+    forgetKept();
+    const { rows } = await listDeclarations(year, 1, inYear);
+    const nature = "Personne, entrepreneur individuel";
+    expect(rows.find((row) => row.id === id)?.kind).toBe(nature);
+    expect(await (await rendered(visitor, `${PATH}/${year}`)).text()).toContain(nature);
+
+    const firm = { legalName: "Les Granges", taxId: "732829320", birthDate };
+    expect(await confirm(firm)).toBe(303);
+    const entity = { isPerson: false, birthDate: null, taxId: "732829320" };
+    expect((await ownDeclarations(id, now)).owner).toMatchObject(entity);
+    expect(await TaxFactsModel.findById(id).lean()).not.toHaveProperty("birthDate");
+  });
+
   it("is asked anew, as whom they are then, once their account is an organisation's or another one's", async () => {
     const { owner: person } = await confirmReservation(await createUser());
     const id = person._id.toString();
