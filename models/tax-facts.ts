@@ -16,6 +16,8 @@ export interface TaxFacts {
    * whoever confirmed it. Without it and `confirmedAt` nothing below but the reminders is there.
    */
   keptAt?: Date;
+  /** The account is a company's, and that is a person who trades in their own name; absent: it is none, or never said. */
+  soleTrader?: boolean;
   /** First name and name, or the name of the organisation. */
   legalName?: string;
   /** `YYYY-MM-DD`, of people. */
@@ -28,7 +30,7 @@ export interface TaxFacts {
   taxId?: string;
   /** ISO 3166, two letters. */
   taxCountry?: string;
-  /** SIRET, or an association's RNA. */
+  /** SIRET, SIREN or an association's RNA. */
   registration?: string;
   vatNumber?: string;
   /** Whose the bank account is, where it is not their own. */
@@ -46,6 +48,7 @@ const schema = new Schema<TaxFacts>(
     _id: { type: Schema.Types.ObjectId, required: true },
     confirmedAt: Date,
     keptAt: Date,
+    soleTrader: Boolean,
     legalName: String,
     birthDate: String,
     street: String,

@@ -10,7 +10,7 @@ import { deleteImage, showInstead, storeImage } from "~/platform/images/images.s
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
-import { mayLackRna } from "./identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import { displayName } from "./display-name";
 import { hasField, isChilds, isOneSiren } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";

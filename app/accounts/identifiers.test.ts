@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  mayLackRna,
-  passesLuhn,
-  readRna,
-  readSiren,
-  readSiret,
-  readVatNumber,
-  vatKey,
-} from "./identifiers";
+import { passesLuhn, readRna, readSiren, readSiret, readVatNumber, vatKey } from "./identifiers";
 
 describe("readSiret", () => {
   it.each([
@@ -52,15 +44,6 @@ describe("readRna", () => {
   ])("reads %s", (text, rna) => expect(readRna(text)).toBe(rna));
   it.each(["", "W69123456", "W6912345678", "WA91234567", "X691234567"])("refuses '%s'", (text) =>
     expect(readRna(text)).toBeNull(),
-  );
-});
-
-describe("mayLackRna", () => {
-  it.each(["67000", "68 100", "57000"])("is so at %s", (code) =>
-    expect(mayLackRna(code)).toBe(true),
-  );
-  it.each(["69001", "6700", "670000", ""])("is not at '%s'", (code) =>
-    expect(mayLackRna(code)).toBe(false),
   );
 });
 

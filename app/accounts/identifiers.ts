@@ -3,18 +3,10 @@
  * number as it is stored, or null when there is no such number.
  */
 
-import { withoutUnseen } from "~/platform/seen-text";
+import { withoutSpaces } from "~/platform/seen-text";
 
 /** The SIREN of La Poste, whose many establishments do not all have a SIRET with a valid Luhn key. */
 const LA_POSTE = "356000000";
-
-/** Departments of Alsace-Moselle, whose associations are in a local register and have no RNA. */
-const ALSACE_MOSELLE = /^(57|67|68)\d{3}$/;
-
-/** What people type to make a number readable, and the marks that nobody sees which come along where it is copied. */
-export function withoutSpaces(text: string): string {
-  return withoutUnseen(text).replace(/[\s.]/g, "");
-}
 
 /** A telephone without the zero in brackets that is dialled within its country alone: '+33 (0)6 12 34 56 78'. */
 export function withoutTrunk(text: string): string {
@@ -53,11 +45,6 @@ export function readVatNumber(text: string): string | null {
 /** The two digits before the SIREN in a VAT number. */
 export function vatKey(siren: string): string {
   return String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, "0");
-}
-
-/** Whether associations at this postal code may have no RNA. */
-export function mayLackRna(postalCode: string): boolean {
-  return ALSACE_MOSELLE.test(withoutSpaces(postalCode));
 }
 
 /** Luhn's check: every second digit from the right doubled, the sum a multiple of ten. */

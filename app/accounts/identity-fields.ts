@@ -8,17 +8,11 @@ import {
 } from "@models/enumerations";
 import { compareDays, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
+import { withoutSpaces } from "~/platform/seen-text";
 import { readTypedDay } from "~/platform/typed-day";
 import { withFacts } from "~/platform/web/field-facts";
 import { checkbox, line } from "~/platform/web/fields";
-import {
-  readRna,
-  readSiren,
-  readSiret,
-  readVatNumber,
-  withoutSpaces,
-  withoutTrunk,
-} from "./identifiers";
+import { readRna, readSiren, readSiret, readVatNumber, withoutTrunk } from "./identifiers";
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",

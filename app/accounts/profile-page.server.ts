@@ -2,7 +2,7 @@ import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerat
 import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { mayLackRna } from "./identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import type { Address, Identity } from "./profile-rules";
 import { ADDRESS_FIELDS, IDENTITY_FIELDS, versionOfFields } from "./profile-version.server";
 

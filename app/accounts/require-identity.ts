@@ -1,7 +1,7 @@
 /** What an organisation has to have said of itself before it takes money or rents anything out. */
 import type { User } from "@models/user";
 import { Refusal } from "~/platform/refusal";
-import { mayLackRna } from "./identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import { REQUIRED } from "./profile-rules";
 
 const NEEDED = {

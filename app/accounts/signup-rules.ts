@@ -2,7 +2,7 @@
 import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
-import { mayLackRna } from "./identifiers";
+import { mayLackRna } from "~/rules/registry-number";
 import { birthDateRules, hasField, IDENTITY_MESSAGES, numbersRule } from "./identity-fields";
 import { isTooShort, ownPasswordRules, PASSWORD_MESSAGES } from "./password-rules";
 import {

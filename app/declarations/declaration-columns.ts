@@ -8,6 +8,7 @@ import {
   type Quarter,
 } from "./declaration";
 import { formatDay } from "~/platform/days";
+import { natureOf } from "./owner-facts";
 
 export interface DeclarationRow {
   declaration: Declaration;
@@ -40,7 +41,7 @@ const ofOwner =
 export const DECLARATION_COLUMNS = {
   Année: ofOwner(({ year }) => year),
   Compte: ofOwner(({ owner }) => owner.id),
-  Nature: ofOwner(({ owner }) => (owner.isPerson ? "Personne" : "Entité")),
+  Nature: ofOwner(({ owner }) => natureOf(owner)),
   "Nom ou raison sociale": ofOwner(({ owner }) => owner.legalName),
   "Date de naissance": ofOwner(({ owner }) => owner.birthDate && formatDay(owner.birthDate)),
   Rue: ofOwner(({ owner }) => owner.address?.street),
@@ -49,7 +50,7 @@ export const DECLARATION_COLUMNS = {
   Pays: ofOwner(({ owner }) => owner.address?.country),
   NIF: ofOwner(({ owner }) => owner.taxId),
   "Pays du NIF": ofOwner(({ owner }) => owner.taxCountry),
-  "SIRET ou RNA": ofOwner(({ owner }) => owner.registration),
+  "SIRET, SIREN ou RNA": ofOwner(({ owner }) => owner.registration),
   "Numéro de TVA": ofOwner(({ owner }) => owner.vatNumber),
   "Compte financier": ofOwner(({ owner }) => `tenu par Stripe (${owner.accountId ?? "inconnu"})`),
   "Titulaire du compte": ofOwner(({ owner }) => owner.accountHolder ?? owner.legalName),

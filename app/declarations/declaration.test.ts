@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { LedgerType } from "@models/ledger-entry";
 import { parisMidnight } from "~/platform/days";
-import { declaredOwner } from "~/rules/declared-owner";
+import { declaredOwner, isAnotherTaxpayer, type DeclaredOwner } from "~/rules/declared-owner";
 import { exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
 
 const venue = {
@@ -294,16 +294,23 @@ describe("an owner", () => {
       "address",
       "taxId",
     ]);
-    const company = { ...account, ...address, type: "Entités privés", role: "Entreprise" } as const;
+    const organisation = { ...account, ...address, entityName: "Les Granges" };
+    const company = { ...organisation, type: "Entités privés", role: "Entreprise" } as const;
     expect(missingFacts(declaredOwner(company, undefined))).toEqual(["taxId", "registration"]);
     expect(missingFacts(declaredOwner({ ...company, RNA: "W691234567" }, undefined))).toEqual([
       "taxId",
     ]);
     const association = { ...company, role: "Association", RNA: "W691234567" } as const;
     expect(missingFacts(declaredOwner(association, undefined))).toEqual([]);
-    expect(
-      missingFacts(declaredOwner({ ...association, siret: "73282932000074" }, undefined)),
-    ).toEqual(["taxId"]);
+    const { RNA: _, ...unregistered } = association;
+    expect(missingFacts(declaredOwner(unregistered, undefined))).toEqual(["taxId", "registration"]);
+    // In Alsace and Moselle associations are in a register that gives no number.
+    const alsatian = { ...unregistered, postalCode: "67000" };
+    expect(missingFacts(declaredOwner(alsatian, undefined))).toEqual([]);
+    expect(missingFacts(declaredOwner({ ...alsatian, role: "Entreprise" }, undefined))).toEqual([
+      "taxId",
+      "registration",
+    ]);
     const confirmed = {
       _id: account._id,
       confirmedAt: new Date(0),
@@ -322,6 +329,64 @@ describe("an owner", () => {
     );
   });
 
+  it("lacks its name as an organisation that has none but that of whoever speaks for it", () => {
+    const firm = { ...account, type: "Entités privés", role: "Entreprise" } as const;
+    const names = (owner: DeclaredOwner) => [owner.legalName, missingFacts(owner)[0]];
+    expect(names(declaredOwner(firm, undefined))).toEqual(["Inès Roy", "legalName"]);
+    const named = declaredOwner({ ...firm, entityName: "Les Granges" }, undefined);
+    expect(names(named)).toEqual(["Les Granges", "address"]);
+    const confirmed = { _id: account._id, confirmedAt: new Date(0), legalName: "SARL Roy" };
+    expect(names(declaredOwner(firm, confirmed))).toEqual(["SARL Roy", "address"]);
+  });
+
+  it("has the SIREN of its SIRET or its profile as tax number, unless it is a person or confirmed another", () => {
+    const firm = { ...account, type: "Entités privés", role: "Entreprise" } as const;
+    const siret = "73282932000074";
+    const known = { taxId: "732829320", taxCountry: "FR", mayLackTaxId: false };
+    expect(declaredOwner({ ...firm, siret }, undefined)).toMatchObject({
+      ...known,
+      registration: siret,
+    });
+    const INSEE = "732829320";
+    for (const role of ["Entreprise", "Association"] as const) {
+      expect(declaredOwner({ ...firm, role, INSEE, RNA: "W691234567" }, undefined)).toMatchObject({
+        ...known,
+        registration: INSEE,
+      });
+    }
+    // Of a closed account, as former releases kept it.
+    const kept = { _id: account._id, keptAt: new Date(0), registration: siret };
+    expect(declaredOwner(firm, kept)).toMatchObject(known);
+    const abroad = { ...kept, taxId: "0123456789", taxCountry: "BE" };
+    expect(declaredOwner(firm, abroad)).toMatchObject({ taxId: "0123456789", taxCountry: "BE" });
+    expect(declaredOwner({ ...person, siret }, undefined)).toMatchObject({ taxId: null });
+  });
+
+  it("is a person as a sole trader, who has a SIRET and a tax number of their own", () => {
+    const address = { street: "1 rue", postalCode: "69001", city: "Lyon" };
+    const trade = { entityName: "Les Granges", siret: "73282932000074", ...address };
+    const firm = { ...account, ...trade, type: "Entités privés", role: "Entreprise" } as const;
+    const facts = { _id: account._id, confirmedAt: new Date(0), soleTrader: true, ...address };
+    expect(declaredOwner(firm, facts)).toMatchObject({
+      ...{ isPerson: true, isSoleTrader: true, taxId: null, registration: trade.siret },
+    });
+    expect(missingFacts(declaredOwner(firm, facts))).toEqual(["birthDate", "taxId"]);
+    const person = { ...firm, role: "Particulier" } as const;
+    expect(declaredOwner(person, facts).isSoleTrader).toBe(false);
+    const association = { ...firm, role: "Association" } as const;
+    expect(declaredOwner(association, facts).isPerson).toBe(false);
+  });
+
+  it("is another taxpayer by its SIREN, in a SIRET or by itself", () => {
+    const role = "Association";
+    const [one, other] = ["732829320", "552100554"];
+    const became = (before: object, now: object) =>
+      isAnotherTaxpayer({ role, ...before }, { role, ...now });
+    expect(became({ INSEE: one }, { siret: `${one}00074` })).toBe(false);
+    expect(became({ INSEE: one }, { INSEE: other })).toBe(true);
+    expect(became({ INSEE: one, RNA: "W691234567" }, { RNA: "W691234567" })).toBe(false);
+  });
+
   it("is not declared as a public body, or beyond 2,000 lettings of one property", () => {
     const lettings = (activities: number) => {
       const quarter = { days: 0, activities, paid: 0, fees: 0 };
@@ -337,9 +402,21 @@ describe("an owner", () => {
         },
       ] as const;
     };
-    expect(exclusionOf("Collectivité", false, [])).toBe("public");
-    expect(exclusionOf("Entités privés", false, lettings(2_000))).toBeNull();
-    expect(exclusionOf("Entités privés", false, lettings(2_001))).toBe("large");
-    expect(exclusionOf("Entités privés", true, lettings(2_001))).toBeNull();
+    const firm = { isAuthority: false, isPerson: false, registration: null };
+    expect(exclusionOf({ ...firm, isAuthority: true, registration: "732829320" }, [])).toBe(
+      "public",
+    );
+    expect(exclusionOf({ ...firm, isAuthority: true }, [])).toBeNull();
+    expect(exclusionOf(firm, lettings(2_000))).toBeNull();
+    expect(exclusionOf(firm, lettings(2_001))).toBe("large");
+    expect(exclusionOf({ ...firm, isPerson: true }, lettings(2_001))).toBeNull();
+  });
+
+  it("lacks its number alone as a public body, and nothing once that is known", () => {
+    const town = { ...account, type: "Collectivité" } as const;
+    expect(missingFacts(declaredOwner(town, undefined))).toEqual(["registration"]);
+    for (const number of [{ siret: "73282932000074" }, { INSEE: "732829320" }]) {
+      expect(missingFacts(declaredOwner({ ...town, ...number }, undefined))).toEqual([]);
+    }
   });
 });

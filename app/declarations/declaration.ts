@@ -2,13 +2,12 @@
  * What is declared of an owner's year to the tax authority: directive (EU) 2021/514, CGI article 1649 ter A
  * and following. Pure; amounts are cents, days and years are Paris's.
  */
-import type { AccountType } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { compareDays, eachDay, parisMidnight, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { formatEuros, type Cents } from "~/platform/money";
-import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
+import { addressLine, isPublicBody, type DeclaredOwner } from "~/rules/declared-owner";
 import { isLet } from "~/rules/reservation-states";
 import { broughtBy, type Brought, type Moved } from "./brought";
 
@@ -43,13 +42,14 @@ export const EXCLUSION_LABELS: Record<Exclusion, string> = {
   large: "Plus de 2 000 locations d’un même bien, non déclaré",
 };
 
-export type MissingFact = "birthDate" | "address" | "taxId" | "registration";
+export type MissingFact = "legalName" | "birthDate" | "address" | "taxId" | "registration";
 /** Each after 'votre' too. */
 export const MISSING_LABELS: Record<MissingFact, string> = {
+  legalName: "raison sociale",
   birthDate: "date de naissance",
   address: "adresse",
   taxId: "numéro fiscal",
-  registration: "SIRET ou RNA",
+  registration: "SIRET, SIREN ou RNA",
 };
 
 /** Everything that is declared of an owner's year. */
@@ -214,24 +214,28 @@ function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] 
   return [...new Set(days)];
 }
 
-/** What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. */
+/**
+ * What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. Of a public body
+ * its number alone: with that nothing is declared of it.
+ */
 export function missingFacts(owner: DeclaredOwner): MissingFact[] {
   const { isPerson, birthDate, address, taxId, mayLackTaxId, registration } = owner;
+  if (owner.isAuthority) return registration === null ? ["registration"] : [];
   return [
+    ...(owner.lacksName ? (["legalName"] as const) : []),
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
     ...(address === null ? (["address"] as const) : []),
     ...(taxId === null && !mayLackTaxId ? (["taxId"] as const) : []),
-    ...(!isPerson && registration === null ? (["registration"] as const) : []),
+    ...(!isPerson && registration === null && !mayLackTaxId ? (["registration"] as const) : []),
   ];
 }
 
 /** Public bodies are not declared, nor who lets one property more than 2,000 times as an organisation. */
 export function exclusionOf(
-  type: AccountType | undefined,
-  isPerson: boolean,
+  owner: Pick<DeclaredOwner, "isAuthority" | "registration" | "isPerson">,
   properties: readonly PropertyYear[],
 ): Exclusion | null {
-  if (type === "Collectivité") return "public";
+  if (isPublicBody(owner)) return "public";
   const isLarge = properties.some(({ quarters }) => addQuarters(quarters).activities > LARGE);
-  return isLarge && !isPerson ? "large" : null;
+  return isLarge && !owner.isPerson ? "large" : null;
 }

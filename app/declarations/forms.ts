@@ -10,8 +10,10 @@ import { TAX_COUNTRIES } from "./tax-id";
 const CADASTRE = "Saisissez une référence cadastrale\u00a0: chiffres et lettres, 30 au plus.";
 
 const fields = {
+  /** Of companies. */
+  soleTrader: z.boolean().optional(),
   legalName: line({ missing: "Saisissez votre nom complet ou la raison sociale.", most: 120 }),
-  /** Of people. */
+  /** Of people, sole traders among them. */
   birthDate: birthDate.optional(),
   street: line({ missing: "Saisissez la rue." }),
   postalCode: line({ missing: "Saisissez le code postal.", most: 20 }),

@@ -4,14 +4,21 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { declaredOwner, type DeclaredOwner } from "~/rules/declared-owner";
+import {
+  declaredOwner,
+  isPublicBody,
+  mayBeSoleTrader,
+  type DeclaredOwner,
+} from "~/rules/declared-owner";
 import { missingFacts, type MissingFact, type Declaration } from "./declaration";
 import { declaredYears, readDeclarations } from "./read-declarations.server";
 
 /** What an owner is asked, and what is declared of them. */
 export interface OwnDeclarations {
-  /** A public body is asked nothing. */
+  /** A public body that is known as one is asked nothing. */
   isPublic: boolean;
+  /** Asked whether they are one. */
+  mayBeSoleTrader: boolean;
   owner: DeclaredOwner;
   missing: MissingFact[];
   /** DD/MM/YYYY; null: never. */
@@ -33,7 +40,8 @@ export async function ownDeclarations(userId: string, now: Date): Promise<OwnDec
   const { user, facts } = account;
   const owner = declaredOwner(user, facts);
   return {
-    isPublic: user.type === "Collectivité",
+    isPublic: isPublicBody(owner),
+    mayBeSoleTrader: mayBeSoleTrader(user),
     owner,
     missing: missingFacts(owner),
     confirmedOn: facts?.confirmedAt ? formatDay(parisDayOf(facts.confirmedAt)) : null,

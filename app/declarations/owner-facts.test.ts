@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownerFacts } from "./owner-facts";
+import { natureOf, ownerFacts } from "./owner-facts";
 
 it.each([
   ["Claire Besson", "de Claire Besson"],
@@ -10,3 +10,9 @@ it.each([
     `Compte bancaire au nom ${whose}, tenu par Stripe`,
   );
 });
+
+it.each([
+  [{ isPerson: true, isSoleTrader: false }, "Personne"],
+  [{ isPerson: true, isSoleTrader: true }, "Personne, entrepreneur individuel"],
+  [{ isPerson: false, isSoleTrader: false }, "Entité"],
+])("names what an owner is: %j", (owner, nature) => expect(natureOf(owner)).toBe(nature));

@@ -162,7 +162,7 @@ export async function readDeclarations(
       venues: venues.filter(({ userId }) => userId.equals(id)).map(whereItWas(own)),
     });
     const known = declaredOwner(account, own);
-    const exclusion = exclusionOf(account.type, known.isPerson, properties);
+    const exclusion = exclusionOf(known, properties);
     return [
       {
         year,

@@ -13,6 +13,8 @@ import { declaredYear, eachDeclaration, remindersOf } from "./read-declarations.
 /** The law asks for two reminders after the first request of each year, and for 60 days from that on; after them a person decides. */
 const MOST = 3;
 const APART_DAYS = 20;
+/** So many lay between the only two mails of a former release, whose last gave as many to answer: they are kept. */
+const FORMERLY_APART_DAYS = 30;
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
 const A_TURN = 200;
 
@@ -47,16 +49,21 @@ export async function remindTaxFacts(now: Date): Promise<number> {
 }
 
 /** Whether the last time that an owner was asked, for whatever year, is long enough ago. */
-function isApart(last: Date | undefined, now: Date): boolean {
-  return !last || last <= addMinutes(now, -APART_DAYS * DAY_MINUTES);
+function isApart(reminders: readonly Date[], now: Date): boolean {
+  const last = reminders.at(-1);
+  const [one, other] = remindersOf(declaredYear(now), reminders);
+  const isFormer = one && other && one <= daysBefore(other, FORMERLY_APART_DAYS);
+  return !last || last <= daysBefore(now, isFormer ? FORMERLY_APART_DAYS : APART_DAYS);
 }
+
+const daysBefore = (day: Date, days: number) => addMinutes(day, -days * DAY_MINUTES);
 
 async function remind({ owner, missing, year }: Declaration, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
     const facts = await TaxFactsModel.findById(owner.id, "reminders", { session }).lean();
     const reminders = facts?.reminders ?? [];
     const asked = remindersOf(year, reminders).length;
-    if (asked >= MOST || !isApart(reminders.at(-1), now)) return false;
+    if (asked >= MOST || !isApart(reminders, now)) return false;
     const user = await UserModel.findOne(
       // Who is banned cannot log in to answer: they are declared with what is known.
       {

@@ -153,6 +153,7 @@ function statementMail(
 ): Omit<MailMessage, "key"> {
   const text = isFiled ? FILED : TO_FILE;
   const paragraphs = [`Bonjour ${name},`, text.why(year)];
+  const obligations = owner.isAuthority ? [] : [OBLIGATIONS_TEXT];
   const mail = {
     to: email,
     subject: `Vos revenus de location de ${year}, tels que nous les ${text.declare}${isFiled ? "s" : ""}`,
@@ -165,7 +166,7 @@ function statementMail(
         `Voici tout ce que nous ${text.declare}, le numéro fiscal en entier\u00a0: seule sa fin est écrite ici. Si quelque chose n’est pas juste, écrivez-nous.`,
         ownerText(owner),
         ...properties.map(propertyText),
-        OBLIGATIONS_TEXT,
+        ...obligations,
       ],
       action: { label: "Nous écrire", url: contactUrl() },
     };
@@ -175,7 +176,7 @@ function statementMail(
     paragraphs: [
       ...paragraphs,
       `Votre relevé vous montre tout ce que nous ${text.declare}. Si quelque chose n’est pas juste, ${text.correct}.`,
-      OBLIGATIONS_TEXT,
+      ...obligations,
     ],
     action: {
       label: "Voir mon relevé",

@@ -1,5 +1,6 @@
 /** Tax identification numbers: the French ones by their rules, others by their shape. Pure. */
-import { readSiren, withoutSpaces } from "~/accounts/identifiers";
+import { readSiren } from "~/accounts/identifiers";
+import { withoutSpaces } from "~/platform/seen-text";
 
 /** The member states, and neighbours from which owners come. ISO 3166. */
 export const TAX_COUNTRIES = [

@@ -6,7 +6,13 @@ import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { parisMidnight, todayInParis } from "~/platform/days";
-import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
+import {
+  addressLine,
+  DECLARED_FIELDS,
+  declaredOwner,
+  isPublicBody,
+  keptOwner,
+} from "~/rules/declared-owner";
 import { LET_STATES } from "~/rules/reservation-states";
 
 /** A year is declared until the 31st of January after it, and told by then; in February whom January could not be told. */
@@ -38,17 +44,19 @@ export async function keepDeclared(
     .lean();
   if (!account) return;
   const facts = await TaxFactsModel.findById(ownerId).session(transaction).lean();
-  const owner = keptOwner(declaredOwner(account, facts ?? undefined));
+  const declared = declaredOwner(account, facts ?? undefined);
   const properties = await addressesOf(
     paid.map(({ reservation }) => reservation),
     transaction,
   );
-  const statements = await statementsToCome(account, now, transaction);
+  const statements = isPublicBody(declared)
+    ? null
+    : await statementsToCome(account, now, transaction);
   await TaxFactsModel.updateOne(
     { _id: ownerId },
     {
       $set: {
-        ...{ ...owner, properties, keptAt: now },
+        ...{ ...keptOwner(declared), properties, keptAt: now },
         ...(statements && { statements }),
       },
     },
@@ -58,11 +66,10 @@ export async function keepDeclared(
 
 /** Where they will be told in January, or in February, what is declared of them, and of which years; null: of none. */
 async function statementsToCome(
-  { _id: owner, type, email: to }: Pick<User, "_id" | "type" | "email">,
+  { _id: owner, email: to }: Pick<User, "_id" | "email">,
   now: Date,
   transaction: ClientSession,
 ): Promise<TaxFacts["statements"] | null> {
-  if (type === "Collectivité") return null;
   const today = todayInParis(now);
   const year = today.slice(0, 4);
   const declared = today.slice(5, 7) <= LAST_MONTH ? String(Number(year) - 1) : year;

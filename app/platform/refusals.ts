@@ -108,6 +108,10 @@ export const REFUSALS = {
   ],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
+  tax_id_anothers: [
+    422,
+    "Ce SIREN n’est pas celui de votre profil\u00a0: corrigez celui des deux qui n’est pas juste.",
+  ],
   unknown_liaison_code: [422, "Aucun compte Master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
   liaison_circle: [409, "Ce compte Master est déjà lié au vôtre."],

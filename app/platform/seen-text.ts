@@ -18,6 +18,11 @@ export function withoutUnseen(text: string): string {
   return text.replace(/\p{Cf}/gu, "");
 }
 
+/** What people type to make a number readable, and the marks that nobody sees which come along where it is copied. */
+export function withoutSpaces(text: string): string {
+  return withoutUnseen(text).replace(/[\s.]/g, "");
+}
+
 /**
  * What of a text others will see, each accent in one character with its letter: what some keyboards and files bring
  * in two would be counted, searched and compared as another text. Empty when there is nothing to see.

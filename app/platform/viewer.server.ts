@@ -12,6 +12,8 @@ export interface Viewer {
   /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
   adminRole: User["adminRole"];
   isVerified: boolean;
+  /** Whether it is a public body's account. */
+  isAuthority: boolean;
   /** Whether they have never accepted the conditions: the office made their account, and chose their password. */
   asksTerms: boolean;
   /** When this session passed the second step that administrators' logins have. */
@@ -40,7 +42,7 @@ export const ACCOUNT_FIELDS = [
     "accountId",
     "spondorshipCode",
   ] as const),
-  ...(["termsAcceptedAt", "bannedAt", "deletedAt"] as const),
+  ...(["type", "termsAcceptedAt", "bannedAt", "deletedAt"] as const),
 ] as const;
 
 export type Account = Pick<User, (typeof ACCOUNT_FIELDS)[number]>;
@@ -78,6 +80,7 @@ export function viewerFrom(
     isAdmin: user.isAdmin,
     adminRole: user.isAdmin ? user.adminRole : undefined,
     isVerified: user.isVerified,
+    isAuthority: user.type === "Collectivité",
     asksTerms: owesTerms(user),
     secondFactorAt,
     confirmedAt,

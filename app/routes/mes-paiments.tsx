@@ -19,14 +19,15 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiements"
 /** Each list has its own page in the query string: `paiements` and `revenus`. */
 export const loader = pageLoader(
   { access: "member", params: z.object({ paiements: pageNumber, revenus: pageNumber }) },
-  async ({ viewer: { id, accountId }, params }) => ({
+  async ({ viewer: { id, accountId, isAuthority }, params }) => ({
     ...(await myPayments(id, { made: params.paiements, earned: params.revenus })),
     isOwner: accountId !== undefined,
+    isAuthority,
   }),
 );
 
 export default function MyPayments() {
-  const { made, earned, isOwner } = useLoaderData<typeof loader>();
+  const { made, earned, isOwner, isAuthority } = useLoaderData<typeof loader>();
   const hrefOf = (pages: { paiements: number; revenus: number }, anchor: string) =>
     `/mes-paiments?paiements=${pages.paiements}&revenus=${pages.revenus}#${anchor}`;
   const shown = { paiements: made.page, revenus: earned.page };
@@ -58,7 +59,7 @@ export default function MyPayments() {
           {earned.rows.length > 0 ? (
             <>
               <EarnedTable earnings={earned.rows} />
-              <Obligations />
+              {isAuthority ? null : <Obligations />}
             </>
           ) : (
             <p>Vos premières réservations payées apparaîtront ici.</p>

@@ -14,7 +14,7 @@ import {
   VENUE_TYPES,
   WEEKDAYS,
 } from "@models/enumerations";
-import { withoutSpaces } from "~/accounts/identifiers";
+import { withoutSpaces } from "~/platform/seen-text";
 import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents, hasTwoDecimals } from "~/platform/money";

@@ -55,6 +55,9 @@ const PERSON = {
   taxCountry: "FR",
   taxId: "3012345678" + String(3_012_345_678 % 511).padStart(3, "0"),
 };
+/** A public body that is known by its number, and a person again. */
+const TOWN = { $set: { type: "Collectivité", INSEE: "732829320" } } as const;
+const PERSONS = { $set: { type: "Entités privés" }, $unset: { INSEE: 1 } } as const;
 /** Of the tax number, what a mail says. */
 const ENDS = `Numéro fiscal\u00a0: finit par ${PERSON.taxId.slice(-4)} (France)`;
 let admin: Administrator;
@@ -303,13 +306,50 @@ describe("what is missing", () => {
   });
 
   it("is asked of nobody of whom nothing is declared", async () => {
-    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: halved.owner._id }, TOWN);
     const { missing: lacks, exclusion } = await ownDeclaration(
       halved.owner._id.toString(),
       year,
       inYear,
     );
     expect({ lacks, exclusion }).toEqual({ lacks: [], exclusion: "public" });
+  });
+
+  it("is asked of a public body that has given no number, which may be anybody's, and that alone", async () => {
+    const { owner: town } = await confirmReservation(await createUser());
+    const { _id } = town;
+    await UserModel.updateOne({ _id }, { type: "Collectivité" });
+    const { visitor } = await loggedIn(town);
+    const told = async () =>
+      await Promise.all([
+        (await rendered(visitor, PATH)).text(),
+        (await rendered(visitor, `${PATH}/${year}`)).text(),
+        (await rendered(visitor, "/mes-paiments")).text(),
+      ]);
+    const lacks = { exclusion: null, missing: ["registration"] };
+    expect(await ownDeclaration(_id.toString(), year, inYear)).toMatchObject(lacks);
+    const [asking, ...pages] = await told();
+    expect(asking).toContain("Il manque\u00a0: SIRET, SIREN ou RNA.");
+    expect(asking).toContain('href="/profil?modifier=identite#identite"');
+    expect(asking).toContain("Sans votre SIRET ou votre SIREN, rien ne nous dit");
+    expect(asking).not.toContain('name="legalName"');
+    // A public body is taxed by other rules.
+    for (const page of pages) expect(page).not.toContain("cotisations");
+    const persons = await (await rendered(owner.visitor, "/mes-paiments")).text();
+    expect(persons).toContain("cotisations");
+    await remindTaxFacts(inYear);
+    const [mail] = await MailModel.find({
+      to: town.email,
+      key: trusted({ $regex: "^tax-facts:" }),
+    });
+    expect(mail?.text).toContain("votre SIRET, SIREN ou RNA");
+
+    await UserModel.updateOne({ _id }, TOWN);
+    const isKnown = { exclusion: "public", missing: [] };
+    expect(await ownDeclaration(_id.toString(), year, inYear)).toMatchObject(isKnown);
+    const [known, ...others] = await told();
+    expect(known).toContain("rien n’est déclaré, et rien ne vous est demandé");
+    for (const page of others) expect(page).not.toContain("cotisations");
   });
 
   it("the cadastral reference is one's own property's", async () => {
@@ -331,12 +371,12 @@ describe("the statement of a year", () => {
     await MailModel.findOne({ key: `declared:${_id.toString()}:${year}`, to: email }).lean();
 
   it("is told to each owner in January, once, to who is banned with what it says", async () => {
-    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Entités privés" });
+    await UserModel.updateOne({ _id: halved.owner._id }, PERSONS);
     const { owner: banned, venue } = await confirmReservation(await createUser());
     await saveTaxFacts(banned._id.toString(), { ...PERSON, birthDate: "1980-05-17" }, now);
     await UserModel.updateOne({ _id: banned._id }, { $set: { bannedAt: now } });
     const { owner: publicBody } = await confirmReservation(await createUser());
-    await UserModel.updateOne({ _id: publicBody._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: publicBody._id }, TOWN);
     const { total } = await ownDeclaration(banned._id.toString(), year, inYear);
 
     expect(await sendStatements(inYear)).toBe(0);
@@ -572,7 +612,7 @@ describe("of a closed account", () => {
 
   it("keeps no address of a public body, nor of who was paid in former years alone", async () => {
     const { owner: town } = await paidOwner();
-    await UserModel.updateOne({ _id: town._id }, { type: "Collectivité" });
+    await UserModel.updateOne({ _id: town._id }, TOWN);
     const { owner: former, reservation } = await paidOwner();
     const longAgo = "2020-05-01";
     await LedgerEntryModel.updateMany({ owner: former._id }, { at: parisNoon(longAgo) });
@@ -683,10 +723,10 @@ describe("an owner who lacks something", () => {
     const subjects = (await mailsTo(company)).map(({ subject }) => subject);
     const lack = `revenus de location de ${year}\u00a0: il nous manque votre `;
     expect(subjects).toEqual([
-      `Vos ${lack}numéro fiscal et votre SIRET ou RNA`,
-      `Vos ${lack}SIRET ou RNA`,
-      `Rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
-      `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET ou RNA`,
+      `Vos ${lack}numéro fiscal et votre SIRET, SIREN ou RNA`,
+      `Vos ${lack}SIRET, SIREN ou RNA`,
+      `Rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET, SIREN ou RNA`,
+      `Dernier rappel\u00a0: pour vos revenus de location de ${year}, il nous manque votre SIRET, SIREN ou RNA`,
     ]);
   });
 
@@ -714,10 +754,12 @@ describe("an owner who lacks something", () => {
     expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
   });
 
-  it("is reminded once more where they were asked and reminded once, thirty days apart, when that was all", async () => {
+  it("is reminded once more where they were asked twice, thirty days apart, when that was all, after the thirty days that they were given", async () => {
     const { owner: silent } = await confirmReservation(await createUser());
     await TaxFactsModel.create({ _id: silent._id, reminders: [daysBefore(90), daysBefore(60)] });
-    for (const days of [41, 40, 19, 0]) await remindTaxFacts(daysBefore(days));
+    for (const days of [41, 40, 31]) await remindTaxFacts(daysBefore(days));
+    expect(await mailsTo(silent)).toEqual([]);
+    for (const days of [30, 19, 0]) await remindTaxFacts(daysBefore(days));
     const mails = await mailsTo(silent);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Dernier rappel/)]);
     expect(mails[0]?.text).toContain("Sans réponse d’ici 20\u00a0jours");
@@ -768,6 +810,79 @@ describe("an owner who lacks something", () => {
     expect(await confirm("")).toBe(422);
   });
 
+  it("is asked for no number as an association of Alsace-Moselle that has none, and for no other SIREN than its own", async () => {
+    const { owner: association } = await confirmReservation(await createUser());
+    const { _id } = association;
+    const id = _id.toString();
+    const address = { street: "1 rue du Port", postalCode: "67000", city: "Strasbourg" };
+    await UserModel.updateOne(
+      { _id },
+      {
+        $set: { role: "Association", entityName: "Les Amis du Port", ...address },
+        $unset: { siret: 1 },
+      },
+    );
+    const { visitor } = await loggedIn(association);
+    const declared = async () => await ownDeclarations(id, now);
+    const confirm = async (taxId: string) => {
+      const said = { legalName: "Les Amis du Port", country: "France", ...address };
+      const form = { intent: "facts", ...said, taxId, taxCountry: "FR" };
+      const response = await visitor.visit(action, PATH, { form });
+      return { status: response.status, text: await response.text() };
+    };
+    expect(await declared()).toMatchObject({ missing: [], owner: { registration: null } });
+    expect(await confirm("")).toMatchObject({ status: 303 });
+    expect(await declared()).toMatchObject({ missing: [], owner: { taxId: null } });
+    await remindTaxFacts(inYear);
+    expect(await mailsTo(association)).toEqual([]);
+    await UserModel.updateOne({ _id }, { $set: { INSEE: "732829320" } });
+    const siren = { registration: "732829320", taxId: "732829320", taxCountry: "FR" };
+    expect(await declared()).toMatchObject({ missing: [], owner: siren });
+    const refused = await confirm("552 100 554");
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.text).toContain("Ce SIREN n’est pas celui de votre profil");
+    expect(await confirm("732 829 320")).toMatchObject({ status: 303 });
+  });
+
+  it("is declared as a person where they say that they trade in their own name, and asked for what persons are", async () => {
+    const { owner: trader } = await confirmReservation(await createUser());
+    const { _id } = trader;
+    const id = _id.toString();
+    const [siret, vatNumber] = ["73282932000074", "FR44732829320"];
+    const trade = { role: "Entreprise", entityName: "Les Granges", siret, vatNumber } as const;
+    await UserModel.updateOne({ _id }, { $set: trade });
+    const { visitor } = await loggedIn(trader);
+    const page = async () => await (await rendered(visitor, PATH)).text();
+    const box = async () => /<input[^>]*name="soleTrader"[^>]*>/.exec(await page())?.[0];
+    expect(await box()).not.toContain("checked");
+    const confirm = async (said: Record<string, string>) => {
+      const { birthDate: _, ...form } = { intent: "facts", ...PERSON };
+      return (await visitor.visit(action, PATH, { form: { ...form, ...said } })).status;
+    };
+    const { birthDate, taxId } = PERSON;
+    expect(await confirm({ birthDate })).toBe(422);
+    expect(await confirm({ soleTrader: "on" })).toBe(422);
+    expect(await confirm({ soleTrader: "on", birthDate, taxId: "732829320" })).toBe(422);
+    expect(await confirm({ soleTrader: "on", birthDate })).toBe(303);
+    const declared = { isPerson: true, legalName: PERSON.legalName, birthDate: "1980-05-17" };
+    expect(await ownDeclarations(id, now)).toMatchObject({
+      missing: [],
+      owner: { ...declared, taxId, registration: siret, vatNumber },
+    });
+    expect(await box()).toContain("checked");
+    forgetKept();
+    const { rows } = await listDeclarations(year, 1, inYear);
+    const nature = "Personne, entrepreneur individuel";
+    expect(rows.find((row) => row.id === id)?.kind).toBe(nature);
+    expect(await (await rendered(visitor, `${PATH}/${year}`)).text()).toContain(nature);
+
+    const firm = { legalName: "Les Granges", taxId: "732829320", birthDate };
+    expect(await confirm(firm)).toBe(303);
+    const entity = { isPerson: false, birthDate: null, taxId: "732829320" };
+    expect((await ownDeclarations(id, now)).owner).toMatchObject(entity);
+    expect(await TaxFactsModel.findById(id).lean()).not.toHaveProperty("birthDate");
+  });
+
   it("is asked anew, as whom they are then, once their account is an organisation's or another one's", async () => {
     const { owner: person } = await confirmReservation(await createUser());
     const id = person._id.toString();
@@ -782,7 +897,7 @@ describe("an owner who lacks something", () => {
     const asked = await became("73282932000074");
     expect(asked).toMatchObject({
       confirmedOn: null,
-      missing: ["address", "taxId"],
+      missing: ["address"],
       owner: { legalName: "Les Granges", birthDate: null, registration: "73282932000074" },
     });
     expect(await personalData(id, now)).toMatchObject({ taxFacts: null });

@@ -1,8 +1,8 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
-import { mayLackRna } from "~/accounts/identifiers";
 import { birthDateRules, hasField, numbersRule, readType } from "~/accounts/identity-fields";
+import { mayLackRna } from "~/rules/registry-number";
 import { newPassword, ownPasswordRules } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
 import type { SignupSurroundings } from "~/accounts/signup-rules";

@@ -1,6 +1,7 @@
 import { trusted, type Types } from "mongoose";
 import { TaxFactsModel } from "@models/tax-facts";
 import { MISSING_LABELS, EXCLUSION_LABELS, takenBackWords } from "~/declarations/declaration";
+import { natureOf } from "~/declarations/owner-facts";
 import {
   declaredOwners,
   OWNERS_AT_ONCE,
@@ -61,7 +62,7 @@ export async function listDeclarations(
   const rows = declarations.map(({ owner, properties, total, missing, exclusion, takenBack }) => ({
     id: owner.id,
     name: owner.legalName,
-    kind: owner.isPerson ? "Personne" : "Entité",
+    kind: natureOf(owner),
     properties: properties.length,
     activities: total.activities,
     paid: formatEuros(total.paid),

@@ -1,6 +1,6 @@
 import { OBLIGATION_SITES } from "~/rules/obligations";
 
-/** Where the administration says what an owner has to declare and to pay of what they earn. */
+/** Where the administration says what an owner has to declare and to pay of what they earn; nothing to public bodies, of which other rules hold. */
 export function Obligations() {
   const [taxes, charges] = OBLIGATION_SITES;
   return (

@@ -5,7 +5,7 @@ import { CadastreSection, TaxFactsSection } from "./tax-facts-sections";
 
 /** What is declared of an owner: what they are asked for, and the statement of each year. */
 export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
-  const { isPublic, missing, years, venues } = page;
+  const { isPublic, years } = page;
   return (
     <>
       <div className="stack gap-2">
@@ -20,28 +20,7 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
       {isPublic ? (
         <p>Votre organisme est public&nbsp;: rien n’est déclaré, et rien ne vous est demandé.</p>
       ) : (
-        <>
-          {missing.length > 0 ? (
-            <p>
-              <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
-              {missing.includes("registration") ? (
-                <>
-                  {" Le SIRET ou le RNA se donne dans "}
-                  <a className="line-link" href="/profil?modifier=identite#identite">
-                    votre profil
-                  </a>
-                  .
-                </>
-              ) : null}
-            </p>
-          ) : null}
-          <TaxFactsSection page={page} />
-          <CadastreSection venues={venues} />
-          <p className="muted">
-            Si vous avez été payé(e), ce que vous confirmez ici est gardé dix ans, comme la loi le
-            demande, même si vous fermez votre compte. Sinon, la fermeture l’efface.
-          </p>
-        </>
+        <Asked page={page} />
       )}
       <FormSection id="releves" title="Vos relevés">
         {years.length === 0 ? (
@@ -59,6 +38,44 @@ export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
           </ul>
         )}
       </FormSection>
+    </>
+  );
+}
+
+/** What is missing, and the forms that take it; of a public body its number alone, which is the profile's. */
+function Asked({ page }: { page: OwnDeclarations }) {
+  const { missing, owner, venues } = page;
+  return (
+    <>
+      {missing.length > 0 ? (
+        <p>
+          <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+          {missing.includes("registration") ? (
+            <>
+              {" Ce numéro se donne dans "}
+              <a className="line-link" href="/profil?modifier=identite#identite">
+                votre profil
+              </a>
+              .
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {owner.isAuthority ? (
+        <p>
+          Un organisme public n’est pas déclaré. Sans votre SIRET ou votre SIREN, rien ne nous dit
+          que vous en êtes un&nbsp;: vos revenus sont déclarés.
+        </p>
+      ) : (
+        <>
+          <TaxFactsSection page={page} />
+          <CadastreSection venues={venues} />
+          <p className="muted">
+            Si vous avez été payé(e), ce que vous confirmez ici est gardé dix ans, comme la loi le
+            demande, même si vous fermez votre compte. Sinon, la fermeture l’efface.
+          </p>
+        </>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { WhoseField } from "~/platform/web/shown-field";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
+import { CheckboxField } from "~/ui/choices";
 import { FormSection } from "~/ui/form-section";
 import { SelectField, TextField } from "~/ui/inputs";
 import { PolicyLine } from "~/ui/policy-line";
@@ -17,7 +18,8 @@ const COUNTRIES = TAX_COUNTRIES.map((code) => ({ value: code, label: countryName
 /** Who the owner is to the tax authority. */
 export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
   const { owner, confirmedOn } = page;
-  const { field } = useFormState(taxFactsPage, "facts");
+  const { field, step, values } = useFormState(taxFactsPage, "facts");
+  const words = wordsFor(page);
   const { street = "", postalCode = "", city = "", country = "France" } = owner.address ?? {};
   return (
     <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre structure"}>
@@ -28,18 +30,25 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
       </p>
       <Form action={PATH}>
         <WhoseField />
+        {page.mayBeSoleTrader ? (
+          <CheckboxField
+            name="soleTrader"
+            label="Je suis entrepreneur individuel (micro-entreprise comprise)"
+            hint="La loi vous déclare alors comme une personne."
+            defaultChecked={step ? values.soleTrader !== undefined : owner.isSoleTrader}
+            optional
+          />
+        ) : null}
         <TextField
-          {...field("legalName", owner.legalName)}
-          label={owner.isPerson ? "Prénoms et nom" : "Raison sociale"}
-          autoComplete={owner.isPerson ? "name" : "organization"}
+          {...field("legalName", owner.lacksName ? undefined : owner.legalName)}
+          {...words.legalName}
         />
-        {owner.isPerson ? (
+        {owner.isPerson || page.mayBeSoleTrader ? (
           <TextField
             {...field("birthDate", owner.birthDate ? formatDay(owner.birthDate) : undefined)}
             label="Date de naissance"
-            hint="Au format JJ/MM/AAAA."
             autoComplete="bday"
-            optional={false}
+            {...words.birthDate}
           />
         ) : null}
         <TextField {...field("street", street)} label="Rue" autoComplete="address-line1" />
@@ -58,11 +67,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
         <TextField
           {...field("taxId", owner.taxId ?? undefined)}
           label="Numéro fiscal"
-          hint={
-            owner.isPerson
-              ? "En France, les 13 chiffres de votre avis d’impôt."
-              : `En France, les 9 chiffres du SIREN${owner.mayLackTaxId ? ", si votre association en a un" : ""}.`
-          }
+          hint={words.taxId}
           autoComplete="off"
           optional={owner.mayLackTaxId}
         />
@@ -81,6 +86,35 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
       </Form>
     </FormSection>
   );
+}
+
+/** What the fields say that depend on who is asked: a form without script asks of companies what it asks of persons, too. */
+function wordsFor({ owner, mayBeSoleTrader }: OwnDeclarations) {
+  const organisation = { label: "Raison sociale", autoComplete: "organization" };
+  if (mayBeSoleTrader) {
+    return {
+      legalName: { ...organisation, hint: "D’un entrepreneur individuel, ses prénoms et son nom." },
+      birthDate: {
+        hint: "Si vous êtes entrepreneur individuel, au format JJ/MM/AAAA.",
+        optional: true,
+      },
+      taxId:
+        "En France, les 9 chiffres du SIREN ou, d’un entrepreneur individuel, les 13 chiffres de son avis d’impôt.",
+    };
+  }
+  const birthDate = { hint: "Au format JJ/MM/AAAA.", optional: false };
+  if (owner.isPerson) {
+    return {
+      legalName: { label: "Prénoms et nom", autoComplete: "name" },
+      birthDate,
+      taxId: "En France, les 13 chiffres de votre avis d’impôt.",
+    };
+  }
+  return {
+    legalName: organisation,
+    birthDate,
+    taxId: `En France, les 9 chiffres du SIREN${owner.mayLackTaxId ? ", si votre association en a un" : ""}.`,
+  };
 }
 
 /** The cadastral reference of each property, which only its owner may know. */

@@ -26,7 +26,7 @@ export default function Statement() {
       <div className="stack stack-wide">
         <h1>{`Relevé de revenus ${declaration.year}`}</h1>
         <DeclarationSheet declaration={declaration} />
-        <Obligations />
+        {declaration.owner.isAuthority ? null : <Obligations />}
       </div>
     </Main>
   );
