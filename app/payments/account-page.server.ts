@@ -1,4 +1,5 @@
 import type { StripeStatus } from "@models/enumerations";
+import { UserModel } from "@models/user";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -14,6 +15,8 @@ import {
 export interface AccountPage {
   /** Absent: there is no account yet. */
   status: StripeStatus | undefined;
+  /** Stripe looks at it, and its owner has nothing to send. */
+  isLookedAt: boolean;
   /** The address of the onboarding was too old: it has to be asked for again. */
   hasLinkExpired: boolean;
 }
@@ -30,7 +33,17 @@ export async function accountPage(
   const isBack = query.has("retour") || query.has("expire");
   const mayAsk = accountId && isBack && (await isWithinLimit("payment_state", id));
   const status = mayAsk ? await currentStatus(accountId) : null;
-  return { status: status ?? stripeStats, hasLinkExpired: query.has("expire") };
+  return {
+    status: status ?? stripeStats,
+    isLookedAt: accountId !== undefined && (await isLookedAt(id)),
+    hasLinkExpired: query.has("expire"),
+  };
+}
+
+/** Whether Stripe looked at somebody's account when it was read last, and waited for nothing of theirs. */
+async function isLookedAt(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, { "accountReadings.isLookedAt": 1 }).lean();
+  return user?.accountReadings?.isLookedAt === true;
 }
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {
@@ -80,7 +93,8 @@ export async function ownAccountUrl({
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
-  return await orAnew(id, accountId, stripeStats === "pending" ? onboardingUrl : accountLoginUrl);
+  const isLacking = stripeStats === "pending" && !(await isLookedAt(id));
+  return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
 }
 
 /**

@@ -9,6 +9,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { ACCOUNT_PATH } from "./account-path";
+import type { SaidOfAccount } from "./account-status";
 
 /** Of the mail, one for each time that the account is limited. @param since when that was noted */
 export function restrictionMailKey(ownerId: string, since: Date | undefined): string {
@@ -22,6 +23,7 @@ export function restrictionMailKey(ownerId: string, since: Date | undefined): st
  */
 export async function queueRestrictionMail(
   owner: Pick<User, "_id" | "name" | "email" | "stripeStatsAt">,
+  { isLookedAt }: Pick<SaidOfAccount, "isLookedAt">,
   transaction: ClientSession,
 ): Promise<void> {
   const ofTheirs = { userId: owner._id, deletedAt: NOT_SET };
@@ -33,7 +35,7 @@ export async function queueRestrictionMail(
       subject: "Votre compte de paiement est limité",
       paragraphs: [
         `Bonjour ${owner.name},`,
-        "Stripe, notre prestataire de paiement, a limité votre compte\u00a0: rien ne peut vous être versé pour le moment. Le plus souvent, il manque quelque chose, ou Stripe vérifie encore ce que vous avez envoyé. Votre compte de paiement vous dit ce qu’il en est.",
+        `Stripe, notre prestataire de paiement, a limité votre compte\u00a0: rien ne peut vous être versé pour le moment. ${isLookedAt ? LOOKED_AT : LACKING}`,
         ...(hasVenues ? [VENUES] : []),
       ],
       action: {
@@ -44,6 +46,12 @@ export async function queueRestrictionMail(
     transaction,
   );
 }
+
+const LOOKED_AT =
+  "Il le vérifie, et vous n’avez rien à lui envoyer. S’il vous demande quelque chose, votre compte de paiement vous le dira.";
+
+const LACKING =
+  "Le plus souvent, il manque quelque chose. Votre compte de paiement vous dit ce qu’il en est.";
 
 const VENUES =
   "D’ici à ce que Stripe lève cette limite, vos lieux ne sont pas dans les recherches et ne peuvent pas être réservés. Ceux qui peuvent l’être reviennent ensuite d’eux-mêmes.";
@@ -70,13 +78,14 @@ export async function mailUntold(
 ): Promise<boolean | null> {
   const owner = await UserModel.findOne(
     { _id: ownerId, stripeStats: "restricted" },
-    "name email stripeStatsAt",
+    "name email stripeStatsAt accountReadings",
   )
     .session(transaction)
     .lean();
   if (!owner || !(await keepFromClosing(owner._id, transaction))) return null;
   const key = restrictionMailKey(ownerId, owner.stripeStatsAt);
   if (await MailModel.exists({ key }).session(transaction)) return false;
-  await queueRestrictionMail(owner, transaction);
+  const isLookedAt = owner.accountReadings?.isLookedAt === true;
+  await queueRestrictionMail(owner, { isLookedAt }, transaction);
   return true;
 }

@@ -34,8 +34,8 @@ export const action = formAction({
 });
 
 export default function PaymentAccount() {
-  const { status, hasLinkExpired } = useLoaderData<typeof loader>();
-  const isOpen = status === "active" || status === "restricted";
+  const { status, isLookedAt, hasLinkExpired } = useLoaderData<typeof loader>();
+  const isOpen = status === "active" || status === "restricted" || isLookedAt;
   return (
     <MemberLayout>
       <h1>Proposer mes locations</h1>
@@ -44,7 +44,7 @@ export default function PaymentAccount() {
         <Banner>Le lien vers notre prestataire a expiré. Reprenez ci-dessous.</Banner>
       ) : null}
       <FormSection id="compte" title="Compte de paiement">
-        <AccountState status={status} />
+        <AccountState status={status} isLookedAt={isLookedAt} />
         <p>
           Les paiements passent par Stripe, qui vous verse votre part. Vos coordonnées bancaires ne
           sont connues que de lui.
