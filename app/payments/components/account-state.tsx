@@ -40,7 +40,7 @@ interface AccountStateProps {
 }
 
 /** How far an owner's payment account is, in words. */
-export function AccountState({ status, isLookedAt = false }: AccountStateProps) {
-  const { type, text } = (isLookedAt && LOOKED_AT[status ?? "none"]) || WORDS[status ?? "none"];
+export function AccountState({ status = "none", isLookedAt = false }: AccountStateProps) {
+  const { type, text } = (isLookedAt ? LOOKED_AT[status] : undefined) ?? WORDS[status];
   return <Banner type={type}>{text}</Banner>;
 }
