@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 import { LEDGER_TYPES, type LedgerType } from "./ledger-entry";
 
 /** A movement of money that the ledger and the platform's balance at Stripe do not tell alike. Cents. */
@@ -14,7 +15,7 @@ export interface LedgerDifference {
   stripeAmount?: number;
   /** When the money moved. */
   at: Date;
-  /** Known where the ledger has an entry. */
+  /** Known where the ledger has an entry, or Stripe says what was paid for. */
   reservation?: Types.ObjectId;
   /** When it was noticed first. */
   since: Date;
@@ -37,5 +38,6 @@ const schema = new Schema<LedgerDifference>(
   { ...schemaOptions, collection: "ledgerdifferences" },
 );
 schema.index({ closedAt: 1, since: 1 });
+schema.index({ reservation: 1 }, SPARSE);
 
 export const LedgerDifferenceModel = defineModel("LedgerDifference", schema);

@@ -65,8 +65,17 @@ export interface User {
   stripeStats?: StripeStatus;
   /** When that changed last. */
   stripeStatsAt?: Date;
-  /** Readings of that account: the number of the last one begun and when that was, and of the last one written down. */
-  accountReadings?: { begun: number; written: number; at?: Date };
+  /**
+   * Readings of that account: the number of the last one begun and when that was, and of the last one written down. By that
+   * one, whether Stripe looks at it and its owner has nothing to send; by any, whether it was ever active.
+   */
+  accountReadings?: {
+    begun: number;
+    written: number;
+    at?: Date;
+    isLookedAt?: boolean;
+    wasActive?: boolean;
+  };
   stripeCustomerId?: string;
   /** Stripe did not answer when it was told who that customer is: the next payment tells it. */
   customerUntold?: true;
@@ -141,7 +150,10 @@ const schema = new Schema<User>(
     stripeStats: { type: String, enum: STRIPE_STATUSES },
     stripeStatsAt: Date,
     accountReadings: {
-      type: new Schema({ begun: Number, written: Number, at: Date }, { _id: false }),
+      type: new Schema(
+        { begun: Number, written: Number, at: Date, isLookedAt: Boolean, wasActive: Boolean },
+        { _id: false },
+      ),
     },
     stripeCustomerId: String,
     customerUntold: Boolean,

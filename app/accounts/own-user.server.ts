@@ -50,7 +50,7 @@ export const ownUserShape = z
       .enum(STRIPE_STATUSES)
       .optional()
       .describe(
-        "Of the payment account: `active` can be paid, `pending` is not done at Stripe, `restricted` lacks something there.",
+        "Of the payment account: `active` can be paid, `pending` is not done at Stripe, `restricted` is held up there.",
       ),
     spondorshipCode: z.string().optional(),
     link_id: objectId.nullable(),

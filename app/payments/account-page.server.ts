@@ -16,6 +16,8 @@ import {
 export interface AccountPage {
   /** Absent: there is no account yet. */
   status: StripeStatus | undefined;
+  /** Stripe looks at it, and its owner has nothing to send. */
+  isLookedAt: boolean;
   /** The address of the onboarding was too old: it has to be asked for again. */
   hasLinkExpired: boolean;
   /** What receipts say of an organisation's VAT that said nothing itself; null: it did, or it has no regime. */
@@ -34,16 +36,16 @@ export async function accountPage(
   const isBack = query.has("retour") || query.has("expire");
   const mayAsk = accountId && isBack && (await isWithinLimit("payment_state", id));
   const status = mayAsk ? await currentStatus(accountId) : null;
+  const known = await UserModel.findById(
+    id,
+    "type role vatRegime accountReadings.isLookedAt",
+  ).lean();
   return {
     status: status ?? stripeStats,
+    isLookedAt: accountId !== undefined && known?.accountReadings?.isLookedAt === true,
     hasLinkExpired: query.has("expire"),
-    assumedVat: await assumedVat(id),
+    assumedVat: known && !known.vatRegime ? vatText(known) : null,
   };
-}
-
-async function assumedVat(userId: string): Promise<string | null> {
-  const user = await UserModel.findById(userId, "type role vatRegime").lean();
-  return user && !user.vatRegime ? vatText(user) : null;
 }
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {
@@ -93,7 +95,8 @@ export async function ownAccountUrl({
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
-  return await orAnew(id, accountId, stripeStats === "pending" ? onboardingUrl : accountLoginUrl);
+  const isLacking = stripeStats === "pending" && !(await isLookedAt(id));
+  return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
 }
 
 /**

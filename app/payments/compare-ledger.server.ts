@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type Types } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
@@ -6,17 +6,18 @@ import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { NOT_SET } from "~/platform/not-set.server";
+import { MOST_DAYS } from "./compared-days";
 import { callStripe } from "./gateway.server";
 import { MOVING_TYPES } from "./ledger-sums";
+import { reservationBehind } from "./reservation-behind.server";
 import { bookedMovement, type BookedMovement } from "./stripe-books";
 
 /** Younger movements may still be on their way into the ledger. */
 const SETTLED_MINUTES = 60;
 /** Each night looks this far back again: a refund or a transfer may appear a little after its time. */
 const USUAL_DAYS = 7;
-/** How far back the first comparison goes, and how far any goes. */
+/** How far back the first comparison goes. */
 const FIRST_DAYS = 35;
-const MOST_DAYS = 180;
 /** Stripe dates a movement a little otherwise than the object that moved it. */
 const MARGIN_MINUTES = DAY_MINUTES;
 const CHUNK = 500;
@@ -110,23 +111,30 @@ async function noteReached(value: number, now?: Date): Promise<void> {
  */
 async function startOf(now: Date): Promise<{ from: Date; reached: number }> {
   const compared = await SettingModel.findById(LEDGER_COMPARED_TO).lean();
-  const oldest = await oldestThatWaits();
+  const earliest = earliestCompared(now);
+  const oldest = await oldestThatWaits(earliest);
   const daysAgo = (days: number) => addMinutes(now, -days * DAY_MINUTES).getTime();
   const wanted = Math.min(
     daysAgo(USUAL_DAYS),
     compared ? Number(compared.value) : daysAgo(FIRST_DAYS),
     ...(oldest ? [oldest.getTime()] : []),
   );
-  const from = new Date(Math.max(wanted, daysAgo(MOST_DAYS)));
+  const from = new Date(Math.max(wanted, earliest.getTime()));
   return { from, reached: compared ? Number(compared.value) : 0 };
+}
+
+/** What moved before then no comparison looks at again. */
+export function earliestCompared(now: Date): Date {
+  return addMinutes(now, -MOST_DAYS * DAY_MINUTES);
 }
 
 /**
  * When the oldest difference is of that nobody put away as it is: one that was stays open for good, and each night would
- * go back to it.
+ * go back to it. So it would to one from before `earliest`, which it does not reach.
  */
-async function oldestThatWaits(): Promise<Date | null> {
-  const open = LedgerDifferenceModel.find({ closedAt: NOT_SET }).sort({ at: 1 }).lean();
+async function oldestThatWaits(earliest: Date): Promise<Date | null> {
+  const reached = { closedAt: NOT_SET, at: trusted({ $gte: earliest }) };
+  const open = LedgerDifferenceModel.find(reached).sort({ at: 1 }).lean();
   for await (const difference of open.cursor()) {
     const settled = await CaseSettlementModel.findById(`ledger:${difference._id}`, "mark").lean();
     const isPutAway = settled?.mark === settlementOfDifference(difference).mark;
@@ -162,14 +170,24 @@ async function missingOrOther(theirs: readonly BookedMovement[]): Promise<Found[
     const ids = chunk.map(({ id }) => id);
     const entries = await LedgerEntryModel.find({ _id: trusted({ $in: ids }) }).lean();
     const known = new Map(entries.map((entry) => [entry._id, entry]));
-    for (const { id: _id, amount: stripeAmount, ...movement } of chunk) {
+    for (const { id: _id, amount: stripeAmount, source, ...movement } of chunk) {
       const entry = known.get(_id);
       if (entry?.amount === stripeAmount) continue;
-      const ours = entry && { ledgerAmount: entry.amount, reservation: entry.reservation };
+      const reservation = entry ? entry.reservation : await reservationOf(_id, source);
+      const ours = {
+        ...(entry && { ledgerAmount: entry.amount }),
+        ...(reservation && { reservation }),
+      };
       found.push({ _id, ...movement, stripeAmount, ...ours });
     }
   }
   return found;
+}
+
+/** Whose a movement is that the ledger lacks, as was found when it was first missed, or as Stripe says. */
+async function reservationOf(id: string, source: string): Promise<Types.ObjectId | null> {
+  const stored = await LedgerDifferenceModel.findById(id, "reservation").lean();
+  return stored?.reservation ?? (await reservationBehind(source));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
+import { trusted, type QueryFilter } from "mongoose";
 import Stripe from "stripe";
 import { enqueue } from "@jobs/queue";
 import type { StripeStatus } from "@models/enumerations";
-import { readAndUpdate, updateAndRead } from "@models/engine";
+import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { STILL_OPEN } from "~/accounts/keep-account-open.server";
 import { REQUIRED_IDENTITY_FIELDS, requireIdentity } from "~/accounts/require-identity";
@@ -13,6 +13,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { ACCOUNT_PATH } from "./account-path";
+import { saidOf, statusAfter, wasActive, type SaidOfAccount } from "./account-status";
 import { callStripe, refusalReason } from "./gateway.server";
 import { queueRestrictionMail } from "./restriction-mail.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
@@ -151,18 +152,18 @@ export async function accountLoginUrl(accountId: string): Promise<string> {
  * Asks Stripe what an account is able to and brings its owner and their venues in line. Of two readings at once the
  * one that began later counts.
  *
- * @returns the status that was read, or null when the account is nobody's
+ * @returns the status that is written down by then, or null when the account is nobody's
  */
 export async function syncAccount(accountId: string): Promise<StripeStatus | null> {
   const read = await readAccount(accountId);
   if (!read) return null;
   await read.write();
-  return read.status;
+  const owner = await UserModel.findOne({ accountId }, { stripeStats: 1 }).lean();
+  return owner?.stripeStats ?? null;
 }
 
 /** What Stripe says of an account, of which nothing is written down before `write`. */
 export interface ReadAccount {
-  status: StripeStatus;
   /** Stripe no longer lets the platform see it. */
   isGone: boolean;
   write: () => Promise<void>;
@@ -174,24 +175,8 @@ export async function readAccount(accountId: string): Promise<ReadAccount | null
   if (!owner) return null;
   const reading = await beginReading(owner._id.toString());
   const account = await retrieveAccount(accountId);
-  const status = account ? statusOf(account) : "restricted";
-  const write = () => saveStatus(reading, accountId, status);
-  return { status, isGone: account === null, write };
-}
-
-/** Nobody has to send anything: Stripe looks at what it has, or at the account (https://docs.stripe.com/api/accounts/object). */
-const LOOKED_AT = ["requirements.pending_verification", "under_review"];
-
-/**
- * `active`: can be paid, and its money reaches the owner; `pending`: has not told all yet, or Stripe is
- * still looking at it; `restricted`: told, but held up. Payments are charges of the platform's, of which the account
- * gets transfers: whether it may make charges of its own (`charges_enabled`) says nothing of it.
- */
-function statusOf(account: Stripe.Account): StripeStatus {
-  const { capabilities, payouts_enabled, details_submitted, requirements } = account;
-  if (capabilities?.transfers === "active" && payouts_enabled) return "active";
-  const isLookedAt = LOOKED_AT.includes(requirements?.disabled_reason ?? "");
-  return details_submitted && !isLookedAt ? "restricted" : "pending";
+  const write = () => saveSaid(reading, accountId, saidOf(account));
+  return { isGone: account === null, write };
 }
 
 /** A question to Stripe about the account of a user: of two, the one with the higher number began later. */
@@ -226,35 +211,24 @@ async function saveAccount(
   account: Stripe.Account,
   gone?: string,
 ): Promise<void> {
-  const stripeStats = statusOf(account);
   const isNew = await writeReading(
     reading,
     { accountId: gone ?? trusted({ $exists: false }) },
-    { $set: { accountId: account.id, stripeStats }, $max: written(reading) },
-    stripeStats,
+    account.id,
+    saidOf(account),
   );
   // It is theirs already, or another one is by now.
-  if (!isNew) await saveStatus(reading, account.id, stripeStats);
+  if (!isNew) await saveSaid(reading, account.id, saidOf(account));
 }
 
 /**
  * Writes down what a reading of a user's account found, unless one that began later was written down already, or they
  * have another one by now.
  */
-async function saveStatus(
-  reading: Reading,
-  accountId: string,
-  status: StripeStatus,
-): Promise<void> {
-  await writeReading(
-    reading,
-    { accountId, "accountReadings.written": trusted({ $lt: reading.number }) },
-    { $set: { stripeStats: status, ...written(reading) } },
-    status,
-  );
+async function saveSaid(reading: Reading, accountId: string, said: SaidOfAccount): Promise<void> {
+  const isLater = { "accountReadings.written": trusted({ $lt: reading.number }) };
+  await writeReading(reading, { accountId, ...isLater }, accountId, said);
 }
-
-const written = ({ number }: Reading) => ({ "accountReadings.written": number });
 
 /**
  * Tells an owner whom Stripe does not pay any more. Who is banned, and cannot look at why, is told once the ban is taken back.
@@ -262,31 +236,44 @@ const written = ({ number }: Reading) => ({ "accountReadings.written": number })
  * @returns false when the user is not as is asked, or closed their account meanwhile
  */
 async function writeReading(
-  { userId }: Reading,
+  { userId, number }: Reading,
   filter: QueryFilter<User>,
-  update: UpdateQuery<User>,
-  status: StripeStatus,
+  accountId: string,
+  said: SaidOfAccount,
 ): Promise<boolean> {
-  const before = await inTransaction(async (session) => {
-    const user = await readAndUpdate(UserModel, { _id: userId, ...filter, ...STILL_OPEN }, update, {
-      session,
-      fields: "stripeStats name email bannedAt",
-    });
-    if (!user || user.stripeStats === status) return user;
-    const stripeStatsAt = new Date();
-    await UserModel.updateOne({ _id: userId }, { $set: { stripeStatsAt } }, { session });
-    await refreshListing(userId, session);
-    if (status === "restricted" && !user.bannedAt) {
-      await queueRestrictionMail({ ...user, stripeStatsAt }, session);
+  const written = await inTransaction(async (session) => {
+    const user = await UserModel.findOne({ _id: userId, ...filter, ...STILL_OPEN }, TOLD)
+      .session(session)
+      .lean();
+    if (!user) return null;
+    const known = user.accountId === accountId ? user : {};
+    const stripeStats = statusAfter(known, said);
+    const isChanged = stripeStats !== user.stripeStats;
+    const stripeStatsAt = isChanged ? new Date() : user.stripeStatsAt;
+    const latest = Math.max(number, user.accountReadings?.written ?? 0);
+    const readings = {
+      "accountReadings.written": latest,
+      "accountReadings.isLookedAt": said.isLookedAt,
+      "accountReadings.wasActive": wasActive(known) || said.status === "active",
+    };
+    await UserModel.updateOne(
+      { _id: userId },
+      { $set: { accountId, stripeStats, ...(isChanged && { stripeStatsAt }), ...readings } },
+      { session },
+    );
+    const isLimited = isChanged && stripeStats === "restricted";
+    if (isChanged) await refreshListing(userId, session);
+    if (isLimited && !user.bannedAt) {
+      await queueRestrictionMail({ ...user, stripeStatsAt }, said, session);
     }
-    return user;
+    return { isChanged, isLimited };
   });
-  if (before && before.stripeStats !== status) {
-    await bumpContentVersion({ owners: [userId] });
-    if (status === "restricted") await enqueue("send-mails");
-  }
-  return before !== null;
+  if (written?.isChanged) await bumpContentVersion({ owners: [userId] });
+  if (written?.isLimited) await enqueue("send-mails");
+  return written !== null;
 }
+
+const TOLD = "accountId stripeStats stripeStatsAt accountReadings name email bannedAt";
 
 /** The account, or null when Stripe no longer lets the platform see it. */
 async function retrieveAccount(accountId: string): Promise<Stripe.Account | null> {

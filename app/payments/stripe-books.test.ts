@@ -15,6 +15,7 @@ it("movements of Stripe's are found under the ledger's ids, as positive cents", 
     id: "captured:ch_1",
     type: "captured",
     stripeId: "ch_1",
+    source: "ch_1",
     amount: 112_500,
     at: new Date(1_800_000_000_000),
   });
@@ -24,7 +25,9 @@ it("movements of Stripe's are found under the ledger's ids, as positive cents", 
   });
   expect(booked("refund_failure", 500, "re_1")?.id).toBe("refund_failed:re_1");
   // A dispute moves money by adjustments, which the ledger has under their own ids.
-  expect(booked("adjustment", -500, "dp_1")?.id).toBe("dispute_withdrawn:txn_1");
+  expect(booked("adjustment", -500, "dp_1")).toMatchObject({
+    ...{ id: "dispute_withdrawn:txn_1", stripeId: "txn_1", source: "dp_1" },
+  });
   expect(booked("adjustment", 500, "du_1")?.id).toBe("dispute_reinstated:txn_1");
 });
 

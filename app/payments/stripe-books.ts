@@ -21,6 +21,8 @@ export interface BookedMovement {
   id: string;
   type: LedgerType;
   stripeId: string;
+  /** What moved it at Stripe: the dispute, where `stripeId` is of its booking; else the same. */
+  source: string;
   /** Positive cents; the type says the direction. */
   amount: number;
   at: Date;
@@ -39,18 +41,20 @@ export function bookedMovement({
   source,
 }: Booked): BookedMovement | null {
   const at = new Date(created * 1000);
-  const movement = (entry: LedgerType, stripeId: string) => ({
+  const movement = (entry: LedgerType, stripeId: string, movedBy: string) => ({
     id: `${entry}:${stripeId}`,
     type: entry,
     stripeId,
+    source: movedBy,
     amount: Math.abs(amount),
     at,
   });
   const sourceId = typeof source === "string" ? source : source?.id;
+  if (!sourceId) return null;
   // Disputes are the one adjustment that a payment has.
-  if (type === "adjustment" && /^d[pu]_/.test(sourceId ?? "")) {
-    return movement(amount < 0 ? "dispute_withdrawn" : "dispute_reinstated", id);
+  if (type === "adjustment" && /^d[pu]_/.test(sourceId)) {
+    return movement(amount < 0 ? "dispute_withdrawn" : "dispute_reinstated", id, sourceId);
   }
   const entry = ENTRY_OF[type];
-  return entry && sourceId ? movement(entry, sourceId) : null;
+  return entry ? movement(entry, sourceId, sourceId) : null;
 }

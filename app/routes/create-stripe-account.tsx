@@ -36,9 +36,9 @@ export const action = formAction({
 });
 
 export default function PaymentAccount() {
-  const { status, hasLinkExpired, assumedVat } = useLoaderData<typeof loader>();
+  const { status, isLookedAt, hasLinkExpired, assumedVat } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
-  const isOpen = status === "active" || status === "restricted";
+  const isOpen = status === "active" || status === "restricted" || isLookedAt;
   return (
     <MemberLayout>
       <h1>Proposer mes locations</h1>
@@ -48,7 +48,7 @@ export default function PaymentAccount() {
         <Banner>Le lien vers notre prestataire a expiré. Reprenez ci-dessous.</Banner>
       ) : null}
       <FormSection id="compte" title="Compte de paiement">
-        <AccountState status={status} />
+        <AccountState status={status} isLookedAt={isLookedAt} />
         <p>
           Les paiements passent par Stripe, qui vous verse votre part. Vos coordonnées bancaires ne
           sont connues que de lui.

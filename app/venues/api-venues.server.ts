@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { publicUser, publicUserShape } from "~/accounts/public-user";
 import { dayLimits } from "~/rules/calendar";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage } from "~/platform/refusal";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { DAYS_FIELD, pageField, readSearch, searchFields, searchQuery } from "./search-form";
 import { searchVenues } from "./search-venues.server";
-import { findPublicVenue } from "./venue-page.server";
+import { findPublicVenue, takesReservations } from "./venue-page.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
 
 const PRICE = {
@@ -59,6 +59,8 @@ export const searchInput = input(
       "Le prix minimum dépasse le prix maximum.",
       ({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice,
     ),
+    // The page puts them in order, and says nothing: its form shows what it searched for.
+    check("end", refusalMessage("reversed"), ({ start, end }) => !start || !end || start <= end),
   ],
 );
 
@@ -109,7 +111,14 @@ export async function apiSearch(
 }
 
 /** A venue with what visitors may know of its owner. */
-export const ownedVenueShape = apiVenueShape.extend({ owner: publicUserShape });
+export const ownedVenueShape = apiVenueShape.extend({
+  owner: publicUserShape,
+  isOpen: z
+    .boolean()
+    .describe(
+      "Whether it can be reserved now: not while its owner rents it to nobody or cannot be paid, whatever `taken` says.",
+    ),
+});
 
 /**
  * One venue for the /api paths.
@@ -121,5 +130,6 @@ export async function apiVenue(
   viewerId: string | null,
 ): Promise<z.infer<typeof ownedVenueShape>> {
   const { venue, owner } = await findPublicVenue(venueId, viewerId);
-  return { ...toApiVenue(venue), owner: publicUser(owner) };
+  const isOpen = takesReservations(venue, owner);
+  return { ...toApiVenue(venue), owner: publicUser(owner), isOpen };
 }

@@ -10,8 +10,11 @@ const AJACCIO = { city: "Ajaccio", postalCode: "20090" };
 const BASTIA = { city: "Bastia", postalCode: "20200" };
 const SAINT_MALO = { city: "St-Malo", postalCode: "35400" };
 const OF_ITS_DISTRICT = { city: "Paris 7ème", postalCode: "75007" };
+const ROISSY = { city: "Roissy-en-France", postalCode: "95700" };
+const ROISSY_EN_BRIE = { city: "Roissy-en-Brie", postalCode: "77680" };
 const TOWNS = [
   ...[PARIS_11, LYON_1, MARSEILLE_1, MARSEILLE_13, AJACCIO, BASTIA, SAINT_MALO, OF_ITS_DISTRICT],
+  ...[ROISSY, ROISSY_EN_BRIE],
 ];
 
 describe("what is typed for a town", () => {
@@ -43,6 +46,16 @@ describe("what is typed for a town", () => {
     ["2A", [AJACCIO]],
     ["2b", [BASTIA]],
     ["400", []],
+    ["Lyon, France", [LYON_1]],
+    ["69001 Lyon, France", [LYON_1]],
+    ["69 001 Lyon, France", [LYON_1]],
+    ["Paris 11e arr.", [PARIS_11]],
+    ["Paris 11e arr., France", [PARIS_11]],
+    ["St-Malo, France", [SAINT_MALO]],
+    ["Roissy-en-France", [ROISSY]],
+    ["Roissy-en-France, France", [ROISSY]],
+    ["roissy", [ROISSY, ROISSY_EN_BRIE]],
+    ["France", [ROISSY]],
   ])("'%s' finds those", (typed, expected) => {
     const starts = townReadings(foldText(typed));
     const found = TOWNS.filter((town) =>

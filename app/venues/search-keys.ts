@@ -44,16 +44,24 @@ const DISTRICTS: Record<string, { count: number; codes: (two: string) => string[
   marseille: { count: 16, codes: (two) => [`130${two}`] },
 };
 
-const DISTRICT = /^(paris|lyon|marseille) (\d{1,2})(?:e|er|eme|ere)?(?: arrondissement)?$/;
+const DISTRICT = /^(paris|lyon|marseille) (\d{1,2})(?:e|er|eme|ere)?(?: arr(?:ondissement)?)?$/;
 
 /** How the postal codes of the two départements begin that are not called as theirs do. */
 const CORSICA: Record<string, string[]> = { "2a": ["200", "201"], "2b": ["202", "206"] };
 
 /**
- * What somebody may mean who typed a town, folded; each is the start of a name that `townNames` knows: 'st m' is
+ * What somebody may mean who typed a town, folded, with its country or without; each is the start of a name that `townNames` knows: 'st m' is
  * itself and 'saint m', 'paris 11' also the postal code of the district, '2b' those of Haute-Corse.
  */
 export function townReadings(folded: string): string[] {
+  const inFrance = folded.replace(COUNTRY, "");
+  return inFrance === folded ? readings(folded) : [folded, ...readings(inFrance)];
+}
+
+/** As the country ends an address ('Lyon, France'), not a name ('Roissy-en-France'). */
+const COUNTRY = /(?<! (?:de|en|la)) france$/;
+
+function readings(folded: string): string[] {
   const whole = withWholeCode(folded);
   if (whole !== folded) return placeReadings(whole);
   if (Object.hasOwn(CORSICA, folded)) return CORSICA[folded]!;

@@ -112,9 +112,17 @@ function toPage(venue: Venue, owner: Owner): VenuePage {
     mapUrl: mapUrl(venue),
     pictures: venue.locationIMG.map(toPicture),
     rating: ratingText(venue.rating),
-    isOpen: venue.searchable && owner.stripeStats === "active",
+    isOpen: takesReservations(venue, owner),
     owner: publicOwner(owner),
   };
+}
+
+/** Whether a venue that everybody may see can be reserved. */
+export function takesReservations(
+  { searchable }: Pick<Venue, "searchable">,
+  { stripeStats }: Pick<Owner, "stripeStats">,
+): boolean {
+  return searchable && stripeStats === "active";
 }
 
 /** What pages about a venue's reviews say of it. */

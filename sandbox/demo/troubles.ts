@@ -112,7 +112,7 @@ export function ledgerDifferences(
       const movement = object.object === "balance_transaction" ? bookedMovement(object) : null;
       const entry = movement && ledger.find(({ _id }) => _id === movement.id);
       if (!movement || !entry || entry.amount === movement.amount) return [];
-      const { id: _id, amount: stripeAmount, ...rest } = movement;
+      const { id: _id, amount: stripeAmount, source: _, ...rest } = movement;
       return [
         {
           _id,

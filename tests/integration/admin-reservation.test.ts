@@ -42,7 +42,7 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
-import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatInstant, parisNoon, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { stuckError } from "~/platform/stuck";
 import { REFUND_TIME } from "~/rules/money-words";
@@ -453,7 +453,10 @@ describe("following a reservation", () => {
     }).lean();
     const { _id: entry, stripeId, amount: ledgerAmount } = captured!;
     await LedgerDifferenceModel.create([
-      { ...{ _id: entry, type: "captured", stripeId, ledgerAmount, at: now }, since: now },
+      {
+        ...{ _id: entry, type: "captured", stripeId, ledgerAmount, at: now, since: now },
+        reservation: reservation._id,
+      },
       { ...{ _id: "captured:ch_x", type: "captured", stripeId: "ch_x", at: now }, since: now },
     ]);
     const sum = { amount: 900, reason: "No such transfer", since: now };
@@ -838,7 +841,22 @@ describe("a case that no other page ends", () => {
     expect(await caseFile(key, now)).toMatchObject({ isTold: true });
     expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
     expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(1);
-    expect((await facts())[since]).toMatch(/^\d{2}\/\d{2}\/\d{4}/);
+    expect((await facts())[since]).toContain("en cours d’envoi");
+    await MailModel.updateOne(
+      { subject: told },
+      { $set: { status: "failed", putAway: true }, $unset: { text: 1, html: 1 } },
+    );
+    expect((await facts())[since]).toContain("n’est pas arrivé");
+    expect(await caseFile(key, now)).not.toHaveProperty("isTold");
+    await settling.tellOwner(asked(key));
+    expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(2);
+    expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
+    const sentAt = addMinutes(now, 5);
+    await MailModel.updateOne(
+      { subject: told, status: "queued" },
+      { $set: { status: "sent", sentAt } },
+    );
+    expect((await facts())[since]).toBe(formatInstant(sentAt));
     expect(await settling.readCaseAtStripe(asked(key))).toContain("toujours limité");
 
     await settling.settleCase({
@@ -855,7 +873,7 @@ describe("a case that no other page ends", () => {
     expect(await settling.readCaseAtStripe(asked(key))).toContain("n’est plus limité");
     expect(await keys()).toEqual([]);
     expect(await acts()).toEqual([
-      ...["case.tell-owner", "case.read-stripe"],
+      ...["case.tell-owner", "case.tell-owner", "case.read-stripe"],
       ...["case.settle", "case.read-stripe"],
     ]);
   });

@@ -38,6 +38,7 @@ test.each([
   ["days in another order", "start=2027/11/06", ["#/start"]],
   ["a day gone by", `start=${day(-1)}&end=${day(1)}`, ["#/start"]],
   ["days too far ahead", `start=${day(1)}&end=${addMonths(today, 30)}`, ["#/end"]],
+  ["days the wrong way round", `start=${day(5)}&end=${day(3)}`, ["#/end"]],
   ["days too long to hold", `start=${day(1)}&end=${day(400)}`, ["#/end"]],
   ["people that are no number", "people=abc", ["#/people"]],
   ["a type and an order that are none", "type=Ch%C3%A2teau+fort&sort=best", ["#/sort", "#/type"]],
@@ -90,10 +91,15 @@ test("nothing of what a call was let ask is left out", () => {
   fc.assert(
     fc.property(sent, (fields) => {
       const read = searchInput.schema.safeParse(fields);
+      const prices = [fields.minPrice, fields.maxPrice];
       if (!read.success) {
-        // Its prices were the wrong way round.
-        expect([!!fields.minPrice, !!fields.maxPrice]).toEqual([true, true]);
-        for (const { path } of read.error.issues) expect(path).toEqual(["minPrice"]);
+        // Its prices or its days were the wrong way round.
+        const said = read.error.issues.map(({ path }) => path.join());
+        expect(said).not.toEqual([]);
+        for (const name of said) {
+          const [first, last] = name === "end" ? [fields.start, fields.end] : prices;
+          expect([["minPrice", "end"].includes(name), !!first, !!last]).toEqual([true, true, true]);
+        }
         return;
       }
       const { search, errors, notices } = searchAsked(read.data, now);

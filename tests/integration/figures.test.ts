@@ -10,10 +10,11 @@ import { lastMonth, readLastMonth } from "~/admin/dashboard/last-month.server";
 import { figuresPage } from "~/admin/figures/figures-page.server";
 import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
 import { durationText, median } from "~/admin/figures/figures";
-import { countVisits } from "~/platform/http/count-visits.server";
+import { countVisits, FILTERS } from "~/platform/http/count-visits.server";
 import { pageCache } from "~/platform/http/page-cache.server";
 import { formatEuros } from "~/platform/money";
 import { countVisit, noteResults, writeVisits } from "~/platform/visits.server";
+import { searchFields } from "~/venues/search-form";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { copiesOf, heldAtOnce } from "../support/held-at-once";
@@ -87,6 +88,11 @@ describe("visits", () => {
       counts.filter((one) => one.name === name).reduce((all, { count }) => all + count, 0);
     expect([sum("search"), sum("search_empty"), sum("venue")]).toEqual([4, 2, 2]);
   });
+});
+
+it("a search is counted by each field of the listing's that narrows it down", () => {
+  const { sort: _, page: __, ...narrowing } = searchFields;
+  expect(FILTERS.toSorted()).toEqual(Object.keys(narrowing).toSorted());
 });
 
 it("the page has the figures of its days, each counted a second time", async () => {

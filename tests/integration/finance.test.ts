@@ -14,6 +14,8 @@ import { movementsOf } from "~/admin/finance/movements.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { periodOf } from "~/admin/finance/period";
 import { sumLedger } from "~/admin/finance/sum-ledger.server";
+import { caseFile } from "~/admin/cases/case-record.server";
+import { readCaseAtStripe } from "~/admin/cases/settle-case.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
@@ -275,6 +277,29 @@ describe("the comparison with Stripe", () => {
     expect(await open()).toEqual([]);
   });
 
+  it.each(["captured", "transferred", "fee", "refunded"] as const)(
+    "knows whose a movement is that the ledger lost (%s), which is read again there, and not put away by who paid",
+    async (type) => {
+      const lost = (await LedgerEntryModel.findOne({ type }).lean())!;
+      await LedgerEntryModel.collection.deleteOne({ _id: lost._id as never });
+      expect(await compareLedger(later)).toBe(1);
+      const difference = await LedgerDifferenceModel.findById(lost._id).lean();
+      expect(difference).toMatchObject({ reservation: lost.reservation });
+      const key = `ledger:${lost._id}`;
+      const file = await caseFile(key, now);
+      expect(file).toMatchObject({
+        reservationHref: `/admin/reservation/${lost.reservation.toString()}`,
+        concerned: [lost.buyer.toString(), lost.owner.toString()],
+      });
+      const { actor } = admin;
+      expect(await readCaseAtStripe({ actor, key, now })).toContain("est relu");
+      expect(await LedgerEntryModel.findById(lost._id).lean()).toMatchObject({
+        amount: lost.amount,
+      });
+      expect(await compareLedger(later)).toBe(0);
+    },
+  );
+
   it("goes back to what was not compared or differed: a week at least, 35 days at first, 180 at most", async () => {
     const ago = (days: number) => addMinutes(later, -days * 24 * 60);
     const find = vi.spyOn(LedgerEntryModel, "find");
@@ -309,8 +334,13 @@ describe("the comparison with Stripe", () => {
     // Of other amounts than it was put away with, it is somebody's matter again.
     await CaseSettlementModel.updateOne({ _id: away._id }, { mark: `- 4 ${ago(99).getTime()}` });
     expect(await since()).toEqual(ago(100));
+    // What lies too far back is not compared any more, and waits to be put away.
     await differing(ago(200));
+    expect(await since()).toEqual(ago(7));
+    await compared(ago(200));
     expect(await since()).toEqual(ago(180));
+    const old = `ledger:${ago(200).toISOString()}`;
+    expect(await caseFile(old, later)).toMatchObject({ isTooOld: true });
     find.mockRestore();
   });
 

@@ -11,7 +11,11 @@ import { VenueModel, type Venue } from "@models/venue";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
-import { openAccount, ownAccountUrl } from "~/payments/account-page.server";
+import {
+  accountPage as accountState,
+  openAccount,
+  ownAccountUrl,
+} from "~/payments/account-page.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -20,6 +24,7 @@ import {
 } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
 import { syncAccounts } from "~/payments/sync-accounts.server";
+import { findCase } from "~/admin/cases/find-cases.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
@@ -430,7 +435,7 @@ describe("the payment account", () => {
         await setState("active");
         expect(await syncAccount(id())).toBe("active");
       });
-      expect(await syncAccount(id())).toBe("restricted");
+      expect(await syncAccount(id())).toBe("active");
       expect(await stored()).toBe("active");
       expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
       await setState("restricted");
@@ -637,6 +642,33 @@ describe("the payment account", () => {
       expect(mail!.text).toContain("vos lieux ne sont pas dans les recherches");
     });
 
+    test.each(["verifying", "reviewed"])(
+      "because Stripe looks at it (%s) is told of once, with nothing to send, and stays limited",
+      async (state) => {
+        const id = owner._id.toString();
+        await sandbox.control(`accounts/${owner.accountId}`, { state });
+        for (let looks = 0; looks < 2; looks += 1) {
+          expect(await syncAccount(owner.accountId!)).toBe("restricted");
+        }
+        const [mail, ...others] = await mails();
+        expect(others).toEqual([]);
+        expect(mail!.text).toContain("vous n’avez rien à lui envoyer");
+        expect((await findCase(`owner:${id}`))?.kind).toBe("owner");
+        const viewer = {
+          id,
+          accountId: owner.accountId,
+          stripeStats: "restricted" as const,
+        };
+        expect(await accountState(viewer, new URLSearchParams())).toMatchObject({
+          status: "restricted",
+          isLookedAt: true,
+        });
+        expect(await ownAccountUrl(viewer)).not.toContain("/connect/");
+        await sandbox.control(`accounts/${owner.accountId}`, { state: "active" });
+        expect(await syncAccount(owner.accountId!)).toBe("active");
+      },
+    );
+
     test("is told of without a word of venues to who has none", async () => {
       await VenueModel.updateOne({ _id: venue._id }, { $set: { deletedAt: new Date() } });
       await limit();
@@ -667,13 +699,22 @@ describe("the payment account", () => {
     });
   });
 
-  test("waits, and is not suspended, while Stripe looks at what was told", async () => {
+  test("that was never active waits, and is not limited, while Stripe looks at what was told", async () => {
+    const person = await createUser();
+    const accountId = await ensureConnectedAccount(person._id.toString());
+    const viewer = { id: person._id.toString(), accountId, stripeStats: "pending" as const };
+    expect(await ownAccountUrl(viewer)).toContain("/connect/");
     for (const state of ["verifying", "reviewed"]) {
-      await sandbox.control(`accounts/${owner.accountId}`, { state });
-      expect(await syncAccount(owner.accountId!)).toBe("pending");
+      await sandbox.control(`accounts/${accountId}`, { state });
+      expect(await syncAccount(accountId)).toBe("pending");
+      expect(await accountState(viewer, new URLSearchParams())).toMatchObject({ isLookedAt: true });
+      expect(await ownAccountUrl(viewer)).not.toContain("/connect/");
     }
-    await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
-    expect(await syncAccount(owner.accountId!)).toBe("restricted");
+    await sandbox.control(`accounts/${accountId}`, { state: "restricted" });
+    expect(await syncAccount(accountId)).toBe("restricted");
+    await sandbox.control(`accounts/${accountId}`, { state: "verifying" });
+    expect(await syncAccount(accountId)).toBe("pending");
+    expect(await MailModel.countDocuments({ to: person.email })).toBe(1);
   });
 
   test("is one after a lost answer and a changed address", async () => {

@@ -255,6 +255,18 @@ it("tells /api no more of an owner than everybody may know", async () => {
   expect(owner.lastname).toBe("D");
 });
 
+it("tells /api whether it can be reserved, as its page does", async () => {
+  for (const [of, venueOf, isOpen] of [
+    [{}, {}, true],
+    [{ stripeStats: "restricted" }, { searchable: false }, false],
+    [{}, { searchable: false, status: "unavailable" }, false],
+  ] as const) {
+    const venue = await createVenue(await createOwner(of), venueOf);
+    expect((await apiVenue(venue._id.toString(), null)).isOpen).toBe(isOpen);
+    expect((await open(venue)).venue.isOpen).toBe(isOpen);
+  }
+});
+
 it.each(PRIVATE_FIELDS)("tells a visitor nothing of %s, on its page or by /api", async (field) => {
   const venue = await createVenue(await createOwner());
   const mark = "for confirmed guests alone";

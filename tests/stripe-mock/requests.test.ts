@@ -2,6 +2,7 @@ import { judge, NEWER } from "../support/judged-sandbox";
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
@@ -21,6 +22,7 @@ import {
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { replaceGoneCustomer } from "~/payments/customers.server";
 import { findPayments } from "~/payments/read-payment.server";
+import { reservationBehind } from "~/payments/reservation-behind.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -36,6 +38,7 @@ const KINDS = {
   "accountLinks.create": "POST /v1/account_links",
   "applicationFees.createRefund": "POST /v1/application_fees/:id/refunds",
   "applicationFees.listRefunds": "GET /v1/application_fees/:id/refunds",
+  "applicationFees.retrieve": "GET /v1/application_fees/:id",
   "balanceTransactions.list": "GET /v1/balance_transactions",
   "charges.retrieve": "GET /v1/charges/:id",
   "checkout.sessions.create": "POST /v1/checkout/sessions",
@@ -47,6 +50,7 @@ const KINDS = {
   "customers.search": "GET /v1/customers/search",
   "customers.update": "POST /v1/customers/:id",
   "disputes.list": "GET /v1/disputes",
+  "disputes.retrieve": "GET /v1/disputes/:id",
   "events.list": "GET /v1/events",
   "paymentIntents.cancel": "POST /v1/payment_intents/:id/cancel",
   "paymentIntents.capture": "POST /v1/payment_intents/:id/capture",
@@ -55,8 +59,10 @@ const KINDS = {
   "paymentIntents.retrieve": "GET /v1/payment_intents/:id",
   "refunds.create": "POST /v1/refunds",
   "refunds.list": "GET /v1/refunds",
+  "refunds.retrieve": "GET /v1/refunds/:id",
   "transfers.createReversal": "POST /v1/transfers/:id/reversals",
   "transfers.listReversals": "GET /v1/transfers/:id/reversals",
+  "transfers.retrieve": "GET /v1/transfers/:id",
 } as const;
 
 const ROOM = new URL("../../app/payments/", import.meta.url);
@@ -151,7 +157,7 @@ async function journeysOfARequest(): Promise<void> {
 
 async function journeyOfADispute(): Promise<void> {
   const { venue } = await createPayableVenue();
-  const { paymentIntentId } = await payInPage(venue);
+  const { _id, paymentIntentId } = await payInPage(venue);
   const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
   const { id } = (await opened.json()) as { id: string };
   await sandbox.control(`disputes/${id}`, { status: "lost" });
@@ -159,6 +165,16 @@ async function journeyOfADispute(): Promise<void> {
   // Hears of the reversal that the first one made.
   await reconcile(addMinutes(now, 12));
   await compareLedger(addMinutes(now, 15));
+  await findWhatMovedIt(_id, id);
+}
+
+/** As for movements that the ledger has lost. */
+async function findWhatMovedIt(disputed: Reservation["_id"], dispute: string): Promise<void> {
+  expect(await reservationBehind(dispute)).toEqual(disputed);
+  for (const type of ["captured", "transferred", "fee", "refunded"] as const) {
+    const { stripeId, reservation } = (await LedgerEntryModel.findOne({ type }).lean())!;
+    expect(await reservationBehind(stripeId)).toEqual(reservation);
+  }
 }
 
 beforeAll(async () => {

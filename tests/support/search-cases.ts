@@ -83,6 +83,8 @@ export const venueSearch: fc.Arbitrary<VenueSearch> = fc.record({
       "Lyon 10",
       "2A",
       "2b",
+      "Lyon, France",
+      "Paris 11e arr.",
     ),
   ),
   minPrice: maybe(fc.constantFrom(100, 20_000, 20_001)),
@@ -133,6 +135,8 @@ const MEANT: Record<string, readonly string[]> = {
   "lyon 2e": ["lyon 69002"],
   "2a": ["201"],
   "2b": ["202"],
+  "lyon france": ["lyon"],
+  "paris 11e arr": ["paris 75011"],
 };
 
 /** What a search must find. @param taken each venue's half days */

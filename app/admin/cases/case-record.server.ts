@@ -9,8 +9,9 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { mailAgain, whyNotAgain } from "~/bookings/mail/mails-again.server";
+import { earliestCompared } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
-import { restrictionMailKey } from "~/payments/restriction-mail.server";
+import { standingTelling, tellingsOf } from "~/payments/restriction-mail.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
@@ -44,10 +45,12 @@ interface CaseDetails {
   isOutdated?: true;
   /** Of a mail about a reservation that nobody makes anew, whatever is true. */
   isOnce?: true;
-  /** Of an owner: the mail about this limit is written. */
+  /** Of an owner: a mail about this limit was sent, or is about to be. */
   isTold?: true;
   /** Of a job: nobody takes its turns, so that another is no help. */
   isLate?: true;
+  /** Of a difference: no comparison goes back to it. */
+  isTooOld?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -85,6 +88,7 @@ export interface CaseRecord {
   isOnce?: true;
   isTold?: true;
   isLate?: true;
+  isTooOld?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -150,7 +154,7 @@ async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDet
   if (kind === "job") return await jobDetails(id, now);
   if (kind === "mail") return await mailDetails(id, now);
   if (kind === "payment") return await paymentDetails(id);
-  if (kind === "ledger") return await differenceDetails(id);
+  if (kind === "ledger") return await differenceDetails(id, now);
   if (kind === "owner") return await ownerDetails(id);
   return await disputeDetails(id);
 }
@@ -222,7 +226,7 @@ async function paymentDetails(id: string): Promise<CaseDetails> {
   };
 }
 
-async function differenceDetails(id: string): Promise<CaseDetails> {
+async function differenceDetails(id: string, now: Date): Promise<CaseDetails> {
   const difference = there(await LedgerDifferenceModel.findById(id).lean());
   return {
     facts: {
@@ -236,6 +240,7 @@ async function differenceDetails(id: string): Promise<CaseDetails> {
     reservation: difference.reservation ?? null,
     paymentIntentId: null,
     movesMoney: true,
+    ...(difference.at < earliestCompared(now) && { isTooOld: true as const }),
   };
 }
 
@@ -251,9 +256,9 @@ async function disputeDetails(id: string): Promise<CaseDetails> {
 
 async function ownerDetails(ownerId: string): Promise<CaseDetails> {
   const owner = there(await UserModel.findById(ownerId, "accountId email stripeStatsAt").lean());
-  const [venues, told] = await Promise.all([
+  const [venues, tellings] = await Promise.all([
     VenueModel.countDocuments({ userId: owner._id, deletedAt: trusted({ $exists: false }) }),
-    MailModel.findOne({ key: restrictionMailKey(ownerId, owner.stripeStatsAt) }).lean(),
+    tellingsOf(owner, null),
   ]);
   return {
     facts: {
@@ -261,14 +266,23 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
       "Compte Stripe": owner.accountId ?? null,
       "Limité depuis le": instant(owner.stripeStatsAt),
       "Lieux hors des recherches": String(venues),
-      "Prévenu par e-mail le": instant(told?.createdAt) ?? "pas encore",
+      "Prévenu par e-mail le": toldText(tellings),
     },
     reservation: null,
     ownerId,
     paymentIntentId: null,
     movesMoney: false,
-    ...(told && { isTold: true as const }),
+    ...(standingTelling(tellings) && { isTold: true as const }),
   };
+}
+
+function toldText(tellings: Awaited<ReturnType<typeof tellingsOf>>): string {
+  const standing = standingTelling(tellings);
+  if (standing)
+    return instant(standing.sentAt) ?? "pas encore\u00a0: l’e-mail est en cours d’envoi";
+  const failed = tellings.at(-1);
+  if (!failed) return "pas encore";
+  return `pas encore\u00a0: l’e-mail du ${formatInstant(failed.createdAt)} n’est pas arrivé`;
 }
 
 /** What a case is about, which may have ended since it was looked up. */

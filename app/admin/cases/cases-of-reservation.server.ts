@@ -1,8 +1,9 @@
-import { trusted, type Types } from "mongoose";
+import type { Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import type { LedgerEntry } from "@models/ledger-entry";
 import type { Mail } from "@models/mail";
 import { openCasesOf } from "~/payments/payment-cases.server";
+import { NOT_SET } from "~/platform/not-set.server";
 import { casePath } from "./case-file";
 import { findCase } from "./find-cases.server";
 
@@ -18,7 +19,7 @@ export interface OpenCase {
 
 /** What is known of a reservation already: all that the ledger has of it, and the mails about it. */
 interface Known {
-  entries: readonly Pick<LedgerEntry, "_id" | "type" | "stripeId">[];
+  entries: readonly Pick<LedgerEntry, "type" | "stripeId">[];
   mails: readonly Pick<Mail, "_id" | "status">[];
 }
 
@@ -30,17 +31,15 @@ export async function casesOfReservation(
   reservation: Types.ObjectId,
   { entries, mails }: Known,
 ): Promise<OpenCase[]> {
-  // A difference is called by the ledger's entry, or it knows of no reservation.
-  const ids = entries.map(({ _id }) => _id);
   const [payments, differences] = await Promise.all([
     openCasesOf([reservation], undefined),
-    LedgerDifferenceModel.find({ _id: trusted({ $in: ids }) }, "closedAt").lean(),
+    LedgerDifferenceModel.find({ reservation, closedAt: NOT_SET }, "_id").lean(),
   ]);
   const disputes = entries.filter(({ type }) => type === "disputed");
   const keys = [
     ...payments.map(({ _id }) => `payment:${_id}`),
     ...disputes.map(({ stripeId }) => `dispute:${stripeId}`),
-    ...differences.filter(({ closedAt }) => !closedAt).map(({ _id }) => `ledger:${_id}`),
+    ...differences.map(({ _id }) => `ledger:${_id}`),
     ...mails.filter(({ status }) => status === "failed").map(({ _id }) => `mail:${_id.toString()}`),
   ];
   const found = await Promise.all(keys.map((key) => findCase(key)));

@@ -3,10 +3,13 @@ import { enqueue, isIdle, wakeJob } from "@jobs/queue";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { CaseSettlementModel, type CaseSettlement } from "@models/case-settlement";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { queueMailAgain } from "~/bookings/mail/mails-again.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { earliestCompared } from "~/payments/compare-ledger.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
@@ -181,7 +184,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
 }
 
 /**
- * Writes to an owner whom Stripe does not pay any more, once for each time.
+ * Writes to an owner whom Stripe does not pay any more, once for each time, or again where that did not arrive.
  *
  * @throws Refusal("not_found" | "forbidden" | "owner_told")
  */
@@ -192,8 +195,8 @@ export async function tellOwner(settling: Settling): Promise<void> {
 }
 
 /**
- * Asks Stripe again: about the payment or the account of the case, or, where it is a difference, for the whole
- * comparison. A difference or an account that is none any more, or limited no more, ends its case by itself.
+ * Asks Stripe again: about the payment or the account of the case, or, where it is a difference, about its reservation and for
+ * the whole comparison. A difference or an account that is none any more, or limited no more, ends its case by itself.
  *
  * @returns what there is to say
  * @throws Refusal("not_found" | "forbidden" | "unavailable")
@@ -208,10 +211,22 @@ export async function readCaseAtStripe(settling: Settling): Promise<string> {
       ? await paymentAtStripe(paymentIntentId)
       : kind === "owner"
         ? await accountAtStripe(id)
-        : "La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde.";
+        : await differenceAtStripe(id, settling.now);
   await act(settling, { act: "case.read-stripe", after: told }, nothing);
   if (kind === "ledger") await enqueue("compare-ledger");
   return told;
+}
+
+/** Writes down what the ledger lacks of the difference's reservation, where that is known; the comparison then goes over it. */
+async function differenceAtStripe(differenceId: string, now: Date): Promise<string> {
+  const difference = await LedgerDifferenceModel.findById(differenceId, "reservation at").lean();
+  if (!difference) throw new Refusal("not_found");
+  const { reservation, at } = difference;
+  const told = reservation ? "Le registre de la réservation est relu. " : "";
+  if (reservation) await syncReservation(reservation.toString(), { now });
+  return at < earliestCompared(now)
+    ? `${told}La comparaison avec Stripe repart, mais ne revient pas sur un mouvement si ancien\u00a0: classez le dossier une fois vu.`
+    : `${told}La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde.`;
 }
 
 async function accountAtStripe(ownerId: string): Promise<string> {

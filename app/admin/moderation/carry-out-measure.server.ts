@@ -21,7 +21,6 @@ import {
 } from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { mailPhotoRemoved, mailSuspended } from "./moderation-mails.server";
-import { leavesOwnReport } from "./own-report.server";
 import type { Reported } from "./reported.server";
 
 /** What is carried out, and what is written with it. */
@@ -138,7 +137,7 @@ async function requireAsRead(
  *
  * @param request.isReported whether there were reports when it was decided
  * @returns what became of its reservations to come
- * @throws those of `banUser` and `alongside`, Refusal("own_matter")
+ * @throws those of `banUser` and `alongside`
  */
 export async function banReported({
   reported,
@@ -148,7 +147,6 @@ export async function banReported({
   const { actor, why, now } = carried;
   let left: Types.ObjectId | null = null;
   const hide = async (transaction: ClientSession) => {
-    await leavesOwnReport(actor, reported, "bannir", transaction);
     left = await hideWithAuthor({ actor, reviewId: reported.target, why, now }, transaction);
     return left && reported.place;
   };

@@ -186,6 +186,7 @@ async function decide(
     }
     await closeReports(waiting, decisionId, transaction);
     await mailReporters({ decisionId, reported, measure, reason }, transaction);
+    await leavesOwnReport(actor, reported, measure, transaction);
   };
   const carried = { actor, reported, why, appeal, now, alongside };
   const shutting = { password, coming, seen };
@@ -195,7 +196,6 @@ async function decide(
         const target = reported.target;
         await recordAct({ actor, act: "report.dismiss", target, why, at: now }, transaction);
         await alongside(transaction);
-        await leavesOwnReport(actor, reported, measure, transaction);
       });
       break;
     case "masquer":

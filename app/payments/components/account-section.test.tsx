@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shown } from "../../../tests/support/shown";
 import { AccountSection } from "./account-section";
+import { AccountState } from "./account-state";
 
 describe("the account, where a venue is published", () => {
   it("is not spoken of once it can be paid", () => {
@@ -23,5 +24,15 @@ describe("the account, where a venue is published", () => {
     const lines = shown(<AccountSection status={status} />);
     expect(lines.join("\n")).toMatch(words);
     expect(lines.join("\n")).not.toContain("→");
+  });
+});
+
+describe("the state of an account that the provider looks at", () => {
+  it.each([
+    ["pending", /le vérifie\u00a0: vous n’avez rien à envoyer.*ne peuvent pas encore/],
+    ["restricted", /l’a limité d’ici là\u00a0: vous n’avez rien à envoyer/],
+    ["active", /est actif/],
+  ] as const)("asks for nothing where it is %s", (status, words) => {
+    expect(shown(<AccountState status={status} isLookedAt />).join("\n")).toMatch(words);
   });
 });

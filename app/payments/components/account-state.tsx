@@ -21,8 +21,26 @@ const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"
     },
   };
 
+/** Of one that Stripe looks at. */
+const LOOKED_AT: Partial<typeof WORDS> = {
+  pending: {
+    type: "blank",
+    text: "Votre compte de paiement est créé et notre prestataire le vérifie\u00a0: vous n’avez rien à envoyer. Vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés.",
+  },
+  restricted: {
+    type: "error",
+    text: "Notre prestataire de paiement vérifie votre compte de paiement et l’a limité d’ici là\u00a0: vous n’avez rien à envoyer. Vos lieux ne peuvent pas être réservés tant qu’il l’est.",
+  },
+};
+
+interface AccountStateProps {
+  status: StripeStatus | undefined;
+  /** The provider looks at it, and its owner has nothing to send; absent: not known. */
+  isLookedAt?: boolean;
+}
+
 /** How far an owner's payment account is, in words. */
-export function AccountState({ status }: { status: StripeStatus | undefined }) {
-  const { type, text } = WORDS[status ?? "none"];
+export function AccountState({ status = "none", isLookedAt = false }: AccountStateProps) {
+  const { type, text } = (isLookedAt ? LOOKED_AT[status] : undefined) ?? WORDS[status];
   return <Banner type={type}>{text}</Banner>;
 }

@@ -31,13 +31,18 @@ export const countVisits: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A search is the listing's first page with at least one filter. */
+/** What narrows the listing down, of the fields of its search (`searchFields`, which this room does not know). */
+export const FILTERS = [
+  ...["city", "minPrice", "maxPrice", "start", "end", "people", "capacity", "type", "equipment"],
+];
+
+/** A search is the listing's first page with at least one filter: not an order, nor what a campaign adds to a link. */
 function visitOf(request: Request): VisitName | null {
   if (request.method !== "GET" || request.get("sec-purpose")?.includes("prefetch")) return null;
   if (PROGRAMS.test(request.get("user-agent") ?? "bot")) return null;
   if (VENUE.test(request.path)) return "venue";
-  const asked = Object.keys(request.query);
-  const isSearch =
-    request.path === "/reservation" && asked.length > 0 && !("page" in request.query);
+  const { query } = request;
+  const isFiltered = FILTERS.some((name) => [query[name]].flat().some(Boolean));
+  const isSearch = request.path === "/reservation" && isFiltered && !("page" in query);
   return isSearch ? "search" : null;
 }

@@ -2,6 +2,7 @@ import { AuditPart } from "~/admin/journal/components/audit-part";
 import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
+import { MOST_DAYS } from "~/payments/compared-days";
 import { refusalMessage } from "~/platform/refusal";
 import type { FormState } from "~/platform/web/form-state";
 import { Chip } from "~/ui/badge";
@@ -194,16 +195,15 @@ function OwnerPart({ isTold }: { isTold: boolean }) {
   );
 }
 
-function StripePart({ file: { kind, reservationHref } }: { file: CaseRecord }) {
+function StripePart({ file: { kind, reservationHref, isTooOld } }: { file: CaseRecord }) {
   return (
     <RecordPart id="stripe" title="Chez Stripe" card>
       <p>
+        {kind === "payment" ? "Relire dit ce qui est payé et rendu à cet instant." : null}
         {kind === "ledger"
-          ? "La comparaison relit tous les mouvements depuis le plus ancien écart."
-          : "Relire dit ce qui est payé et rendu à cet instant."}
-        {reservationHref
-          ? " Un remboursement se fait depuis la réservation."
-          : " Aucune réservation ne porte cet argent\u00a0: il ne se rembourse que chez Stripe, sous l’identifiant ci-dessus."}
+          ? comparisonText(reservationHref !== null, isTooOld === true)
+          : null}{" "}
+        {reservationHref ? "Un remboursement se fait depuis la réservation." : NO_RESERVATION[kind]}
       </p>
       <div className="row">
         <ReadStripeForm />
@@ -216,6 +216,20 @@ function StripePart({ file: { kind, reservationHref } }: { file: CaseRecord }) {
     </RecordPart>
   );
 }
+
+function comparisonText(isKnown: boolean, isTooOld: boolean): string {
+  const ledger = isKnown ? "Relire complète d’abord le registre de la réservation. " : "";
+  return isTooOld
+    ? `${ledger}Ce mouvement a plus de ${MOST_DAYS}\u00a0jours\u00a0: la comparaison n’y revient plus, et le dossier ne s’en va pas de lui-même. Une fois vu, classez-le.`
+    : `${ledger}La comparaison relit tous les mouvements depuis le plus ancien écart.`;
+}
+
+const NO_RESERVATION: Partial<Record<CaseRecord["kind"], string>> = {
+  payment:
+    "Aucune réservation ne porte cet argent\u00a0: il ne se rembourse que chez Stripe, sous l’identifiant ci-dessus.",
+  ledger:
+    "Le registre ne dit pas de quelle réservation est cet argent\u00a0: cherchez-la chez Stripe, sous l’identifiant ci-dessus.",
+};
 
 /** Of the page's two passwords, the one of this form: a job that is run again asks for one too. */
 const SETTLE_PASSWORD = "currentPassword-classer";

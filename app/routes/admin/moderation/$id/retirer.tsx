@@ -6,6 +6,7 @@ import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
 import { PhotoRemoval } from "~/admin/moderation/components/photo-removal";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { removePhotoInput } from "~/admin/moderation/forms";
+import { leavesOwnReport } from "~/admin/moderation/own-report.server";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { removablePhotos } from "~/admin/moderation/removable-photos.server";
 import { idParam } from "~/platform/web/fields";
@@ -22,6 +23,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
 export const loader = pageLoader({ access: "reports.decide", params: idParam }, async (page) => {
   const { params, now } = page;
   const { reported, reports, reportsSeen } = await decidableRecord(params.id, "retirer", now);
+  await leavesOwnReport(page.viewer, reported, "retirer", null);
   // A review has no photos.
   const { pictures } = await removablePhotos(reported.target);
   await recordAccess(actorOf(page), "report", params.id, now);
