@@ -1,5 +1,5 @@
 import type { StripeStatus } from "@models/enumerations";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { vatText } from "~/accounts/vat-text";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
@@ -36,17 +36,23 @@ export async function accountPage(
   const isBack = query.has("retour") || query.has("expire");
   const mayAsk = accountId && isBack && (await isWithinLimit("payment_state", id));
   const status = mayAsk ? await currentStatus(accountId) : null;
-  const known = await UserModel.findById(
-    id,
-    "type role vatRegime accountReadings.isLookedAt",
-  ).lean();
+  const known = await knownOf(id);
   return {
     status: status ?? stripeStats,
-    isLookedAt: accountId !== undefined && known?.accountReadings?.isLookedAt === true,
+    isLookedAt: accountId !== undefined && isLookedAt(known),
     hasLinkExpired: query.has("expire"),
     assumedVat: known && !known.vatRegime ? vatText(known) : null,
   };
 }
+
+type Known = Pick<User, "type" | "role" | "vatRegime" | "accountReadings">;
+
+async function knownOf(userId: string): Promise<Known | null> {
+  return await UserModel.findById(userId, "type role vatRegime accountReadings.isLookedAt").lean();
+}
+
+/** Whether Stripe looked at somebody's account when it was read last, and waited for nothing of theirs. */
+const isLookedAt = (known: Known | null) => known?.accountReadings?.isLookedAt === true;
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {
   try {
@@ -95,7 +101,7 @@ export async function ownAccountUrl({
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
-  const isLacking = stripeStats === "pending" && !(await isLookedAt(id));
+  const isLacking = stripeStats === "pending" && !isLookedAt(await knownOf(id));
   return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
 }
 

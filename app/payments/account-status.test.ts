@@ -5,7 +5,7 @@ import { saidOf, statusAfter, wasActive } from "./account-status";
 type Said = Pick<Stripe.Account, "payouts_enabled" | "details_submitted"> & {
   transfers?: string;
   reason?: string;
-  due?: string[];
+  due?: readonly string[];
 };
 
 function account({ transfers, reason, due = [], ...said }: Said): Stripe.Account {

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { capacityLabel } from "@models/enumerations";
+import { capacityLabel, type OwnerKind } from "@models/enumerations";
 import { projectionOf } from "@models/define";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";

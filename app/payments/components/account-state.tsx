@@ -1,28 +1,29 @@
 import type { StripeStatus } from "@models/enumerations";
 import { Banner } from "~/ui/toast";
 
-const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"; text: string }> =
-  {
-    none: {
-      type: "blank",
-      text: "Vous n’avez pas encore de compte de paiement. Il est nécessaire pour publier un lieu et recevoir vos virements.",
-    },
-    pending: {
-      type: "blank",
-      text: "Votre compte de paiement est créé, mais il manque des informations ou notre prestataire les vérifie encore\u00a0: vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés.",
-    },
-    active: {
-      type: "success",
-      text: "Votre compte de paiement est actif\u00a0: vos lieux peuvent être réservés.",
-    },
-    restricted: {
-      type: "error",
-      text: "Notre prestataire de paiement a limité votre compte de paiement\u00a0: consultez-le pour savoir ce qu’il en est. Vos lieux ne peuvent pas être réservés tant qu’il l’est.",
-    },
-  };
+type Words = Record<StripeStatus | "none", { type: "blank" | "success" | "error"; text: string }>;
+
+const WORDS: Words = {
+  none: {
+    type: "blank",
+    text: "Vous n’avez pas encore de compte de paiement. Il est nécessaire pour publier un lieu et recevoir vos virements.",
+  },
+  pending: {
+    type: "blank",
+    text: "Votre compte de paiement est créé, mais il manque des informations ou notre prestataire les vérifie encore\u00a0: vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés.",
+  },
+  active: {
+    type: "success",
+    text: "Votre compte de paiement est actif\u00a0: vos lieux peuvent être réservés.",
+  },
+  restricted: {
+    type: "error",
+    text: "Notre prestataire de paiement a limité votre compte de paiement\u00a0: consultez-le pour savoir ce qu’il en est. Vos lieux ne peuvent pas être réservés tant qu’il l’est.",
+  },
+};
 
 /** Of one that Stripe looks at. */
-const LOOKED_AT: Partial<typeof WORDS> = {
+const LOOKED_AT: Partial<Words> = {
   pending: {
     type: "blank",
     text: "Votre compte de paiement est créé et notre prestataire le vérifie\u00a0: vous n’avez rien à envoyer. Vos lieux ne sont dans aucune recherche et ne peuvent pas encore être réservés.",
@@ -40,7 +41,8 @@ interface AccountStateProps {
 }
 
 /** How far an owner's payment account is, in words. */
-export function AccountState({ status = "none", isLookedAt = false }: AccountStateProps) {
-  const { type, text } = (isLookedAt ? LOOKED_AT[status] : undefined) ?? WORDS[status];
+export function AccountState({ status, isLookedAt = false }: AccountStateProps) {
+  const state = status ?? "none";
+  const { type, text } = (isLookedAt && LOOKED_AT[state]) || WORDS[state];
   return <Banner type={type}>{text}</Banner>;
 }
