@@ -198,7 +198,6 @@ type Placed = Candidate & Pick<Venue, "userId" | "type" | "postalCode" | "coordi
 async function similar(id: string, { viewerId, most, days }: Asked & { most: number }) {
   const venue = await VenueModel.findOne({ _id: id, searchable: true }, PLACED).lean<Placed>();
   if (!venue) return [];
-  const of = located(venue);
   const others = {
     searchable: true,
     _id: trusted({ $ne: venue._id }),
@@ -219,8 +218,10 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
   const near = nearby(venue);
   const readNear = async (filter: QueryFilter<Venue> = {}) =>
     near ? await unlessUnplanned(read({ ...near, ...filter }, NEAREST)) : [];
+  // Not all that is known: some of it lies a little too far (`nearby`).
+  const found = () => nearest(located(venue), known.values(), most, () => false);
   take(await readNear(alike));
-  if (known.size < most) {
+  if (found().length < most) {
     const department = { postalCode: new RegExp(`^${departmentPrefix(venue.postalCode)}`) };
     const more = await Promise.all([
       read({ ...department, ...alike }, OF_DEPARTMENT),
@@ -229,10 +230,7 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
     ]);
     more.forEach(take);
   }
-  return nearest(of, known.values(), most, () => false).map(({ place, km }) => ({
-    id: place.id,
-    km,
-  }));
+  return found().map(({ place, km }) => ({ id: place.id, km }));
 }
 
 /** What MongoDB says of a question by distance where the index by place is not there. */
