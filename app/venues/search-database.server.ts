@@ -13,7 +13,6 @@ import { giveSearchKeys } from "./give-search-keys.server";
 import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
 import {
   allowsDays,
-  allowsFound,
   type Asked,
   type AskedDays,
   type Found,
@@ -113,7 +112,7 @@ async function findFree(
   const ids: string[] = [];
   for await (const candidates of inBatches(filter, ORDERS[sort])) {
     const open = candidates.filter((venue) =>
-      allowsFound({ time: venue.time, ...timeRulesOf(venue) }, days),
+      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, days),
     );
     ids.push(...(await freeAmong(open, days)).map(idOf));
     if (ids.length > MAX_COUNTED) break;

@@ -14,14 +14,7 @@ import {
   type Neighbour,
   type Place,
 } from "./places";
-import {
-  allowsDays,
-  allowsFound,
-  type Asked,
-  type AskedDays,
-  type Found,
-  type Similar,
-} from "./search-engine";
+import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { townNames, townReadings, type Town } from "./search-keys";
 import { isTaken, TakenDays } from "./taken-days";
@@ -141,7 +134,7 @@ export class SearchIndex {
 
   #isFree(days: AskedDays): Condition {
     const { startDate, endDate } = days;
-    const refusing = this.#refusingTimes(days, allowsFound);
+    const refusing = this.#refusingTimes(days);
     const on = this.taken.in(slotsOf({ startDate, endDate, period: "Day" }));
     // In the half day just before the days, in the second one before, and so on; and after them.
     const beside = (slot: DaySlot, step: number) =>
@@ -167,7 +160,7 @@ export class SearchIndex {
   similar(id: string, { viewerId, most, days }: Asked & { most: number }): Similar[] {
     const venue = this.#byId.get(id);
     if (!venue) return [];
-    const refusing = days && this.#refusingTimes(days, allowsDays);
+    const refusing = days && this.#refusingTimes(days);
     const isOut = ({ owner, time }: Entry) => owner === viewerId || refusing?.has(time) === true;
     this.#around ??= new PlacesAround(this.#byId.values());
     const around = nearest(venue, this.#around.around(venue), most, isOut);
@@ -226,8 +219,8 @@ export class SearchIndex {
   }
 
   /** The rules that do not allow these days: there are far fewer sets of rules than venues. */
-  #refusingTimes(days: AskedDays, allows: typeof allowsDays): Set<VenueTime> {
-    return new Set([...this.#times.values()].filter((time) => !allows(time, days)));
+  #refusingTimes(days: AskedDays): Set<VenueTime> {
+    return new Set([...this.#times.values()].filter((time) => !allowsDays(time, days)));
   }
 
   /**

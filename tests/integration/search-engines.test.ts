@@ -253,6 +253,24 @@ describe("venues like one", () => {
     return similar.map(({ id }) => others.find(({ _id }) => _id.toString() === id)?.title);
   };
 
+  it.each(ENGINES)("are chosen by the half days asked for, by the search %s", async (_, engine) => {
+    const owner = await createOwner();
+    const time = "Half";
+    await createVenue(owner, { title: "itself", time });
+    await createVenue(owner, { title: "for half a day at most", time, longestStay: 1 });
+    await createVenue(owner, { title: "for a day at least", time, shortestStay: 2 });
+    const day = addDays(TODAY, 1);
+    const days = { startDate: day, endDate: day, today: TODAY };
+    const titles = async (slots: object) =>
+      (await titlesOf(engine, 9, { ...days, ...slots })).sort();
+    const all = ["for a day at least", "for half a day at most"];
+    expect(await titles({})).toEqual(all);
+    expect(await titles({ startSlot: "AM", endSlot: "PM" })).toEqual(all);
+    expect(await titles({ startSlot: "AM", endSlot: "AM" })).toEqual(["for half a day at most"]);
+    const longer = { startSlot: "PM", endSlot: "AM", endDate: addDays(day, 1) };
+    expect(await titles(longer)).toEqual(["for a day at least"]);
+  });
+
   it.each(ENGINES)(
     "are as many where some lie just too far, by the search %s",
     async (_, engine) => {

@@ -60,7 +60,7 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
           </div>
         )}
       </div>
-      <SimilarVenues venues={page.similar} query={stayQuery(asked)} />
+      <SimilarVenues venues={page.similar} />
     </Main>
   );
 }

@@ -2,6 +2,7 @@ import type { Slot } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
+import type { AskedDays } from "~/venues/search-engine";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
 import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {
@@ -39,7 +40,7 @@ export interface TakenPeriod extends SlotPeriod {
 
 export interface BookingPage {
   venue: VenuePage;
-  /** Venues like it, near it. */
+  /** Venues like it, near it, with what is found there for the days asked for. */
   similar: SimilarVenue[];
   earliest: Day;
   latest: Day;
@@ -94,8 +95,8 @@ export async function bookingPage(
   },
 ): Promise<BookingPage> {
   const today = todayInParis(now);
-  const days = askedDays(raw, today);
-  const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days });
+  const asked = askedDays(raw, today);
+  const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days: asked });
   const rules = timeRulesOf(venue);
   const limits = dayLimits(now, rules);
   const slots = await takenSlots(venueId, { now, rules, except: slotsOfHolds(holds) });
@@ -142,10 +143,17 @@ export function slotsOfHolds(holds: readonly Reservation[]): Set<string> {
   return new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
 }
 
-/** The days of a request as far as any venue could have them; null when it asks for none. */
-function askedDays(raw: RawStayRequest, today: Day) {
-  const check = validateRequest(raw, { period: "Day", today, rules: NO_RULES });
-  return check.ok ? { ...check.stay, today } : null;
+/**
+ * The days of a request as far as any venue could have them, whole where its half days cannot be had; null when it asks
+ * for none.
+ */
+function askedDays(raw: RawStayRequest, today: Day): AskedDays | null {
+  const terms = { today, rules: NO_RULES };
+  const halves = validateRequest(raw, { ...terms, period: "Half" });
+  const check = halves.ok ? halves : validateRequest(raw, { ...terms, period: "Day" });
+  if (!check.ok) return null;
+  const { startDate, endDate, startSlot, endSlot } = check.stay;
+  return { startDate, endDate, startSlot, endSlot, today };
 }
 
 /** What the owner closed, and what is kept free for preparation, apart from what is taken. */
