@@ -14,6 +14,7 @@ import {
   unavailablePeriods,
   unitsOf,
   validateRequest,
+  type DayRange,
   type RawStayRequest,
   type SlotPeriod,
   type Stay,
@@ -42,6 +43,8 @@ export interface BookingPage {
   venue: VenuePage;
   /** Venues like it, near it, with what is found there for the days asked for. */
   similar: SimilarVenue[];
+  /** The days asked for, as far as any venue could have them: those that cannot be had here may be free elsewhere. */
+  asked: DayRange | null;
   earliest: Day;
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
@@ -121,6 +124,7 @@ export async function bookingPage(
   return {
     venue,
     similar,
+    asked,
     ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
@@ -145,13 +149,13 @@ export function slotsOfHolds(holds: readonly Reservation[]): Set<string> {
 
 /**
  * The days of a request as far as any venue could have them, whole where its half days cannot be had; null when it asks
- * for none.
+ * for none, or for more than anybody may hold.
  */
 function askedDays(raw: RawStayRequest, today: Day): AskedDays | null {
   const terms = { today, rules: NO_RULES };
   const halves = validateRequest(raw, { ...terms, period: "Half" });
   const check = halves.ok ? halves : validateRequest(raw, { ...terms, period: "Day" });
-  if (!check.ok) return null;
+  if (!check.ok || isTooLongToHold(check.stay)) return null;
   const { startDate, endDate, startSlot, endSlot } = check.stay;
   return { startDate, endDate, startSlot, endSlot, today };
 }
