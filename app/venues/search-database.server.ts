@@ -31,9 +31,9 @@ import { townReadings } from "./search-keys";
  * days that are taken, until enough are found.
  */
 export const searchInDatabase: SearchEngine = {
-  async find(search, { viewerId, days }) {
+  async find(search, { viewerId, days, except = new Set() }) {
     const filter = filterOf(search, viewerId);
-    return days ? await findFree(filter, search, days) : await findAny(filter, search);
+    return days ? await findFree(filter, search, { days, except }) : await findAny(filter, search);
   },
   similar,
   async newest(most) {
@@ -103,18 +103,24 @@ const RULES =
   "time minimumNotice preparationBefore preparationAfter closedWeekdays shortestStay longestStay";
 type Candidate = Pick<Venue, "_id" | "time"> & TimeRules;
 
+interface Wanted {
+  days: AskedDays;
+  /** As of `Asked`. */
+  except: ReadonlySet<string>;
+}
+
 /** Those that are free, in order, until as many are found as are counted. */
 async function findFree(
   filter: QueryFilter<Venue>,
   { sort, page }: VenueSearch,
-  days: AskedDays,
+  wanted: Wanted,
 ): Promise<Found> {
   const ids: string[] = [];
   for await (const candidates of inBatches(filter, ORDERS[sort])) {
     const open = candidates.filter((venue) =>
-      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, days),
+      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, wanted.days),
     );
-    ids.push(...(await freeAmong(open, days)).map(idOf));
+    ids.push(...(await freeAmong(open, wanted)).map(idOf));
     if (ids.length > MAX_COUNTED) break;
   }
   const from = (page - 1) * PAGE_SIZE;
@@ -146,7 +152,10 @@ async function* inBatches(
  * Those of one batch that nothing takes on the days, nor on the half days that they keep free beside them. Of
  * the days themselves the database names each venue once, however long they are.
  */
-async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<Candidate[]> {
+async function freeAmong(
+  batch: readonly Candidate[],
+  { days, except }: Wanted,
+): Promise<Candidate[]> {
   const { startDate, endDate } = days;
   const isPrepared = ({ preparationBefore, preparationAfter }: Candidate) =>
     (preparationBefore ?? 0) + (preparationAfter ?? 0) > 0;
@@ -158,6 +167,7 @@ async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<
       : BookedSlotModel.distinct("venue", {
           venue: idsOf(batch),
           day: halfOpenRange(startDate, addDays(endDate, 1)),
+          ...(except.size > 0 && { _id: trusted({ $nin: [...except] }) }),
         }),
     prepared.length === 0
       ? []
@@ -167,7 +177,7 @@ async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<
         ).lean<{ _id: string }[]>(),
   ]);
   const takenIds = new Set(taken.map((id) => id.toHexString()));
-  const besideIds = new Set(beside.map(({ _id }) => _id));
+  const besideIds = new Set(beside.map(({ _id }) => _id).filter((id) => !except.has(id)));
   const stay = { startDate, endDate, period: "Day" } as const;
   return batch.filter((venue) => {
     if (takenIds.has(idOf(venue))) return false;

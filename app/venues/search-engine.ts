@@ -29,6 +29,8 @@ export interface Asked {
   viewerId: string | null;
   /** Who is taken on them, or does not rent them out, is left out. */
   days: AskedDays | null;
+  /** Ids of half days that count as free: what the viewer holds. */
+  except?: ReadonlySet<string>;
 }
 
 export interface Found {

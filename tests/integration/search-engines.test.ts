@@ -130,6 +130,12 @@ describe.each([
       });
     };
     await fc.assert(fc.asyncProperty(venueSearch, asked(TODAY), expectSame), { numRuns: 20 });
+    // Of what takes some venues a part is the viewer's own.
+    const ids = [...taken].flatMap(([id, halves]) => halves.map((half) => slotId(id, half)));
+    const except = fc.integer({ min: 1, max: 4 }).map((step) => ids.filter((_, at) => at % step));
+    const withOwn = async (own: string[], by: Asked) =>
+      await expectSame(everything, { ...by, except: new Set(own) });
+    await fc.assert(fc.asyncProperty(except, asked(TODAY), withOwn), { numRuns: 10 });
     const days = { startDate: addDays(TODAY, 3), endDate: addDays(TODAY, 3), today: TODAY };
     for (const [place, sort] of SORTS.entries()) {
       await expectSame({ ...everything, sort, page: 1 + 2 * place }, { viewerId: null, days });

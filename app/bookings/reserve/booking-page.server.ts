@@ -20,7 +20,7 @@ import {
   type Stay,
   type StayCheck,
 } from "~/rules/calendar";
-import { slotsWith } from "~/rules/change-of-dates";
+import { slotsOfHolds } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
 import { describePolicy, summarizePolicy } from "~/rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
@@ -140,11 +140,6 @@ export async function bookingPage(
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
   };
-}
-
-/** The ids of all half days that somebody's unpaid holds take, which are in nobody's way but others'. */
-export function slotsOfHolds(holds: readonly Reservation[]): Set<string> {
-  return new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
 }
 
 /**
