@@ -175,7 +175,9 @@ describe("preparation", () => {
       expect(await isFound(near)).toBe(false);
     }
     expect([await isFound(8), await isFound(12), await isFound(13)]).toEqual([false, false, true]);
-    const shown = async () => (await latestVenue(ownerId, monthOf(day(10)), now))?.blockedDays;
+    const shown = async () =>
+      (await latestVenue({ id: ownerId, stripeStats: "active" }, monthOf(day(10)), now))
+        ?.blockedDays;
     // Nobody but its buyer sees what is not paid.
     expect(await shown()).toEqual([]);
     await ReservationModel.updateOne({ _id: hold._id }, { status: "confirmed" });
