@@ -215,6 +215,11 @@ export function slotsWith(holder: Holder, dates: Dates): (HeldSlot & { _id: stri
   }));
 }
 
+/** The ids of all half days that somebody's unpaid holds take, which are in nobody's way but others'. */
+export function slotsOfHolds(holds: readonly (Holder & Omit<Stay, "period">)[]): Set<string> {
+  return new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
+}
+
 /** The half days of `dates` that `others` do not have. */
 export function slotsBeyond(
   holder: Holder,

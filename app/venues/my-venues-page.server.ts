@@ -1,7 +1,7 @@
 import type { Venue } from "@models/venue";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
-import { isFindable } from "./own-venue.server";
+import { isFindable, type Owner } from "./own-venue.server";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 const MY_VENUES_PER_PAGE = 20;
@@ -35,7 +35,7 @@ export interface MyVenues {
  */
 export function myVenuesPage(
   own: readonly OwnVenueSummary[],
-  { search, page }: { search: string; page: number },
+  { owner, search, page }: { owner: Pick<Owner, "stripeStats">; search: string; page: number },
 ): MyVenues {
   const found = own.filter(({ title }) => startsLike(title, search));
   const { items, ...place } = pageOf(found, page, MY_VENUES_PER_PAGE);
@@ -43,7 +43,7 @@ export function myVenuesPage(
     venues: items.map((venue) => ({
       ...toTeaser(venue),
       isAvailable: venue.status === "available",
-      isListed: isFindable(venue),
+      isListed: isFindable(venue, owner),
       isSuspended: venue.suspendedAt !== undefined,
     })),
     ...place,

@@ -2,6 +2,7 @@ import type { ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { digestOf } from "~/platform/digest.server";
 import { Refusal } from "~/platform/refusal";
+import type { Viewer } from "~/platform/viewer.server";
 import { formValues, type VenueFormValues } from "./venue-form-values";
 import { VENUE_FIELDS } from "./venue-input";
 import { describedPhotos } from "./venue-photos";
@@ -14,6 +15,9 @@ import {
   type RatingText,
   type SaidVenue,
 } from "./venue-shapes";
+
+/** An owner, as far as it decides who finds their venues. */
+export type Owner = Pick<Viewer, "id" | "stripeStats">;
 
 /** A venue as its owner manages it: what they said of it (the price in cents), and what became of it. */
 export interface OwnVenue extends SaidVenue {
@@ -71,23 +75,22 @@ export function isComparable(version: string): boolean {
 }
 
 /** Whether visitors can find it, or could if its owner rented it out again. */
-export function isFindable({
-  listed,
-  searchable,
-  status,
-}: Pick<Venue, "listed" | "searchable" | "status">): boolean {
-  return listed && (searchable || status === "unavailable");
+export function isFindable(
+  { listed, searchable, status }: Pick<Venue, "listed" | "searchable" | "status">,
+  { stripeStats }: Pick<Viewer, "stripeStats">,
+): boolean {
+  return listed && (searchable || (status === "unavailable" && stripeStats === "active"));
 }
 
 /** The page of a venue for its owner. @throws Refusal("not_found") as `findOwnVenue` */
-export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVenue> {
-  const venue = await findOwnVenue(ownerId, venueId);
+export async function ownVenue(owner: Owner, venueId: string): Promise<OwnVenue> {
+  const venue = await findOwnVenue(owner.id, venueId);
   const said = saidOf(venue);
   const photo = venue.locationIMG.map(({ image }) => image.toString());
   return {
     ...said,
     id: venue._id.toString(),
-    isListed: isFindable(venue),
+    isListed: isFindable(venue, owner),
     isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
     rating: ratingText(venue.rating),

@@ -13,7 +13,6 @@ import { giveSearchKeys } from "./give-search-keys.server";
 import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
 import {
   allowsDays,
-  allowsFound,
   type Asked,
   type AskedDays,
   type Found,
@@ -32,9 +31,9 @@ import { townReadings } from "./search-keys";
  * days that are taken, until enough are found.
  */
 export const searchInDatabase: SearchEngine = {
-  async find(search, { viewerId, days }) {
+  async find(search, { viewerId, days, except = new Set() }) {
     const filter = filterOf(search, viewerId);
-    return days ? await findFree(filter, search, days) : await findAny(filter, search);
+    return days ? await findFree(filter, search, { days, except }) : await findAny(filter, search);
   },
   similar,
   async newest(most) {
@@ -104,18 +103,24 @@ const RULES =
   "time minimumNotice preparationBefore preparationAfter closedWeekdays shortestStay longestStay";
 type Candidate = Pick<Venue, "_id" | "time"> & TimeRules;
 
+interface Wanted {
+  days: AskedDays;
+  /** As of `Asked`. */
+  except: ReadonlySet<string>;
+}
+
 /** Those that are free, in order, until as many are found as are counted. */
 async function findFree(
   filter: QueryFilter<Venue>,
   { sort, page }: VenueSearch,
-  days: AskedDays,
+  wanted: Wanted,
 ): Promise<Found> {
   const ids: string[] = [];
   for await (const candidates of inBatches(filter, ORDERS[sort])) {
     const open = candidates.filter((venue) =>
-      allowsFound({ time: venue.time, ...timeRulesOf(venue) }, days),
+      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, wanted.days),
     );
-    ids.push(...(await freeAmong(open, days)).map(idOf));
+    ids.push(...(await freeAmong(open, wanted)).map(idOf));
     if (ids.length > MAX_COUNTED) break;
   }
   const from = (page - 1) * PAGE_SIZE;
@@ -147,7 +152,10 @@ async function* inBatches(
  * Those of one batch that nothing takes on the days, nor on the half days that they keep free beside them. Of
  * the days themselves the database names each venue once, however long they are.
  */
-async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<Candidate[]> {
+async function freeAmong(
+  batch: readonly Candidate[],
+  { days, except }: Wanted,
+): Promise<Candidate[]> {
   const { startDate, endDate } = days;
   const isPrepared = ({ preparationBefore, preparationAfter }: Candidate) =>
     (preparationBefore ?? 0) + (preparationAfter ?? 0) > 0;
@@ -159,6 +167,7 @@ async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<
       : BookedSlotModel.distinct("venue", {
           venue: idsOf(batch),
           day: halfOpenRange(startDate, addDays(endDate, 1)),
+          ...(except.size > 0 && { _id: trusted({ $nin: [...except] }) }),
         }),
     prepared.length === 0
       ? []
@@ -168,7 +177,7 @@ async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<
         ).lean<{ _id: string }[]>(),
   ]);
   const takenIds = new Set(taken.map((id) => id.toHexString()));
-  const besideIds = new Set(beside.map(({ _id }) => _id));
+  const besideIds = new Set(beside.map(({ _id }) => _id).filter((id) => !except.has(id)));
   const stay = { startDate, endDate, period: "Day" } as const;
   return batch.filter((venue) => {
     if (takenIds.has(idOf(venue))) return false;
@@ -198,7 +207,6 @@ type Placed = Candidate & Pick<Venue, "userId" | "type" | "postalCode" | "coordi
 async function similar(id: string, { viewerId, most, days }: Asked & { most: number }) {
   const venue = await VenueModel.findOne({ _id: id, searchable: true }, PLACED).lean<Placed>();
   if (!venue) return [];
-  const of = located(venue);
   const others = {
     searchable: true,
     _id: trusted({ $ne: venue._id }),
@@ -219,8 +227,10 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
   const near = nearby(venue);
   const readNear = async (filter: QueryFilter<Venue> = {}) =>
     near ? await unlessUnplanned(read({ ...near, ...filter }, NEAREST)) : [];
+  // Not all that is known: some of it lies a little too far (`nearby`).
+  const found = () => nearest(located(venue), known.values(), most, () => false);
   take(await readNear(alike));
-  if (known.size < most) {
+  if (found().length < most) {
     const department = { postalCode: new RegExp(`^${departmentPrefix(venue.postalCode)}`) };
     const more = await Promise.all([
       read({ ...department, ...alike }, OF_DEPARTMENT),
@@ -229,10 +239,7 @@ async function similar(id: string, { viewerId, most, days }: Asked & { most: num
     ]);
     more.forEach(take);
   }
-  return nearest(of, known.values(), most, () => false).map(({ place, km }) => ({
-    id: place.id,
-    km,
-  }));
+  return found().map(({ place, km }) => ({ id: place.id, km }));
 }
 
 /** What MongoDB says of a question by distance where the index by place is not there. */

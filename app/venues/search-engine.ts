@@ -4,13 +4,21 @@
  * (tests/integration/search-engines.test.ts): an index in this process (search-index.server.ts) and the
  * database's own indexes (search-database.server.ts). docs/decisions/037-search-port.md says when to choose which.
  */
+import type { Slot } from "@models/enumerations";
 import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
 import { ruleAgainst, type VenueTime } from "~/rules/time-rules";
 import type { Day } from "~/platform/days";
 import type { VenueSearch } from "./search-form";
 
-/** Whole days that somebody asks for. */
-export interface AskedDays extends DayRange {
+/** Days that somebody may want, whole but for those that were chosen at a venue by the half day. */
+export interface WantedDays extends DayRange {
+  /** Where the first begins and the last ends; absent: whole. Of no meaning by the day. */
+  startSlot?: Slot;
+  endSlot?: Slot;
+}
+
+/** Days that somebody asks for; a search asks for whole ones. */
+export interface AskedDays extends WantedDays {
   /** In Paris. */
   today: Day;
 }
@@ -21,6 +29,8 @@ export interface Asked {
   viewerId: string | null;
   /** Who is taken on them, or does not rent them out, is left out. */
   days: AskedDays | null;
+  /** Ids of half days that count as free: what the viewer holds. */
+  except?: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -50,8 +60,8 @@ export interface SearchEngine {
    */
   find(search: VenueSearch, asked: Asked): Promise<Found>;
   /**
-   * Venues like this one and near it, the best first; none for one that cannot be found itself. Of the days
-   * it asks whether a venue's rules allow them, not whether they are free.
+   * Venues like this one and near it, the best first; none for one that cannot be found itself. Of the days,
+   * or half days, it asks whether a venue's rules allow what is found there for them, not whether that is free.
    */
   similar(id: string, asked: Asked & { most: number }): Promise<Similar[]>;
   /** The ids of the venues created last, the newest first. */
@@ -62,29 +72,24 @@ export interface SearchEngine {
   follow(): Promise<void>;
 }
 
-/** Whether a venue's rules of time allow these days, whole. */
+/** Whether a venue's rules of time allow what is found there for these days. */
 export function allowsDays(time: VenueTime, days: AskedDays): boolean {
-  const { startDate, endDate } = days;
-  return isAllowed({ startDate, endDate, period: time.time }, days, time);
-}
-
-/** Whether they allow what a search for these days finds. */
-export function allowsFound(time: VenueTime, days: AskedDays): boolean {
-  return isAllowed(foundStay(time, days), days, time);
+  const stay = foundStay(time, days);
+  return ruleAgainst({ ...stay, units: unitsOf(stay) }, days.today, time) === null;
 }
 
 /**
- * What a search for whole days finds of a venue: them; of one day its morning, where nobody may have more than half a
- * day there. It is free all day, so that its afternoon can be had as well.
+ * What somebody who wants these days finds at a venue: their half days, where it is rented by them. Of whole days it is
+ * them; of one day its morning, where nobody may have more than half a day there. A search finds it free all day, so that
+ * its afternoon can be had as well.
  */
 export function foundStay(
   { time, longestStay }: VenueTime,
-  { startDate, endDate }: DayRange,
+  { startDate, endDate, startSlot = "AM", endSlot = "PM" }: WantedDays,
 ): StayRequest {
-  const isHalf = time === "Half" && longestStay === 1 && startDate === endDate;
-  return { startDate, endDate, period: time, ...(isHalf && { startSlot: "AM", endSlot: "AM" }) };
-}
-
-function isAllowed(stay: StayRequest, { today }: AskedDays, rules: VenueTime): boolean {
-  return ruleAgainst({ ...stay, units: unitsOf(stay) }, today, rules) === null;
+  const days = { startDate, endDate, period: time };
+  if (time === "Day") return days;
+  if (startSlot === "PM" || endSlot === "AM") return { ...days, startSlot, endSlot };
+  const isHalf = longestStay === 1 && startDate === endDate;
+  return { ...days, ...(isHalf && { startSlot: "AM", endSlot: "AM" }) };
 }

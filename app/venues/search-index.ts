@@ -14,14 +14,7 @@ import {
   type Neighbour,
   type Place,
 } from "./places";
-import {
-  allowsDays,
-  allowsFound,
-  type Asked,
-  type AskedDays,
-  type Found,
-  type Similar,
-} from "./search-engine";
+import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { townNames, townReadings, type Town } from "./search-keys";
 import { isTaken, TakenDays } from "./taken-days";
@@ -96,10 +89,10 @@ export class SearchIndex {
   }
 
   /** As `SearchEngine.find`. */
-  find(search: VenueSearch, { viewerId, days }: Asked): Found {
+  find(search: VenueSearch, asked: Asked): Found {
     const order = this.#orderOf(search.sort);
     const isAscending = search.sort === "price-asc";
-    const conditions = this.#conditions(search, viewerId, days);
+    const conditions = this.#conditions(search, asked);
     const from = (search.page - 1) * PAGE_SIZE;
     const ids: string[] = [];
     let counted = 0;
@@ -119,7 +112,7 @@ export class SearchIndex {
   }
 
   /** What a search asks of a venue, what is quick to tell first. */
-  #conditions(search: VenueSearch, viewerId: string | null, days: AskedDays | null): Condition[] {
+  #conditions(search: VenueSearch, { viewerId, days, except }: Asked): Condition[] {
     const { minPrice = 0, maxPrice = Infinity } = search;
     const all: Condition[] = [];
     if (minPrice > 0 || maxPrice < Infinity) {
@@ -135,18 +128,19 @@ export class SearchIndex {
     const towns = this.#townsFoundBy(search.city ?? "");
     if (towns) all.push(({ town }) => towns.has(town));
     if (viewerId !== null) all.push(({ owner }) => owner !== viewerId);
-    if (days) all.push(this.#isFree(days));
+    if (days) all.push(this.#isFree(days, except));
     return all;
   }
 
-  #isFree(days: AskedDays): Condition {
+  #isFree(days: AskedDays, except: ReadonlySet<string> = new Set()): Condition {
     const { startDate, endDate } = days;
-    const refusing = this.#refusingTimes(days, allowsFound);
-    const on = this.taken.in(slotsOf({ startDate, endDate, period: "Day" }));
+    const refusing = this.#refusingTimes(days);
+    const on = this.taken.in(slotsOf({ startDate, endDate, period: "Day" }), except);
     // In the half day just before the days, in the second one before, and so on; and after them.
     const beside = (slot: DaySlot, step: number) =>
       this.taken.in(
         Array.from({ length: MOST_PREPARATION }, (_, place) => shiftSlot(slot, step * (place + 1))),
+        except,
       );
     const before = beside({ day: startDate, slot: "AM" }, -1);
     const after = beside({ day: endDate, slot: "PM" }, 1);
@@ -167,7 +161,7 @@ export class SearchIndex {
   similar(id: string, { viewerId, most, days }: Asked & { most: number }): Similar[] {
     const venue = this.#byId.get(id);
     if (!venue) return [];
-    const refusing = days && this.#refusingTimes(days, allowsDays);
+    const refusing = days && this.#refusingTimes(days);
     const isOut = ({ owner, time }: Entry) => owner === viewerId || refusing?.has(time) === true;
     this.#around ??= new PlacesAround(this.#byId.values());
     const around = nearest(venue, this.#around.around(venue), most, isOut);
@@ -226,8 +220,8 @@ export class SearchIndex {
   }
 
   /** The rules that do not allow these days: there are far fewer sets of rules than venues. */
-  #refusingTimes(days: AskedDays, allows: typeof allowsDays): Set<VenueTime> {
-    return new Set([...this.#times.values()].filter((time) => !allows(time, days)));
+  #refusingTimes(days: AskedDays): Set<VenueTime> {
+    return new Set([...this.#times.values()].filter((time) => !allowsDays(time, days)));
   }
 
   /**

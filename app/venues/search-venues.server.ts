@@ -3,6 +3,7 @@ import { VenueModel } from "@models/venue";
 import { communeNames } from "~/platform/address/communes.server";
 import { todayInParis } from "~/platform/days";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { slotsHeldBy } from "./own-holds.server";
 import { searchEngine } from "./chosen-search-engine.server";
 import type { Town } from "./search-keys";
 import { townFound } from "./search-title";
@@ -19,9 +20,9 @@ export interface FoundVenues<V> {
 
 /**
  * One page of the venues that match a search, with their number. The search engine says which they are
- * (search-engine.ts); the page's are read from the database.
+ * (search-engine.ts); the page's are read from the database. By days one question more for a viewer.
  *
- * @param viewerId whose own venues are left out.
+ * @param viewerId whose own venues are left out, and whose unpaid holds take nothing from them.
  * @param fields projection; `V` is what it leaves of a venue.
  */
 export async function searchVenues<V extends { _id: Types.ObjectId }>(
@@ -31,7 +32,8 @@ export async function searchVenues<V extends { _id: Types.ObjectId }>(
   const { start, end, page } = search;
   const today = todayInParis(now);
   const days = start && end ? { startDate: start, endDate: end, today } : null;
-  const { ids, counted } = await searchEngine.find(search, { viewerId, days });
+  const except = viewerId && days ? await slotsHeldBy(viewerId) : undefined;
+  const { ids, counted } = await searchEngine.find(search, { viewerId, days, except });
   const count = Math.min(counted, MAX_COUNTED);
   return {
     venues: await readVenues<V>(ids, fields),

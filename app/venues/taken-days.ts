@@ -41,14 +41,33 @@ export class TakenDays {
   /** All that takes a venue now, instead of what did before. @param ids of its booked slots */
   replace(venueId: string, ids: Iterable<string>): void {
     const number = this.numberOf(venueId);
-    for (const bits of this.#taken.values()) bits[number >> 3]! &= ~(1 << (number & 7));
+    for (const bits of this.#taken.values()) clear(bits, number);
     for (const id of ids) this.take(id);
   }
 
-  /** Who is taken in each of these half days; nothing for one that nobody is taken in. */
-  in(halfDays: readonly DaySlot[]): (Bits | undefined)[] {
-    return halfDays.map((halfDay) => this.#taken.get(slotId("", halfDay)));
+  /**
+   * Who is taken in each of these half days; nothing for one that nobody is taken in.
+   *
+   * @param except ids of booked slots that count as free: some few
+   */
+  in(halfDays: readonly DaySlot[], except: ReadonlySet<string>): (Bits | undefined)[] {
+    return halfDays.map((halfDay) => {
+      const end = slotId("", halfDay);
+      const bits = this.#taken.get(end);
+      const free = [...except].filter((id) => id.endsWith(end));
+      return bits && free.length > 0 ? this.#without(bits, free) : bits;
+    });
   }
+
+  #without(bits: Bits, ids: readonly string[]): Bits {
+    const left = bits.slice();
+    for (const id of ids) clear(left, this.numberOf(id.slice(0, id.indexOf(":"))));
+    return left;
+  }
+}
+
+function clear(bits: Bits, number: number): void {
+  bits[number >> 3]! &= ~(1 << (number & 7));
 }
 
 /** Whether a venue is taken, by its number. */

@@ -76,6 +76,7 @@ export async function venuePage(venueId: string, viewerId: string | null): Promi
 /**
  * The same, and venues like it near it, which are read in the same query. The search index says which, as
  * it stands; one that cannot be reserved any more is left out, and one whose rules do not allow the days.
+ * Each has what is found there for them.
  *
  * @param days those that the visitor asks for
  * @throws Refusal("not_found") as `venuePage`
@@ -91,7 +92,7 @@ export async function venueAmongOthers(
   const similar = near.flatMap(({ id, km }) => {
     const other = found.get(id)?.venue;
     return other?.listed && other.searchable
-      ? [{ ...toTeaser(other), distance: distanceText(km) }]
+      ? [{ ...toTeaser(other, days ?? undefined), distance: distanceText(km) }]
       : [];
   });
   return { venue: toPage(venue, owner), similar };

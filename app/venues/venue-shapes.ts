@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { capacityLabel } from "@models/enumerations";
 import type { Venue, VenueRating } from "@models/venue";
-import { unitsOf, type DayRange, type StayRequest } from "~/rules/calendar";
+import { unitsOf, type StayRequest } from "~/rules/calendar";
 import { priceTag, quote, unitsText, type PriceTag } from "~/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
 import { formatDecimal } from "~/platform/numbers";
 import { baseOf } from "~/platform/web/input";
 import { ratingOf } from "./rating";
-import { foundStay } from "./search-engine";
+import { foundStay, type WantedDays } from "./search-engine";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
 /** An uploaded photo. */
@@ -28,7 +28,7 @@ export interface VenueTeaser {
   city: string;
   country: string;
   price: PriceTag;
-  /** What the days that were searched come to; absent when none were. */
+  /** What the days that it was found for come to; absent when none were asked for. */
   stay?: {
     /** '3 jours', '6 demi-journées'. */
     units: string;
@@ -82,8 +82,8 @@ export function toPicture(photo: Venue["locationIMG"][number]): Picture {
   return { id: image.toString(), alt, width, height };
 }
 
-/** @param days those of the search, whole */
-export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
+/** @param days those that it was found for */
+export function toTeaser(venue: TeaserVenue, days?: WantedDays): VenueTeaser {
   const photos = venue.locationIMG;
   const price = { period: venue.time, unitPrice: venue.price };
   return {

@@ -122,7 +122,7 @@ test("days are closed before anybody can reserve them, and stay closed from then
   const then = parisNoon(addDays(today, 14));
   expect(latestDay(todayInParis(then)) >= later).toBe(true);
   await expect(book(later, later, then)).rejects.toMatchObject({ code: "days_taken" });
-  const { limits } = await managedVenue(owner.id, id(), now);
+  const { limits } = await managedVenue({ id: owner.id, stripeStats: "active" }, id(), now);
   expect(limits).toEqual({ earliest: addDays(today, 1), latest: latestClosing(today) });
   await closeDays(owner.id, id(), { raw: dates(limits.latest), now });
   const beyond = dates(addDays(limits.latest, 1));

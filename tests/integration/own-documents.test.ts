@@ -43,6 +43,7 @@ let buyer: User;
 /** What the names of `PAGES` stand for. */
 const named: Record<string, string> = {
   year: todayInParis(new Date()).slice(0, 4),
+  day: addDays(todayInParis(new Date()), 200),
   answer: "accepter",
   act: "retirer",
 };
@@ -164,6 +165,7 @@ const BUYERS = [
   ),
   ...["/mes-demandes/:asked/dates/renoncer", "/mes-demandes/:cancelled/supprimer"],
   ...["/mes-demandes/:ended/avis", "/attente/:offer"],
+  "/reservation?start=:day",
   ...["/reservation/:venue", "/reservation/:venue/attente", "/reservation/:venue/avis"],
   ...["paiement?demande=:hold", "success?demande=:confirmed", "error?demande=:hold"].map(
     (page) => `/reservation/:venue/${page}`,

@@ -189,7 +189,10 @@ describe("taking a photo off a venue", () => {
   });
 
   it("is not undone by the owner’s form of before, nor by any other", async () => {
-    const { values } = await ownVenue(owner._id.toString(), venueId());
+    const { values } = await ownVenue(
+      { id: owner._id.toString(), stripeStats: "active" },
+      venueId(),
+    );
     const version = versionOf((await VenueModel.findById(venue._id).lean())!);
     await remove(photos[0]!);
     const ownerId = owner._id.toString();

@@ -6,7 +6,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
@@ -18,7 +18,7 @@ import { action as venueOwnerApi } from "~/routes/api/location/get-location-user
 import { action as sendApi } from "~/routes/api/send/send-location";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
 import { requestedVenueShape } from "~/bookings/lists/api-requests.server";
-import { ownVenue } from "~/venues/own-venue.server";
+import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
 import { loader as myRequestsApi } from "~/routes/api/location/get-my-requests";
@@ -140,12 +140,36 @@ async function published(owner: Member, changes: Fields = {}): Promise<Venue> {
   return (await VenueModel.findOne({ userId: owner.user._id }).sort({ _id: -1 }).lean())!;
 }
 
+/** A venue as its owner's page shows it. */
+const shownOf = async (
+  { _id, userId }: Venue,
+  stripeStats: User["stripeStats"] = "active",
+): Promise<OwnVenue> => await ownVenue({ id: userId.toString(), stripeStats }, _id.toString());
+
 const photoIds = ({ locationIMG }: Venue) => locationIMG.map(({ image }) => image.toString());
 
 describe("publishing", () => {
   it("waits for an account that can be paid before it is found", async () => {
     const venue = await published(await loggedIn(await createOwner({ stripeStats: "pending" })));
     expect(venue).toMatchObject({ status: "available", listed: true, searchable: false });
+  });
+
+  it("says that it is not found, nor would be if it were for rent again, until its owner can be paid", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const isListed = async (changes: Partial<Venue>, stripeStats: User["stripeStats"]) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: changes });
+      return (await shownOf(venue, stripeStats)).isListed;
+    };
+    const away = { status: "unavailable", searchable: false } as const;
+    expect(await isListed(away, "active")).toBe(true);
+    expect(await isListed(away, "restricted")).toBe(false);
+    expect(await isListed(away, "pending")).toBe(false);
+    await UserModel.updateOne({ _id: venue.userId }, { stripeStats: "restricted" });
+    for (const path of ["/profil", "/mes-locations", `/profil/location/${venue._id.toString()}`]) {
+      const page = await (await rendered(owner.visitor, path)).text();
+      expect([path, page.includes("Absent de la recherche tant que votre")]).toEqual([path, true]);
+    }
   });
 
   it("asks to confirm, then stores cents and photos that stay", async () => {
@@ -392,7 +416,7 @@ describe("publishing", () => {
     const venue = (await VenueModel.findOne().lean())!;
     const edit = { ...fields, intent: "edit", status: "available", title: "Salle Simone-Veil" };
     const ids = photoIds(venue);
-    const { version, values } = await ownVenue(owner.user._id.toString(), venue._id.toString());
+    const { version, values } = await shownOf(venue);
     expect(values.described).toEqual([`${ids[0]} ${kept}`, ...ids.slice(1)]);
     // A form from before it was asked for, and a call, say nothing of it.
     await post(manage, owner, { ...edit, photo: ids.toReversed() }, { id: venue._id });
@@ -563,8 +587,7 @@ describe("publishing", () => {
     const owner = await newOwner();
     const venue = await published(owner);
     const params = { id: venue._id.toString() };
-    const shown = async () =>
-      (await ownVenue(venue.userId.toString(), venue._id.toString())).version;
+    const shown = async () => (await shownOf(venue)).version;
     const edit = { ...fields, intent: "edit", status: "available", photo: photoIds(venue) };
     const save = async (changes: Fields) =>
       await post(manage, owner, { ...edit, ...changes }, { id: venue._id });
@@ -602,7 +625,7 @@ describe("publishing", () => {
       const venue = await published(owner);
       const [fifth, ...others] = photoIds(venue);
       const photo = [...others, ...(await sendPhotos(owner, 1))];
-      const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+      const { version } = await shownOf(venue);
       const form = { ...fields, ...{ intent: "edit", status: "available", version } };
       const edit = {
         ...form,
@@ -634,7 +657,7 @@ describe("publishing", () => {
     async (how) => {
       const owner = await newOwner();
       const venue = await published(owner);
-      const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+      const { version } = await shownOf(venue);
       const edit = {
         ...fields,
         ...{ intent: "edit", status: "available", version, photo: photoIds(venue) },
@@ -660,7 +683,7 @@ describe("publishing", () => {
   it("has what is said of a photo that is chosen once more", async () => {
     const owner = await newOwner();
     const venue = await published(owner);
-    const { version } = await ownVenue(venue.userId.toString(), venue._id.toString());
+    const { version } = await shownOf(venue);
     const edit = { ...fields, ...{ intent: "edit", status: "available", version } };
     const save = async (words: string) => {
       const photo = [...photoIds(venue), ...(await sendPhotos(owner, 1))];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { mongo, Types } from "mongoose";
-import { beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { VENUE_TYPES } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
@@ -9,7 +9,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { giveSearchKeys } from "~/venues/give-search-keys.server";
 import { searchInDatabase } from "~/venues/search-database.server";
-import type { Asked } from "~/venues/search-engine";
+import type { Asked, SearchEngine } from "~/venues/search-engine";
 import { PAGE_SIZE, SORTS, type VenueSearch } from "~/venues/search-form";
 import { searchInMemory } from "~/venues/search-index.server";
 import type { IndexedVenue } from "~/venues/search-index";
@@ -130,6 +130,12 @@ describe.each([
       });
     };
     await fc.assert(fc.asyncProperty(venueSearch, asked(TODAY), expectSame), { numRuns: 20 });
+    // Of what takes some venues a part is the viewer's own.
+    const ids = [...taken].flatMap(([id, halves]) => halves.map((half) => slotId(id, half)));
+    const except = fc.integer({ min: 1, max: 4 }).map((step) => ids.filter((_, at) => at % step));
+    const withOwn = async (own: string[], by: Asked) =>
+      await expectSame(everything, { ...by, except: new Set(own) });
+    await fc.assert(fc.asyncProperty(except, asked(TODAY), withOwn), { numRuns: 10 });
     const days = { startDate: addDays(TODAY, 3), endDate: addDays(TODAY, 3), today: TODAY };
     for (const [place, sort] of SORTS.entries()) {
       await expectSame({ ...everything, sort, page: 1 + 2 * place }, { viewerId: null, days });
@@ -163,7 +169,7 @@ it.each(ENGINES)(
   },
 );
 
-describe("venues like one", () => {
+describe("venues like one, near it", () => {
   const at = { lat: 45.76, lng: 4.84 };
   const OF_ANOTHER_KIND = VENUE_TYPES.slice(-1);
   /** Degrees of latitude for a distance to the north. */
@@ -238,6 +244,58 @@ describe("venues like one", () => {
       acted.mockRestore();
     }
   });
+});
+
+describe("venues like one", () => {
+  const at = { lat: 45.76, lng: 4.84 };
+  beforeEach(emptyDatabase);
+
+  /** The titles of those like the first venue, for whoever asks by an engine. */
+  const titlesOf = async (engine: SearchEngine, most: number, days: Asked["days"] = null) => {
+    // A search brings the one in memory up to date, `similar` does not.
+    await engine.find(everything, { viewerId: null, days: null });
+    const [venue, ...others] = await VenueModel.find().sort({ _id: 1 }).lean();
+    const similar = await engine.similar(venue!._id.toString(), { viewerId: null, days, most });
+    return similar.map(({ id }) => others.find(({ _id }) => _id.toString() === id)?.title);
+  };
+
+  it.each(ENGINES)("are chosen by the half days asked for, by the search %s", async (_, engine) => {
+    const owner = await createOwner();
+    const time = "Half";
+    await createVenue(owner, { title: "itself", time });
+    await createVenue(owner, { title: "for half a day at most", time, longestStay: 1 });
+    await createVenue(owner, { title: "for a day at least", time, shortestStay: 2 });
+    const day = addDays(TODAY, 1);
+    const days = { startDate: day, endDate: day, today: TODAY };
+    const titles = async (slots: object) =>
+      (await titlesOf(engine, 9, { ...days, ...slots })).sort();
+    const all = ["for a day at least", "for half a day at most"];
+    expect(await titles({})).toEqual(all);
+    expect(await titles({ startSlot: "AM", endSlot: "PM" })).toEqual(all);
+    expect(await titles({ startSlot: "AM", endSlot: "AM" })).toEqual(["for half a day at most"]);
+    const longer = { startSlot: "PM", endSlot: "AM", endDate: addDays(day, 1) };
+    expect(await titles(longer)).toEqual(["for a day at least"]);
+  });
+
+  it.each(ENGINES)(
+    "are as many where some lie just too far, by the search %s",
+    async (_, engine) => {
+      const owner = await createOwner();
+      const make = async (title: string, fields: Partial<Venue>) =>
+        await createVenue(owner, { title, ...fields });
+      await make("itself", { coordinates: at });
+      // Near by a globe's kilometres and some metres more, by the plane's not.
+      const far = { coordinates: { lat: at.lat + 40.2 / 111.2, lng: at.lng }, postalCode: "01000" };
+      await make("too far", far);
+      await make("too far as well", far);
+      await make("of its kind in the département", {});
+      await make("of another kind", { type: VENUE_TYPES.slice(-1) });
+      expect(await titlesOf(engine, 2)).toEqual([
+        "of its kind in the département",
+        "of another kind",
+      ]);
+    },
+  );
 });
 
 describe("the database's own search", () => {

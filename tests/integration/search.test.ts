@@ -1,12 +1,17 @@
-import mongoose from "mongoose";
+import mongoose, { type mongo } from "mongoose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayLimits } from "~/rules/calendar";
+import type { User } from "@models/user";
+import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays } from "~/platform/days";
+import { listPlaces } from "~/venues/map-places.server";
 import { listVenues } from "~/venues/search-venues.server";
 import { readSearch } from "~/venues/search-form";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { examined, type Command } from "../support/looked-through";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -65,6 +70,34 @@ describe("the listing", () => {
     expect(await titles(`start=${day}`)).toEqual(["Libre"]);
     expect(await titles(`start=${addDays(day, -2)}&end=${addDays(day, 2)}`)).toEqual(["Libre"]);
     expect(await titles(`start=${addDays(day, 1)}`)).toEqual(["Libre", "Prise"]);
+  });
+
+  it("leaves out from nobody what they hold themselves and have not paid", async () => {
+    const [buyer, other, owner] = [await createUser(), await createUser(), await createOwner()];
+    const venue = await createVenue(owner, { preparationBefore: 2, preparationAfter: 1 });
+    const day = addDays(limits.earliest, 10);
+    const hold = await createReservation({ venue, buyer, status: "hold", startDate: day });
+    await bumpContentVersion({ days: [venue._id.toString()] });
+    const found = async (on: string, { _id }: Pick<User, "_id">) => {
+      const { search: wanted } = readSearch(new URLSearchParams(`start=${on}`), limits);
+      const places = await listPlaces(wanted, _id.toString(), new Date());
+      const { count } = await search(`start=${on}`, _id.toString());
+      expect(places.count).toBe(count);
+      return count;
+    };
+    // The day after is too near to it for anybody else.
+    for (const on of [day, addDays(day, 1)]) {
+      expect([await found(on, buyer), await found(on, other)]).toEqual([1, 0]);
+      expect((await search(`start=${on}`)).count).toBe(0);
+    }
+    // Neither what is paid nor what keeps dearer dates for what is.
+    await createReservation({ venue, buyer, status: "confirmed", startDate: addDays(day, 20) });
+    const { _id: reservation, startDate, endDate, startSlot, endSlot, total } = hold;
+    const supplementTo = { reservation, startDate, endDate, startSlot, endSlot, total };
+    const later = addDays(day, 40);
+    await createReservation({ venue, buyer, status: "hold", startDate: later, supplementTo });
+    await bumpContentVersion({ days: [venue._id.toString()] });
+    expect([await found(addDays(day, 20), buyer), await found(later, buyer)]).toEqual([0, 0]);
   });
 
   it("compares venues of either kind by one whole day, the fee included", async () => {
@@ -180,9 +213,9 @@ describe("its cost", () => {
     return () => mongoose.set("debug", false);
   });
 
-  const asks = async (query: string) => {
+  const asks = async (query: string, viewerId?: string) => {
     commands = [];
-    await search(query);
+    await search(query, viewerId);
     return commands;
   };
 
@@ -203,6 +236,38 @@ describe("its cost", () => {
     // What changed is read once, however many changes there were.
     expect(await asks(days)).toEqual(changed);
     expect(await asks(days)).toEqual(two);
+  });
+
+  it("is one query more by days for a member: their own holds, among those of all others", async () => {
+    const [buyer, other] = [await createUser(), await createUser()];
+    const venue = await createVenue(await createOwner());
+    for (const [place, by] of [buyer, other, other, other].entries()) {
+      const startDate = addDays(limits.earliest, 20 + place);
+      await createReservation({
+        venue,
+        buyer: by,
+        status: place > 2 ? "ended" : "hold",
+        startDate,
+      });
+    }
+    await search("");
+    const viewerId = buyer._id.toString();
+    expect(await asks("", viewerId)).toEqual(["settings.findOne", "venues.find"]);
+    const reads: Command[] = [];
+    const client = mongoose.connection.getClient();
+    const hear = ({ command }: mongo.CommandStartedEvent) => {
+      const { lsid: _, $clusterTime: __, ...rest }: Command = command;
+      if (rest.find !== "settings") reads.push(rest);
+    };
+    client.on("commandStarted", hear);
+    expect(await asks(`start=${limits.earliest}`, viewerId)).toEqual([
+      "reservations.find",
+      "settings.findOne",
+      "venues.find",
+    ]);
+    client.off("commandStarted", hear);
+    const one = { examined: 1, returned: 1 };
+    expect(await Promise.all(reads.map(examined))).toEqual([one, one]);
   });
 });
 

@@ -110,6 +110,36 @@ describe("rules of the days", () => {
     expect(await similar(10)).toEqual([]);
   });
 
+  test("choose similar venues by the half days asked for, as far as they are rented by them", async () => {
+    await setRules({ time: "Half" });
+    const make = async (fields: Partial<Venue>) =>
+      (await createVenue({ _id: venue.userId }, fields))._id.toString();
+    const atMost = await make({ time: "Half", longestStay: 1 });
+    const atLeast = await make({ time: "Half", shortestStay: 2 });
+    const similar = async (slots: object, to = 9) => {
+      // A search brings the index up to date.
+      await isFound(9);
+      const raw = { startDate: day(9), endDate: day(to), ...slots };
+      const page = await bookingPage(id(), { viewerId: null, raw, now });
+      return Object.fromEntries(page.similar.map((one) => [one.id, one.stay?.query]));
+    };
+    const whole = `?start=${day(9)}&end=${day(9)}`;
+    // All day: half of it is found where nobody may have more, as by a search.
+    const both = { [atMost]: `${whole}&startSlot=AM&endSlot=AM`, [atLeast]: whole };
+    expect(await similar({})).toEqual(both);
+    expect(await similar({ startSlot: "AM", endSlot: "PM" })).toEqual(both);
+    // Of half days that nobody can have the days may be had.
+    expect(await similar({ startSlot: "PM", endSlot: "AM" })).toEqual(both);
+    expect(await similar({ startSlot: "PM" }, 10)).toEqual({
+      [atLeast]: `?start=${day(9)}&end=${day(10)}&startSlot=PM&endSlot=PM`,
+    });
+    const afternoon = { startSlot: "PM", endSlot: "PM" };
+    const half = { [atMost]: `${whole}&startSlot=PM&endSlot=PM` };
+    expect(await similar(afternoon)).toEqual(half);
+    const byDay = await make({});
+    expect(await similar(afternoon)).toEqual({ ...half, [byDay]: whole });
+  });
+
   test("are refused where no stay could keep them, whichever of them changes", async () => {
     await setRules({ shortestStay: 3 });
     await expect(setRules({ longestStay: 2 })).rejects.toEqual(
@@ -145,7 +175,9 @@ describe("preparation", () => {
       expect(await isFound(near)).toBe(false);
     }
     expect([await isFound(8), await isFound(12), await isFound(13)]).toEqual([false, false, true]);
-    const shown = async () => (await latestVenue(ownerId, monthOf(day(10)), now))?.blockedDays;
+    const shown = async () =>
+      (await latestVenue({ id: ownerId, stripeStats: "active" }, monthOf(day(10)), now))
+        ?.blockedDays;
     // Nobody but its buyer sees what is not paid.
     expect(await shown()).toEqual([]);
     await ReservationModel.updateOne({ _id: hold._id }, { status: "confirmed" });

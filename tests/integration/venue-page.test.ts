@@ -1,6 +1,7 @@
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { VenueModel } from "@models/venue";
+import { WEEKDAYS } from "@models/enumerations";
+import { VenueModel, type Venue } from "@models/venue";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { dayLimits } from "~/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
@@ -11,6 +12,7 @@ import { apiVenue } from "~/venues/api-venues.server";
 import { PRIVATE_FIELDS } from "~/venues/venue-shapes";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { rendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -193,6 +195,56 @@ it("names those near it that can be reserved, with their stars, and not the view
   expect(similar.map(({ id, rating }) => [id, rating])).toEqual([
     [near._id.toString(), { average: "4,7", count: 3 }],
   ]);
+});
+
+describe("the way to other venues keeps the days", () => {
+  /** The links of its page to the list and to other venues, and what the first one says. */
+  const ways = async ({ _id }: { _id: Types.ObjectId }, start: string, end = start) => {
+    const path = `/reservation/${_id.toString()}?start=${start}&end=${end}`;
+    const html = await (await rendered(new Visitor(), path)).text();
+    const main = html.slice(html.indexOf("<main")).replaceAll("&amp;", "&");
+    const similar = main.slice(main.indexOf("Lieux semblables"));
+    const [to] = /(?<=href=")\/reservation[^"/]*/.exec(main) ?? [];
+    const [label] = /Salles libres à ces dates|Toutes les salles/.exec(main) ?? [];
+    return [to, label, ...(similar.match(/(?<=href="\/reservation\/[\da-f]{24})[^"]*/g) ?? [])];
+  };
+  const kept = (start: string, end = start) => {
+    const days = `?start=${start}&end=${end}`;
+    return [`/reservation${days}`, "Salles libres à ces dates", days];
+  };
+  const DROPPED = ["/reservation", "Toutes les salles", ""];
+  /** A venue with another one beside it. */
+  const beside = async (fields: Partial<Venue>) => {
+    const owner = await createOwner();
+    await createVenue(owner);
+    return await createVenue(owner, fields);
+  };
+
+  it.each<[string, Partial<Venue>]>([
+    ["a weekday that is closed", { closedWeekdays: [...WEEKDAYS].slice(0, 6) }],
+    ["too soon", { minimumNotice: 60 }],
+    ["too short", { shortestStay: 9 }],
+    ["too long", { longestStay: 2 }],
+  ])("that its own rules alone refuse: %s", async (_, rules) => {
+    expect(await ways(await beside(rules), d1, d3)).toEqual(kept(d1, d3));
+  });
+
+  it("but not those that nobody can have", async () => {
+    const venue = await beside({});
+    expect(await ways(venue, d1)).toEqual(kept(d1));
+    expect(await ways(venue, d3, d1)).toEqual(DROPPED);
+    expect(await ways(venue, d1, addDays(d1, 31))).toEqual(DROPPED);
+  });
+
+  it("likewise where it cannot be reserved at all", async () => {
+    const venue = await beside({ status: "unavailable", searchable: false });
+    const [to, label] = kept(d1);
+    expect(await ways(venue, d1)).toEqual([to, label]);
+    const [toAll, all] = DROPPED;
+    for (const nobodys of ["abc", addDays(earliest, -2)]) {
+      expect(await ways(venue, nobodys)).toEqual([toAll, all]);
+    }
+  });
 });
 
 describe("its refusals", () => {

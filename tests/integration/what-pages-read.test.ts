@@ -116,7 +116,11 @@ describe("the lists", () => {
         searched: await myRequestsPage(buyerId(), new URLSearchParams({ q: "L’At" }), now),
         api: (await apiRequests(buyerId(), 1, now)).locations,
         payments: (await myPayments(buyerId(), { made: 1, earned: 1 })).made,
-        panels: await profilePanels(buyerId(), new URLSearchParams(), now),
+        panels: await profilePanels(
+          { id: buyerId(), stripeStats: undefined },
+          new URLSearchParams(),
+          now,
+        ),
         profile: await profilePage(buyerId()),
         wishes: await ownWishes(buyerId(), now),
       }),
@@ -132,7 +136,11 @@ describe("the lists", () => {
         ofOneVenue: await bookingsOfOwner(ownerId(), `lieu=${stored.halves._id.toString()}`, now),
         years,
         payments: (await myPayments(ownerId(), { made: 1, earned: 1 })).earned,
-        panels: await profilePanels(ownerId(), new URLSearchParams({ mois: "2027-04" }), now),
+        panels: await profilePanels(
+          { id: ownerId(), stripeStats: "active" },
+          new URLSearchParams({ mois: "2027-04" }),
+          now,
+        ),
         profile: await profilePage(ownerId()),
       }),
     ).toMatchSnapshot();
@@ -152,7 +160,7 @@ describe("the lists", () => {
           taken: ofStay(
             await bookingPage(id, { ...asked, raw: { startDate: day(50), endDate: day(51) } }),
           ),
-          managed: await managedVenue(ownerId(), id, now),
+          managed: await managedVenue({ id: ownerId(), stripeStats: "active" }, id, now),
           calendars: await calendarsPage(ownerId(), id, now),
           wishes: await venueWishes(id, now),
           leaving: await read(leavePage(id, { userId: buyerId(), raw, now })),

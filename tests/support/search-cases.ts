@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/enumerations";
-import { shiftSlot, type DaySlot } from "~/rules/calendar";
+import { shiftSlot, slotId, type DaySlot } from "~/rules/calendar";
 import { ruleAgainst } from "~/rules/time-rules";
 import { addDays, eachDay, type Day } from "~/platform/days";
 import type { Asked, AskedDays } from "~/venues/search-engine";
@@ -144,8 +144,10 @@ export function naive(
   venues: ReadonlyMap<string, IndexedVenue>,
   taken: ReadonlyMap<string, readonly DaySlot[]>,
   wanted: VenueSearch,
-  { viewerId, days }: Asked,
+  { viewerId, days, except }: Asked,
 ): string[] {
+  const inTheWay = (key: string) =>
+    (taken.get(key) ?? []).filter((half) => !except?.has(slotId(key, half)));
   const words = (text: string) =>
     text
       .toLowerCase()
@@ -173,7 +175,7 @@ export function naive(
   return [...venues]
     .filter(
       ([key, { price, ...of }]) =>
-        (!days || isHad(taken.get(key) ?? [], { price, ...of }, days)) &&
+        (!days || isHad(inTheWay(key), { price, ...of }, days)) &&
         price >= (wanted.minPrice ?? 0) &&
         price <= (wanted.maxPrice ?? Infinity) &&
         (wanted.people === undefined || wanted.people <= MOST[of.capacity]) &&

@@ -33,11 +33,8 @@ interface VenueViewProps {
 export function VenueView({ page, state, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
   const { search } = useLocation();
-  const { venue, chosen } = page;
-  // Days that cannot be had here may be free elsewhere; those that nobody can have are not asked for again.
-  const mayBeFree = page.offer !== null || page.isTaken || (!venue.isOpen && chosen.start !== "");
-  const asked: Partial<typeof chosen> = mayBeFree ? chosen : {};
-  const days = stayQuery({ start: asked.start, end: asked.end });
+  const { venue, asked } = page;
+  const days = stayQuery({ start: asked?.startDate, end: asked?.endDate });
   const details = <VenueDetails venue={venue} brand={brand} search={search} />;
   return (
     <Main className="frame pb-16 pt-6">
@@ -60,7 +57,7 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
           </div>
         )}
       </div>
-      <SimilarVenues venues={page.similar} query={stayQuery(asked)} />
+      <SimilarVenues venues={page.similar} />
     </Main>
   );
 }

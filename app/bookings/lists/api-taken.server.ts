@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { asRented, unavailablePeriods } from "~/rules/calendar";
+import { slotsOfHolds } from "~/rules/change-of-dates";
 import { timeRulesOf } from "~/rules/time-rules";
 import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
-import { slotsOfHolds } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { ownAt } from "./own-at.server";
 

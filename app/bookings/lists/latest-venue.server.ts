@@ -7,7 +7,7 @@ import { todayInParis, type Day } from "~/platform/days";
 import { firstDay, shiftMonth, type Month } from "~/rules/month-grid";
 import { priceTag } from "~/rules/price";
 import { listStateOf } from "~/rules/reservation-states";
-import { isFindable } from "~/venues/own-venue.server";
+import { isFindable, type Owner } from "~/venues/own-venue.server";
 import { toPicture, type Picture } from "~/venues/venue-shapes";
 
 /** The venue that an owner published last and how far it is taken, as the profile shows it. */
@@ -41,7 +41,7 @@ type Taken = Pick<BookedSlot, "day" | "reservation" | "preparation">;
 
 /** Null when an owner has no venue. One question. */
 export async function latestVenue(
-  ownerId: string,
+  owner: Owner,
   month: Month,
   now: Date,
 ): Promise<LatestVenue | null> {
@@ -50,7 +50,7 @@ export async function latestVenue(
     reservations: Standing[];
     slots: Taken[];
   }>([
-    { $match: { userId: new Types.ObjectId(ownerId) } },
+    { $match: { userId: new Types.ObjectId(owner.id) } },
     { $sort: { createdAt: -1, _id: -1 } },
     // After the sort, by an index for both: no index has these as well, and one's own are few.
     { $match: { deletedAt: null } },
@@ -82,10 +82,10 @@ export async function latestVenue(
       },
     },
   ]);
-  return found ? { ...venueFacts(found.venue), ...occupationOf(found, now) } : null;
+  return found ? { ...venueFacts(found.venue, owner), ...occupationOf(found, now) } : null;
 }
 
-function venueFacts(venue: Venue) {
+function venueFacts(venue: Venue, owner: Owner) {
   const { amount, per } = priceTag({ period: venue.time, unitPrice: venue.price });
   const [cover] = venue.locationIMG;
   return {
@@ -96,7 +96,7 @@ function venueFacts(venue: Venue) {
     capacity: capacityLabel(venue.capacity),
     price: `${amount} ${per}`,
     isAvailable: venue.status === "available",
-    isListed: isFindable(venue),
+    isListed: isFindable(venue, owner),
     isSuspended: venue.suspendedAt !== undefined,
     cover: cover ? toPicture(cover) : null,
   };

@@ -1,6 +1,6 @@
 import { todayInParis, type Day } from "~/platform/days";
 import { draftPictures } from "~/venues/draft-photos.server";
-import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
+import { ownVenue, type Owner, type OwnVenue } from "~/venues/own-venue.server";
 import type { Picture } from "~/venues/venue-shapes";
 import { earliestDay, latestClosing } from "~/rules/calendar";
 import { summarizePolicy } from "~/rules/policy";
@@ -21,13 +21,13 @@ export interface ManagedVenue extends ClosedPeriods {
 
 /** @throws Refusal("not_found") for a venue that is not this owner's */
 export async function managedVenue(
-  ownerId: string,
+  owner: Owner,
   venueId: string,
   now: Date,
 ): Promise<ManagedVenue> {
-  const venue = await ownVenue(ownerId, venueId);
+  const venue = await ownVenue(owner, venueId);
   const [drafts, periods, waiting] = await Promise.all([
-    draftPictures(ownerId),
+    draftPictures(owner.id),
     closedPeriods(venueId, now),
     venueWishes(venueId, now),
   ]);

@@ -1,6 +1,7 @@
 import { todayInParis } from "~/platform/days";
 import { monthOf, parseMonth, type Month } from "~/rules/month-grid";
 import { TO_COME_STATES } from "~/rules/reservation-states";
+import type { Owner } from "~/venues/own-venue.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { latestVenue, type LatestVenue } from "./latest-venue.server";
 import { byCreation, ownReservations } from "./listed-reservations.server";
@@ -15,14 +16,14 @@ export interface ProfilePanels {
 
 /** @param query `mois` (`YYYY-MM`) is the calendar's month; this month otherwise */
 export async function profilePanels(
-  userId: string,
+  viewer: Owner,
   query: URLSearchParams,
   now: Date,
 ): Promise<ProfilePanels> {
   const month = parseMonth(query.get("mois")) ?? monthOf(todayInParis(now));
   const [reservation, venue] = await Promise.all([
-    myCurrentReservation(userId, now),
-    latestVenue(userId, month, now),
+    myCurrentReservation(viewer.id, now),
+    latestVenue(viewer, month, now),
   ]);
   return { reservation, venue, month };
 }

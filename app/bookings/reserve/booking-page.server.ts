@@ -2,6 +2,7 @@ import type { Slot } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
+import type { AskedDays } from "~/venues/search-engine";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
 import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {
@@ -13,12 +14,13 @@ import {
   unavailablePeriods,
   unitsOf,
   validateRequest,
+  type DayRange,
   type RawStayRequest,
   type SlotPeriod,
   type Stay,
   type StayCheck,
 } from "~/rules/calendar";
-import { slotsWith } from "~/rules/change-of-dates";
+import { slotsOfHolds } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
 import { describePolicy, summarizePolicy } from "~/rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
@@ -39,8 +41,10 @@ export interface TakenPeriod extends SlotPeriod {
 
 export interface BookingPage {
   venue: VenuePage;
-  /** Venues like it, near it. */
+  /** Venues like it, near it, with what is found there for the days asked for. */
   similar: SimilarVenue[];
+  /** The days asked for, as far as any venue could have them: those that cannot be had here may be free elsewhere. */
+  asked: DayRange | null;
   earliest: Day;
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
@@ -94,8 +98,8 @@ export async function bookingPage(
   },
 ): Promise<BookingPage> {
   const today = todayInParis(now);
-  const days = askedDays(raw, today);
-  const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days });
+  const asked = askedDays(raw, today);
+  const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days: asked });
   const rules = timeRulesOf(venue);
   const limits = dayLimits(now, rules);
   const slots = await takenSlots(venueId, { now, rules, except: slotsOfHolds(holds) });
@@ -120,6 +124,7 @@ export async function bookingPage(
   return {
     venue,
     similar,
+    asked,
     ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
@@ -137,15 +142,17 @@ export async function bookingPage(
   };
 }
 
-/** The ids of all half days that somebody's unpaid holds take, which are in nobody's way but others'. */
-export function slotsOfHolds(holds: readonly Reservation[]): Set<string> {
-  return new Set(holds.flatMap((hold) => slotsWith(hold, hold)).map(({ _id }) => _id));
-}
-
-/** The days of a request as far as any venue could have them; null when it asks for none. */
-function askedDays(raw: RawStayRequest, today: Day) {
-  const check = validateRequest(raw, { period: "Day", today, rules: NO_RULES });
-  return check.ok ? { ...check.stay, today } : null;
+/**
+ * The days of a request as far as any venue could have them, whole where its half days cannot be had; null when it asks
+ * for none, or for more than anybody may hold.
+ */
+function askedDays(raw: RawStayRequest, today: Day): AskedDays | null {
+  const terms = { today, rules: NO_RULES };
+  const halves = validateRequest(raw, { ...terms, period: "Half" });
+  const check = halves.ok ? halves : validateRequest(raw, { ...terms, period: "Day" });
+  if (!check.ok || isTooLongToHold(check.stay)) return null;
+  const { startDate, endDate, startSlot, endSlot } = check.stay;
+  return { startDate, endDate, startSlot, endSlot, today };
 }
 
 /** What the owner closed, and what is kept free for preparation, apart from what is taken. */

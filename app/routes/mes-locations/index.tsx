@@ -29,7 +29,7 @@ export const loader = pageLoader(
   async ({ viewer, params: { q: search, page }, query, now }) => {
     const own = await ownersVenues(viewer.id, now);
     return {
-      ...myVenuesPage(own.venues, { search, page }),
+      ...myVenuesPage(own.venues, { owner: viewer, search, page }),
       search,
       bookings: await ownersBookings(own, query, now),
     };

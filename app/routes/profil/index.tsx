@@ -30,12 +30,12 @@ export const meta = pageMeta("Mon profil", { isPrivate: true });
 export const handle: PageHandle = { style: "venue" };
 
 /** `modifier`: the card in edit mode; `role`: whose fields it has; `mois`: the calendar's month. */
-export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, query, now }) => {
-  const profile = await profilePage(id);
+export const loader = pageLoader({ access: "member" }, async ({ viewer, query, now }) => {
+  const profile = await profilePage(viewer.id);
   const role = PRIVATE_ROLES.find((name) => name === query.get("role")) ?? profile.identity.role;
   return {
     profile,
-    panels: await profilePanels(id, query, now),
+    panels: await profilePanels(viewer, query, now),
     edited: query.get("modifier"),
     role: profile.type === "Entités privés" ? role : undefined,
   };

@@ -1,14 +1,8 @@
 import { VenueRow } from "~/ui/venue-row";
 import type { SimilarVenue } from "../venue-page.server";
 
-interface SimilarVenuesProps {
-  venues: readonly SimilarVenue[];
-  /** The days that the page was asked for, which each keeps: '?start=…'; empty without any. */
-  query: string;
-}
-
-/** Where else to look: venues like this one, near it. */
-export function SimilarVenues({ venues, query }: SimilarVenuesProps) {
+/** Where else to look: venues like this one, near it, each with what is found there for the days that were asked for. */
+export function SimilarVenues({ venues }: { venues: readonly SimilarVenue[] }) {
   if (venues.length === 0) return null;
   return (
     <section className="stack mt-10" aria-labelledby="titre-semblables">
@@ -16,7 +10,7 @@ export function SimilarVenues({ venues, query }: SimilarVenuesProps) {
       <ul className="similar-venues">
         {venues.map((venue) => (
           <li key={venue.id}>
-            <VenueRow venue={venue} query={query} />
+            <VenueRow venue={venue} query={venue.stay?.query} />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ venue }) => 
 const page = { access: "member", params: idParam } as const;
 
 export const loader = pageLoader(page, async ({ viewer, params, now }) =>
-  managedVenue(viewer.id, params.id, now),
+  managedVenue(viewer, params.id, now),
 );
 
 export const action = formAction({
