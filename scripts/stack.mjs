@@ -37,6 +37,7 @@ export function testEnvironment() {
  * @property {Service | undefined} worker
  * @property {NodeJS.ProcessEnv} env what the programs run with
  * @property {(name: string, env?: Partial<NodeJS.ProcessEnv>) => Promise<Service>} startWeb another web process on the same database, at a free port; stopped with the stack
+ * @property {(name: string) => Promise<Service>} startWorker another of the jobs' processes, likewise
  * @property {Promise<import("./lib/log.mjs").UserError>} death resolves when one of these programs ends on its own; never otherwise
  * @property {() => Promise<void>} stop stops all of it, the database last
  */
@@ -171,8 +172,9 @@ export async function startStack(options) {
     const webService = web
       ? await step(log, "Serveur web", () => startWeb("web", {}, held))
       : undefined;
+    const startWorker = (/** @type {string} */ name) => startService(name, "worker", env);
     const workerService = worker
-      ? await step(log, "Tâches de fond", () => startService("worker", "worker", env))
+      ? await step(log, "Tâches de fond", () => startWorker("worker"))
       : undefined;
     return {
       appUrl,
@@ -185,6 +187,7 @@ export async function startStack(options) {
       worker: workerService,
       env,
       startWeb,
+      startWorker,
       death: firstDeath([database.service, sandbox, webService, workerService]),
       stop,
     };

@@ -68,9 +68,9 @@ function takeOff(
   const isItsOwn = ({ ids }: Payment) => of !== undefined && ids.includes(of);
   const isLater = (payment: Payment) => payment.at > at.getTime();
   const there = payments.filter((payment) => !isLater(payment));
-  const inTurn = [...there.toReversed(), ...payments.filter(isLater)];
+  const nearestFirst = [...there.toReversed(), ...payments.filter(isLater)];
   let rest = amount;
-  for (const payment of new Set([...inTurn.filter(isItsOwn), ...inTurn])) {
+  for (const payment of new Set([...nearestFirst.filter(isItsOwn), ...nearestFirst])) {
     const taken = Math.min(rest, payment[part]);
     payment[part] -= taken;
     rest -= taken;

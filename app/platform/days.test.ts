@@ -123,7 +123,7 @@ describe("parseFrenchDay", () => {
 });
 
 describe("counting days", () => {
-  it("counts across the days on which the clocks change", () => {
+  it("attack 17: counts across the days on which the clocks change", () => {
     expect(daysBetween("2027-03-27", "2027-03-29")).toBe(2);
     expect(daysBetween("2027-10-30", "2027-11-01")).toBe(2);
     expect(eachDay("2027-03-27", "2027-03-29")).toEqual(["2027-03-27", "2027-03-28", "2027-03-29"]);

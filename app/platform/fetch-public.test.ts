@@ -61,7 +61,7 @@ it("gives a connection the addresses of a name that are public, all or the first
   ]);
 });
 
-it("gives none where one of them lies inside, and none where there are none", async () => {
+it("attack 11: gives none where one of them lies inside, and none where there are none", async () => {
   for (const addresses of [["93.184.215.14", "10.0.0.1"], ["127.0.0.1"], []]) {
     knows(...addresses);
     expect(await found({ all: true })).toBe("no_public_server");

@@ -15,5 +15,5 @@ describe("isPublicAddress", () => {
     ...["::ffff:127.0.0.1", "::ffff:8.8.8.8", "::ffff:a9fe:a9fe", "::127.0.0.1"],
     ...["64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "2001:db8::1", "100::1"],
     ...["", "localhost", "127.0.0.1:80", "[::1]"],
-  ])("sends nobody to %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("attack 11: sends nobody to %s", (address) => expect(isPublicAddress(address)).toBe(false));
 });

@@ -112,7 +112,7 @@ describe("slotsOf and unitsOf", () => {
     );
   });
 
-  it("refuses reversed ends", () => {
+  it("attack 17: refuses reversed ends", () => {
     const reversed = { startDate: "2027-06-12", endDate: "2027-06-11", period: "Day" } as const;
     expect(() => slotsOf(reversed)).toThrow(RangeError);
     const sameDay = { startDate: "2027-06-11", endDate: "2027-06-11", period: "Half" } as const;

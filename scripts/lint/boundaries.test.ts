@@ -45,8 +45,6 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/accounts/probe.server.ts", value("~/routes/contact")],
     ["app/platform/probe.server.ts", value("~/routes/contact")],
     ["app/accounts/probe.server.ts", value("~/platform/http/app.server")],
-    ["app/accounts/probe.server.ts", value("@sandbox/demo/seed")],
-    ["app/accounts/probe.server.ts", value("../../scripts/stack.mjs")],
     ["app/accounts/probe.server.ts", value("~/islands/address-search")],
   ],
   "jobs → features": [
@@ -200,6 +198,22 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/venues/probe.server.ts", type("~/ui/picture")],
     ["app/bookings/lists/probe.server.ts", type("~/ui/tabs")],
     ["app/venues/probe.ts", type("~/ui/icons")],
+  ],
+  "platform/http is known by server.ts and the files of app itself alone": [
+    ["app/routes/probe.tsx", value("~/platform/http/page-cache.server")],
+    ["app/routes/api/probe.ts", value("~/platform/http/app.server")],
+    ["app/platform/web/probe.server.ts", value("~/platform/http/guards.server")],
+    ["jobs/probe.ts", value("~/platform/http/metrics.server")],
+  ],
+  "the product does not know sandbox, scripts and tests": [
+    ["app/accounts/probe.server.ts", value("@sandbox/demo/seed")],
+    ["app/accounts/probe.server.ts", value("../../scripts/stack.mjs")],
+    ["app/accounts/probe.server.ts", value("../../tests/support/fixtures")],
+    ["app/routes/probe.tsx", value("../../tests/support/fixtures")],
+    ["app/platform/probe.server.ts", value("../../tests/support/fixtures")],
+    ["models/probe.ts", value("../tests/support/fixtures")],
+    ["jobs/probe.ts", value("../tests/support/fixtures")],
+    ["server.ts", value("./tests/support/fixtures")],
   ],
   "a folder that the table does not name may not exist": [
     ["app/misc/probe.ts", "export {};\n"],

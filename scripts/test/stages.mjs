@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { CACHE, at } from "../lib/paths.mjs";
@@ -9,6 +10,14 @@ import { stripeMockObstacle } from "./stripe-mock.mjs";
 
 const REPORTS = path.join(CACHE, "test-reports");
 const MINUTE = 60_000;
+
+/** @returns {string[]} the browser tests that look at pages (`expectGoodPage`), as Playwright is asked for them */
+function pageTests() {
+  const folder = at("tests", "e2e");
+  return readdirSync(folder)
+    .filter((name) => readFileSync(path.join(folder, name), "utf8").includes("expectGoodPage("))
+    .map((name) => `e2e/${name}`);
+}
 
 /** @param {...string} parts a module's own command-line file */
 const bin = (...parts) => at("node_modules", ...parts);
@@ -118,12 +127,7 @@ export const PROOF_STAGES = [
     ...schemathesis,
   },
   { ...vitest("crawl", 20 * MINUTE), needsBuild: true },
-  playwright(
-    "layout",
-    60 * MINUTE,
-    ["--project=no-js", "pages.test", "admin.test", "gallery.test", "owner.test", "reviews.test"],
-    { LAYOUT_WIDTHS: "all" },
-  ),
+  playwright("layout", 60 * MINUTE, ["--project=no-js", ...pageTests()], { LAYOUT_WIDTHS: "all" }),
 ];
 
 /**

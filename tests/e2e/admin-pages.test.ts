@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { trusted } from "mongoose";
 import type { Page } from "playwright/test";
 import { CaseChargeModel } from "@models/case-charge";
@@ -13,10 +12,9 @@ import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
-import routeConfig from "~/routes";
 import { demoAccount, newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
-import { expectGoodPage } from "../support/pages";
+import { expectGoodPage, expectRoute, parameterPaths } from "../support/pages";
 import { runsScripts } from "../support/screenshots";
 
 /** The back-office's records, acts and lists under way; its pages without a parameter are walked by pages.test.ts. */
@@ -559,20 +557,12 @@ const STATES: State[] = [
   },
 ];
 
-/** The addresses of all pages; a route of plain TypeScript acts, leads on or hands out a file. */
-function routesOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ file, path, children }) => {
-    if (children) return routesOf(children);
-    return file.endsWith(".tsx") ? [`/${path ?? ""}`] : [];
-  });
-}
-
 /** Pages of the back-office with a parameter that other files walk, on their way. */
 const WALKED_ELSEWHERE = ["/admin/avis/:id", "/admin/avis/:id/refuser"];
 
 test("every page of the back-office has a state", { tag: "@no-js" }, () => {
   const walked = STATES.flatMap(({ route }) => route ?? []);
-  const pages = routesOf(routeConfig).filter((path) => /^\/admin\/.*:/.test(path));
+  const pages = parameterPaths.filter((path) => path.startsWith("/admin/"));
   expect([...new Set([...walked, ...WALKED_ELSEWHERE])].sort()).toEqual(pages.sort());
 });
 
@@ -580,10 +570,7 @@ async function walk({ name, route, title, show }: State, stage: Stage): Promise<
   const { page } = stage;
   await show(stage);
   await expect(page).toHaveTitle(new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`));
-  if (route) {
-    const path = new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`);
-    expect(decodeURIComponent(new URL(page.url()).pathname)).toMatch(path);
-  }
+  if (route) expectRoute(page, route);
   await expectGoodPage(page, name);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Types } from "mongoose";
 import type { Page } from "playwright/test";
 import { BookedSlotModel } from "@models/booked-slot";
@@ -23,7 +24,14 @@ import {
   reserveButton,
   test,
 } from "../support/journey";
-import { expectGoodPage, expectSkipLink, staticPaths, type Door } from "../support/pages";
+import {
+  expectGoodPage,
+  expectRoute,
+  expectSkipLink,
+  parameterPaths,
+  staticPaths,
+  type Door,
+} from "../support/pages";
 import { createReservation } from "../support/reservations";
 
 /** Every page in its main states, held to what all pages have in common. */
@@ -80,6 +88,8 @@ interface Stage {
 
 interface State {
   name: string;
+  /** Of a page whose address has a parameter, where no other state shows it. */
+  route?: string;
   title: string;
   /** Leads the page into the state. */
   show: (stage: Stage) => Promise<unknown>;
@@ -152,6 +162,7 @@ const STATES: State[] = [
   { name: "introuvable", title: "Page introuvable", show: goes("/nulle/part") },
   {
     name: "lieu",
+    route: "/reservation/:id",
     title: "L’Orangerie des Tilleulsargent, Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
     async show({ page }) {
       // Somebody else's: on the owner's own list its heading would be larger than its words have room.
@@ -176,6 +187,7 @@ const STATES: State[] = [
   },
   {
     name: "lieu-photo",
+    route: "/reservation/:id/photos/:place",
     title: "Salle [0-9a-f]{8}, photo 2 sur 5",
     async show({ page, owner }) {
       const venue = await newVenue(owner);
@@ -184,6 +196,7 @@ const STATES: State[] = [
   },
   {
     name: "lieu-carte",
+    route: "/reservation/:id/carte",
     title: "Salle [0-9a-f]{8}, carte",
     async show({ page, owner }) {
       const venue = await newVenue(owner);
@@ -242,6 +255,7 @@ const STATES: State[] = [
   },
   {
     name: "nouveau-mot-de-passe-perime",
+    route: "/reinitialisation-mot-de-passe/:token",
     title: "Nouveau mot de passe",
     show: goes("/reinitialisation-mot-de-passe/jeton"),
   },
@@ -256,6 +270,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement",
+    route: "/reservation/:id/paiement",
     title: "Vérifiez puis payez",
     async show({ page, enter, owner }) {
       await enter(await newAccount());
@@ -270,6 +285,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement-reussi",
+    route: "/reservation/:id/success",
     title: "Paiement autorisé",
     async show({ page, enter, owner }) {
       await enter(await newAccount());
@@ -281,6 +297,7 @@ const STATES: State[] = [
   },
   {
     name: "paiement-echoue",
+    route: "/reservation/:id/error",
     title: "Échec du paiement\u00a0!",
     async show(stage) {
       const { _id, venueId } = await reserved(stage, "hold");
@@ -298,6 +315,7 @@ const STATES: State[] = [
   },
   {
     name: "mes-demandes-annuler",
+    route: "/mes-demandes/:id/annuler",
     title: "Annuler une réservation",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
@@ -306,6 +324,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-confirmee",
+    route: "/mes-demandes/:id",
     title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
@@ -322,6 +341,7 @@ const STATES: State[] = [
   },
   {
     name: "changer-les-dates",
+    route: "/mes-demandes/:id/dates",
     title: "Changer les dates, .+",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
@@ -332,6 +352,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-renoncer",
+    route: "/mes-demandes/:id/dates/renoncer",
     title: "Renoncer aux nouvelles dates",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed", waitingChange());
@@ -371,6 +392,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-entre-temps",
+    route: "/mes-locations/demandes/:id/dates/:answer",
     title: "Accepter ces dates\u00a0\\?",
     async show(stage) {
       const { page } = stage;
@@ -392,6 +414,7 @@ const STATES: State[] = [
   },
   {
     name: "changement-refuser-par-lien",
+    route: "/changements/:token/:answer",
     title: "Refuser ces dates\u00a0\\?",
     async show(stage) {
       const { _id, change } = await reserved(stage, "confirmed", waitingChange());
@@ -411,6 +434,7 @@ const STATES: State[] = [
   },
   {
     name: "attente",
+    route: "/reservation/:id/attente",
     title: "Liste d’attente, .+",
     async show({ page, enter, owner }) {
       const venue = await newVenue(owner, { time: "Half" });
@@ -427,6 +451,7 @@ const STATES: State[] = [
   },
   {
     name: "attente-proposee",
+    route: "/attente/:token",
     title: "Ces dates sont gardées pour vous",
     async show(stage) {
       const offer = new Types.ObjectId();
@@ -442,6 +467,7 @@ const STATES: State[] = [
   },
   {
     name: "recu-et-avoir",
+    route: "/mes-demandes/:id/recu",
     title: "Reçu",
     async show({ page, enter }) {
       const buyer = await demoAccount("cliente@exemple.fr");
@@ -452,7 +478,20 @@ const STATES: State[] = [
     },
   },
   {
+    name: "recu-du-proprietaire",
+    route: "/mes-locations/demandes/:id/recu",
+    title: "Reçu",
+    async show({ page, enter }) {
+      const owner = await demoAccount("proprietaire@exemple.fr");
+      const receipt = await ReceiptModel.findOne({ owner: owner._id, kind: "receipt" }).lean();
+      await enter(owner);
+      await page.goto(`/mes-locations/demandes/${receipt!.reservation.toString()}/recu`);
+      await expect(page.getByRole("heading", { name: `Reçu ${receipt!.number}` })).toBeVisible();
+    },
+  },
+  {
     name: "reservation-recue",
+    route: "/mes-locations/demandes/:id",
     title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "pending");
@@ -462,6 +501,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-recue-annuler",
+    route: "/mes-locations/demandes/:id/annuler",
     title: "Annuler une réservation",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
@@ -472,6 +512,7 @@ const STATES: State[] = [
   },
   {
     name: "mes-demandes-supprimer",
+    route: "/mes-demandes/:id/supprimer",
     title: "Supprimer une demande",
     async show(stage) {
       const { _id } = await reserved(stage, "ended");
@@ -485,6 +526,7 @@ const STATES: State[] = [
   },
   {
     name: "demande-accepter",
+    route: "/mes-locations/demandes/:id/:answer",
     title: "Accepter cette demande\u00a0\\?",
     async show(stage) {
       const { _id } = await reserved(stage, "pending");
@@ -494,6 +536,7 @@ const STATES: State[] = [
   },
   {
     name: "demande-refuser-par-lien",
+    route: "/demandes/:token/:answer",
     title: "Refuser cette demande\u00a0\\?",
     async show(stage) {
       const { _id, answerBy } = await reserved(stage, "pending");
@@ -526,6 +569,7 @@ const STATES: State[] = [
   },
   {
     name: "calendriers",
+    route: "/profil/location/:id/calendriers",
     title: "Calendriers, .+",
     async show({ page, enter, owner }) {
       const calendarFeed = { salt: unique(), createdAt: new Date() };
@@ -546,6 +590,7 @@ const STATES: State[] = [
   },
   {
     name: "calendrier-retirer",
+    route: "/profil/location/:id/calendriers/:act",
     title: "Calendriers, .+",
     async show({ page, enter, owner }) {
       const { _id: venue } = await newVenue(owner);
@@ -608,6 +653,7 @@ const STATES: State[] = [
   },
   {
     name: "message",
+    route: "/__outbox/:id",
     title: "Message",
     async show({ page }) {
       await page.goto("/__outbox");
@@ -616,12 +662,35 @@ const STATES: State[] = [
   },
 ];
 
-for (const { name, title, show } of STATES) {
+/** Pages with a parameter that other files look at, on their way, and the name that each has there. */
+const WALKED_ELSEWHERE: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  "/mes-demandes/:id/avis": ["reviews", "avis-formulaire"],
+  "/mes-parametres/revenus/:annee": ["admin-pages", "releve"],
+  "/profil/location/:id": ["owner", "lieu-du-proprietaire"],
+  "/profil/location/:id/supprimer": ["owner", "supprimer-confirmer"],
+  "/recours/:token": ["admin", "recours-envoye"],
+  "/reservation/:id/avis": ["reviews", "lieu-avis-tous"],
+  "/signaler/:id": ["admin", "signaler-refuse"],
+};
+
+test("every page with a parameter has a state; the back-office's are in admin-pages.test.ts @no-js", () => {
+  const walked = STATES.flatMap(({ route }) => route ?? []);
+  const pages = parameterPaths.filter((path) => !path.startsWith("/admin/"));
+  expect([...walked, ...Object.keys(WALKED_ELSEWHERE)].sort()).toEqual(pages.sort());
+  for (const [file, name] of Object.values(WALKED_ELSEWHERE)) {
+    const source = readFileSync(new URL(`${file}.test.ts`, import.meta.url), "utf8");
+    expect(source, file).toContain(`"${name}"`);
+    expect(source, file).toContain("expectGoodPage(");
+  }
+});
+
+for (const { name, route, title, show } of STATES) {
   test(`state: ${name}`, async ({ page, enter, owner }) => {
     await show({ page, enter, owner });
     await expect(page).toHaveTitle(
       new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`),
     );
+    if (route) expectRoute(page, route);
     await expectGoodPage(page, name);
   });
 }

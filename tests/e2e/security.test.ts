@@ -72,7 +72,7 @@ const cookieOf = async (context: BrowserContext) => ({
   cookie: `${SESSION}=${await sessionOf(context)}`,
 });
 
-test.describe("requests that another site sends", { tag: "@no-js" }, () => {
+test.describe("attack 1: requests that another site sends", { tag: "@no-js" }, () => {
   const FOREIGN: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
@@ -266,7 +266,7 @@ test.describe("doors", { tag: "@no-js" }, () => {
     }
   });
 
-  test("other people's reservations are a 404, to read and to change", async ({
+  test("attack 3: other people's reservations are a 404, to read and to change", async ({
     context,
     enter,
     owner,
@@ -315,7 +315,7 @@ test.describe("doors", { tag: "@no-js" }, () => {
   });
 });
 
-test.describe("the session", { tag: "@no-js" }, () => {
+test.describe("attack 9: the session", { tag: "@no-js" }, () => {
   async function logIn(page: Page, email: string) {
     await page.goto("/connexion");
     await page.getByLabel("Adresse e-mail").fill(email);
@@ -395,7 +395,7 @@ test("nobody is led to another site, after login or a cookie choice @no-js", asy
 
 const MARKUP = `"></script><img src=x onerror="document.title='injected'"><script>document.title='injected'</script>`;
 
-test("markup that people typed stays text", async ({ page, enter, owner }) => {
+test("attack 14: markup that people typed stays text", async ({ page, enter, owner }) => {
   const title = `<b>Salle</b>"'&${unique()}`;
   const id = unique();
   const venue = await newVenue(owner, {

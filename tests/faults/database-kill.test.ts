@@ -76,7 +76,7 @@ async function writeUntilKilled(name: string): Promise<string[]> {
   });
 }
 
-describe("a database killed in the middle of transactions", () => {
+describe("attack 23: a database killed in the middle of transactions", () => {
   it("keeps every acknowledged one, and each wholly or not at all", async () => {
     await withRows((client) => client.db().createCollection("rows"));
     const acknowledged: string[] = [];

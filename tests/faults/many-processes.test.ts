@@ -29,8 +29,10 @@ import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { limitOf } from "~/platform/web/rate-limit.server";
 
-/** Two web processes with their workers and one database, as one; then that database lost and restored. */
+/** Two web processes, two workers and one database, as one; then that database lost and restored. */
 
+// Before the stack is started, so before anything is imported: the jobs are in processes of their own.
+vi.hoisted(() => (process.env.TEST_JOBS_APART = "1"));
 vi.setConfig({ testTimeout: 90_000 });
 
 const first = stack.appUrl;
@@ -39,6 +41,7 @@ let second = "";
 beforeAll(async () => {
   const web = await stack.startWeb("web-2");
   second = `http://127.0.0.1:${web.options.env.PORT}`;
+  await stack.startWorker("worker-2");
 });
 
 const day = (n: number) => addDays(todayInParis(new Date()), n);

@@ -93,7 +93,7 @@ test.concurrent("every answer says who may keep it, and that a cookie changes it
 });
 
 test.concurrent(
-  "five hundred requests whose heads do not come are cut off within seconds, and keep nobody out",
+  "attack 25: five hundred requests whose heads do not come are cut off within seconds, and keep nobody out",
   async () => {
     const { hostname, port } = new URL(stack.appUrl);
     /** How long a connection lasts that has said so much, in ms. */

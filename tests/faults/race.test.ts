@@ -39,7 +39,7 @@ function stayOf(index: number): { startDate: string; endDate: string } {
   return { startDate, endDate: addDays(startDate, (index * 104_729) % 5) };
 }
 
-describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
+describe(`attack 18: ${ATTEMPTS} overlapping attempts from two processes`, () => {
   test.each([1, 2, 3])(
     "round %i: one winner a half day, the rest are told",
     async () => {

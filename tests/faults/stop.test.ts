@@ -73,7 +73,7 @@ function isListening(): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-test("a stop under load: what was asked before it is answered, then nothing is left", async () => {
+test("attack 25: a stop under load: what was asked before it is answered, then nothing is left", async () => {
   const venue = await createOpenVenue();
   const path = `/reservation/${venue._id.toString()}`;
   const buyers = await Promise.all(

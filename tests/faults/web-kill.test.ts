@@ -124,7 +124,7 @@ async function expectAgreement(
   return reservation;
 }
 
-test("in mid-booking: what was acknowledged stands, the rest is whole or not there", async () => {
+test("attack 24: in mid-booking: what was acknowledged stands, the rest is whole or not there", async () => {
   const customers = await Promise.all(Array.from({ length: 5 }, () => httpCustomer(stack.appUrl)));
   const acknowledged: string[] = [];
   const start = addDays(todayInParis(new Date()), 200);

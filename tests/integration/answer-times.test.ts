@@ -76,7 +76,7 @@ it.each([
     form(verify, "/verification-email", { intent: "verify", code: "000000" }),
   ],
   ["a wrong code by /api", json(apiVerify, "/api/auth/verify-email", { code: "000000" })],
-])("%s waits for its turn, whose ever the address is", async (_what, ask) => {
+])("attack 6: %s waits for its turn, whose ever the address is", async (_what, ask) => {
   await createUser({ email: VERIFIED });
   await signedUp();
   await age(2);

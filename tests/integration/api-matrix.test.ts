@@ -148,7 +148,7 @@ describe("the matrix", () => {
     expect(found).toEqual(expected);
   });
 
-  it("is what each caller meets who asks for the owner's, or for what is no id", async () => {
+  it("attack 3: is what each caller meets who asks for the owner's, or for what is no id", async () => {
     const found: string[] = [];
     const expected: string[] = [];
     for (const { call, thing, body, own, others, badId } of OWNED_ROWS) {

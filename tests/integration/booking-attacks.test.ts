@@ -71,7 +71,7 @@ test("cancelled while the buyer's bank disputes the payment: the days are free, 
   expect(await ledgerOf(reservation)).toMatchObject({ captured: TOTAL, disputed: TOTAL });
 });
 
-test("the price falls while a hold waits: who pays the new one is not charged the old one", async () => {
+test("attack 16: the price falls while a hold waits: who pays the new one is not charged the old one", async () => {
   const same = request({ expectedTotal: TOTAL });
   const before = await reserve(same);
   await VenueModel.updateOne({ _id: venue._id }, { $set: { price: 40_000 } });

@@ -208,7 +208,7 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
 describe("what is not a picture we take", () => {
   beforeEach(emptyDatabase);
 
-  it.each(refused)("refuses %s", async (_name, code, make) => {
+  it.each(refused)("attack 12: refuses %s", async (_name, code, make) => {
     const files = await storedFiles();
     await expect(store(await make())).rejects.toMatchObject({ name: "Refusal", code });
     expect(await ImageModel.countDocuments()).toBe(0);

@@ -413,7 +413,7 @@ describe("a request", () => {
 });
 
 describe("what races", () => {
-  test("accept, refuse, cancel and expire at once: one wins, money and days agree with it", async () => {
+  test("attack 19: accept, refuse, cancel and expire at once: one wins, money and days agree with it", async () => {
     for (let round = 0; round < 4; round += 1) {
       const request = await pendingRequest();
       const results = await Promise.allSettled([

@@ -56,7 +56,7 @@ async function guessPasswords(): Promise<void> {
   }
 }
 
-describe("a stranger's wrong passwords", () => {
+describe("attack 29: a stranger's wrong passwords", () => {
   it("leave the account's known devices in, and keep unknown ones out", async () => {
     await account();
     const home = new Visitor();
@@ -143,7 +143,7 @@ describe("a stranger's wrong passwords", () => {
   });
 });
 
-describe("a stranger's reset requests", () => {
+describe("attack 29: a stranger's reset requests", () => {
   it("leave the holder the link that is in the mail", async () => {
     await account();
     await asking(new Visitor());
@@ -170,7 +170,7 @@ describe("a stranger's reset requests", () => {
   });
 });
 
-describe("a stranger's codes", () => {
+describe("attack 29: a stranger's codes", () => {
   const signedUpWithCode = async () => {
     const home = await signedUp();
     return { home, code: await mailedCode(EMAIL) };

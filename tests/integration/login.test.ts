@@ -145,7 +145,7 @@ describe("refusing a login", () => {
     expect(await response.text()).not.toContain(password);
   });
 
-  it("asks the database for texts only", async () => {
+  it("attack 5: asks the database for texts only", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     const response = await submit({ "email[$gt]": "", password });
     expect(response.status).toBe(400);
@@ -195,7 +195,7 @@ describe("refusing a login", () => {
     }
   });
 
-  it("stops after ten bad passwords, even for the right one, and only for that account", async () => {
+  it("attack 7: stops after ten bad passwords, even for the right one, and only for that account", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     await createUser({ email: "jean@exemple.fr", passwordHash });
     for (let index = 0; index < 10; index += 1) {

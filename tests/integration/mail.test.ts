@@ -188,7 +188,7 @@ describe("through a mail server", () => {
     });
   });
 
-  it("lets nobody add a header", async () => {
+  it("attack 15: lets nobody add a header", async () => {
     await queueMail({
       ...mail("hostile"),
       subject: "Bonjour\r\nBcc: tous@exemple.fr\r\n\r\n<script>",

@@ -18,11 +18,11 @@ import {
 } from "~/admin/moderation/decide-report.server";
 import { takeCase } from "~/admin/cases/take-charge.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
-import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
+import { reviewBulk } from "~/admin/moderation/bulk-reviews.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
-import { userBulk } from "~/admin/users/bulk-users.server";
+import { userBulk } from "~/admin/moderation/bulk-users.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";

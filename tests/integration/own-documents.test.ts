@@ -12,11 +12,13 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
 import routeConfig from "~/routes";
+import { ratingOf } from "~/venues/rating";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReviewModel } from "@models/review";
 import type { User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -79,6 +81,7 @@ async function fill(): Promise<void> {
   const [stranger, otherOwner] = [await createUser(), await createOwner()];
   const [venue, otherVenue] = [await createVenue(owner), await createVenue(otherOwner)];
   named.venue = venue._id.toString();
+  await praise(venue);
   const today = todayInParis(new Date());
   const one = (number: number, own: boolean) =>
     createReservation({
@@ -102,6 +105,16 @@ async function fill(): Promise<void> {
     const other = await one(number, false);
     if (other.status === "confirmed") await pay(other);
   }
+}
+
+/** A review of a venue by somebody else, which its page shows. */
+async function praise({ _id: venue }: Venue): Promise<void> {
+  await VenueModel.updateOne({ _id: venue }, { $set: { rating: ratingOf(1, 5) } });
+  await ReviewModel.create({
+    ...{ reservation: new Types.ObjectId(), venue, author: new Types.ObjectId() },
+    ...{ authorName: "Camille D.", rating: 5, text: "Très bel endroit.", stayDay: "2026-06-11" },
+    ...{ state: "published", publishedAt: new Date() },
+  });
 }
 
 /** Other dates that the buyer asked for, an offer of the waiting list, what leads to them by mail, and a calendar elsewhere. */
@@ -166,7 +179,7 @@ const BUYERS = [
   ...["/mes-demandes/:asked/dates/renoncer", "/mes-demandes/:cancelled/supprimer"],
   ...["/mes-demandes/:ended/avis", "/attente/:offer"],
   "/reservation?start=:day",
-  ...["/reservation/:venue", "/reservation/:venue/attente", "/reservation/:venue/avis"],
+  ...["/reservation/:venue/attente", "/reservation/:venue/avis"],
   ...["paiement?demande=:hold", "success?demande=:confirmed", "error?demande=:hold"].map(
     (page) => `/reservation/:venue/${page}`,
   ),
@@ -190,6 +203,8 @@ const PAGES = [
   ...[...MEMBERS, ...OWNERS].map(most(4)("the owner")),
   // With its photos not yet shown, its closed days and its waiting list.
   most(5)("the owner")("/profil/location/:venue"),
+  // With its taken half days, its reviews, and what they have there themselves.
+  most(5)("the buyer")("/reservation/:venue"),
   // Nothing may be on its way: neither a case nor, by the books, a dispute.
   ...["the buyer", "the owner"].map((who) => most(5)(who)(settings("desactiver"))),
   // All that moved in a year and all that was let in it, by the books, with the places as they were then.

@@ -140,7 +140,7 @@ describe("the hosted page, automatic venue", () => {
     expect((await sync(hold))?.status).toBe("confirmed");
   });
 
-  test("every answer of Stripe lost after the deed: the very press leads to the page", async () => {
+  test("attack 22: every answer of Stripe lost after the deed: the very press leads to the page", async () => {
     const hold = await reserve(request());
     await sandbox.control("faults", {
       nextAnswer: "lost-after-deed",

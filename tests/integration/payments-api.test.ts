@@ -107,7 +107,7 @@ describe("POST /api/stripe/charge", () => {
     ["an operator for an id", { id: { $ne: null } }, 422],
     ["a declined card", { paymentMethodId: "pm_card_visa_chargeDeclined" }, 402],
     ["no such card", { paymentMethodId: "pm_nothing" }, 402],
-  ])("refuses %s", async (_, fields, status) => {
+  ])("attack 16: refuses %s", async (_, fields, status) => {
     const answer = await call(chargeAction, buyer, payload(fields));
     expect(answer.status).toBe(status);
     expect(answer.body).toHaveProperty("message", expect.any(String));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,6 +10,7 @@ import { ReviewModel } from "@models/review";
 import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { RequestSession } from "~/platform/session.server";
 import { ratingOf } from "~/venues/rating";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -158,6 +160,17 @@ test("fifty visitors of a cold page ask once together", async () => {
   expect(commands).toEqual(["venues.find"]);
 });
 
+/** What a reservation asks; its word to searches and kept pages, of the settings, is counted apart. */
+const RESERVING = [
+  "venues.aggregate",
+  "bookedslots.find",
+  "holdguards.update",
+  "reservations.find",
+  "bookedslots.insert",
+  "reservations.insert",
+  "1.commitTransaction",
+];
+
 test("a reservation asks eight times, the search and the kept pages told of it among them", async () => {
   const buyer = await createUser();
   const book = async (venue: Venue) => {
@@ -176,15 +189,31 @@ test("a reservation asks eight times, the search and the kept pages told of it a
     commands = [];
     settingsReads = 0;
     await book(venue);
-    expect(commands).toEqual([
-      "venues.aggregate",
-      "bookedslots.find",
-      "holdguards.update",
-      "reservations.find",
-      "bookedslots.insert",
-      "reservations.insert",
-      "1.commitTransaction",
-    ]);
+    expect(commands).toEqual(RESERVING);
     expect(settingsReads).toBe(1);
+  }
+});
+
+test("a member’s press on 'Réserver' asks eleven times: who they are, and how often they pressed, before it reserves", async () => {
+  let cookie = "";
+  await new RequestSession(null, "vitest", (value) => (cookie = value)).start(
+    (await createUser())._id,
+  );
+  const day = addDays(todayInParis(new Date()), 40);
+  const stay = { start: day, startSlot: "AM", end: day, endSlot: "PM" };
+  const presses = [
+    { venue: venues[4]!, counted: ["ratelimits.find", "ratelimits.insert"] },
+    { venue: venues[5]!, counted: ["ratelimits.find", "ratelimits.update"] },
+  ];
+  for (const { venue, counted } of presses) {
+    commands = [];
+    const { status, headers } = await fetch(`${origin}/reservation/${venue._id.toString()}`, {
+      ...{ method: "POST", headers: { cookie: cookie.split(";")[0] ?? "" }, redirect: "manual" },
+      body: new URLSearchParams({ ...stay, requestKey: randomUUID() }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect(status).toBe(303);
+    expect(headers.get("location")).toContain("/paiement?demande=");
+    expect(commands).toEqual(["sessions.aggregate", ...counted, ...RESERVING]);
   }
 });

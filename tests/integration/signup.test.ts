@@ -316,7 +316,7 @@ describe("a known address", () => {
 });
 
 describe("hostile signups", () => {
-  it("cannot give themselves rights or fields of other kinds", async () => {
+  it("attack 4: cannot give themselves rights or fields of other kinds", async () => {
     await submit(
       signupFields({
         ...{ isAdmin: "true", isVerified: "true", accountId: "acct_1", stripeStats: "active" },

@@ -242,7 +242,7 @@ describe("the mailed code", () => {
     expect((await send({ intent: "verify", code: await mailedCode(EMAIL) })).status).toBe(303);
   });
 
-  it("stands fifty guesses at once: five count", async () => {
+  it("attack 8: stands fifty guesses at once: five count", async () => {
     const visitor = await signedUp();
     const code = await mailedCode(EMAIL);
     // Each from an address of its own, so that only the code's own limit holds them.

@@ -228,13 +228,13 @@ describe("days that come free", () => {
     const [third, fourth] = [await newMember(), await newMember()];
     await wishOf(third, RAW, addMinutes(now, 2));
     await giveUp(hold, holder);
-    const inTurn = async (who: Member, minutes: number) => {
+    const isOffered = async (who: Member, minutes: number) => {
       await expireHolds(addMinutes(now, minutes));
       await offerWishes(addMinutes(now, minutes));
       return (await offerTo(who)) !== null;
     };
-    expect(await inTurn(first, 0)).toBe(true);
-    expect(await inTurn(second, 121)).toBe(true);
+    expect(await isOffered(first, 0)).toBe(true);
+    expect(await isOffered(second, 121)).toBe(true);
     // Said yes to and not paid it was in vain as well.
     const token = await tokenOf(second);
     const taken = await answered(second, answerOffer, {
@@ -242,15 +242,15 @@ describe("days that come free", () => {
       form: { intent: "take" },
     });
     expect(taken.headers.get("location")).toContain("/paiement?");
-    expect(await inTurn(third, 242)).toBe(true);
+    expect(await isOffered(third, 242)).toBe(true);
     const waiting = await wishOf(fourth, RAW, addMinutes(now, 243));
-    expect(await inTurn(fourth, 363)).toBe(false);
+    expect(await isOffered(fourth, 363)).toBe(false);
     expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(0);
     const stranger = await newMember();
     await giveUp(await take(stranger, addMinutes(now, 364)), stranger, addMinutes(now, 364));
-    expect(await inTurn(fourth, 24 * 60 - 1)).toBe(false);
+    expect(await isOffered(fourth, 24 * 60 - 1)).toBe(false);
     expect(await state(waiting)).toBe("waiting");
-    expect(await inTurn(fourth, 24 * 60 + 20)).toBe(true);
+    expect(await isOffered(fourth, 24 * 60 + 20)).toBe(true);
     await expectSlotsToAgree();
   });
 

@@ -107,7 +107,7 @@ function signed(payload: string, secret: string, at: Date): string {
 }
 
 describe("an event", () => {
-  test("before the redirect confirms; the return page then changes nothing", async () => {
+  test("attack 21: before the redirect confirms; the return page then changes nothing", async () => {
     const hold = await paidHold();
     expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
     const confirmed = await stored(hold);
@@ -133,7 +133,7 @@ describe("an event", () => {
     );
   });
 
-  test("the same 50 times at once is stored once and acted on once", async () => {
+  test("attack 20: the same 50 times at once is stored once and acted on once", async () => {
     const hold = await paidHold();
     const hook = hookOf("payment_intent.succeeded");
     const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(hook)));
@@ -223,7 +223,7 @@ describe("the echo of an authorisation given back", () => {
 });
 
 describe("a forgery", () => {
-  test("wrong signature, other secret, one byte changed, 301 seconds old: 400, nothing stored", async () => {
+  test("attack 20: wrong signature, other secret, one byte changed, 301 seconds old: 400, nothing stored", async () => {
     const hold = await paidHold();
     const { raw, signature } = hookOf("checkout.session.completed");
     const old = addMinutes(now, -6);

@@ -34,6 +34,24 @@ function collect(
   });
 }
 
+/** Every page whose address has one; a route of plain TypeScript acts, leads on or hands out a file. */
+export const parameterPaths: string[] = collectPages(routeConfig).filter((path) =>
+  path.includes(":"),
+);
+
+function collectPages(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ file, path, children }) => {
+    if (children) return collectPages(children);
+    return file.endsWith(".tsx") ? [`/${path ?? ""}`] : [];
+  });
+}
+
+/** Holds that the page has the address of a route: '/reservation/:id'. */
+export function expectRoute(page: Page, route: string): void {
+  const path = new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`);
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toMatch(path);
+}
+
 /** Pages whose header is judged at its widest too: of a visitor, of a member, of an administrator. */
 const WITH_THEIR_HEADER = ["accueil", "mes-demandes", "admin"];
 

@@ -57,7 +57,7 @@ const WHAT_TO_READ = {
 } as const;
 type CalendarToRead = Pick<CalendarImport, "_id" | keyof typeof WHAT_TO_READ>;
 
-const inTurn = createLimiter(ASKED_AT_ONCE, MOST_WAITING);
+const fewAtOnce = createLimiter(ASKED_AT_ONCE, MOST_WAITING);
 /** As many may wait for a thread as are asked for. */
 const inThreads = createLimiter(READ_AT_ONCE, ASKED_AT_ONCE);
 
@@ -102,7 +102,7 @@ export async function syncCalendar(calendar: CalendarToRead, now: Date): Promise
 
 async function readOnce(sync: Sync): Promise<boolean> {
   const { calendar, turn, now } = sync;
-  const outcome = await inTurn(() => outcomeFor(calendar, now));
+  const outcome = await fewAtOnce(() => outcomeFor(calendar, now));
   const { _id } = calendar;
   if (outcome === null) {
     await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });

@@ -183,13 +183,13 @@ export async function applyPayment(
       return unasked?._id.equals(after._id) ? unasked : after;
     });
   const isMoney = (payment.charge?.captured ?? 0) > 0;
-  const inTurn = () => (isMoney ? inNumbersTurn(write) : write());
-  const after = await inTurn().catch((error: unknown) => {
+  const writeNumbered = () => (isMoney ? inNumbersTurn(write) : write());
+  const after = await writeNumbered().catch((error: unknown) => {
     if (error instanceof SupplementOutdated)
       return giveUpSupplement(reservation, changedAt(outcome));
     // The same entry, mail or first number was written elsewhere at this moment; now it is there to be found.
     if (!isDuplicateKey(error)) throw error;
-    return inTurn();
+    return writeNumbered();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
     await bumpContentVersion({ days: [after.venueId.toString()] });

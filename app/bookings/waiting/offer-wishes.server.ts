@@ -162,7 +162,7 @@ async function offerAtVenue(due: readonly Wish[], now: Date): Promise<number> {
   for (let next = nextInLine(waiting, taken); next; next = nextInLine(waiting, taken)) {
     const { wish, slots } = next;
     waiting = waiting.filter((one) => one.wish !== wish);
-    if (!(await inTurn(wish, now, () => offer(wish, slots, now)))) continue;
+    if (!(await orLater(wish, now, () => offer(wish, slots, now)))) continue;
     for (const slot of slots) taken.add(slot);
     // At once: the next one may fail, and those days are taken.
     await bumpContentVersion({ days: [venue._id.toString()] });
@@ -192,13 +192,13 @@ async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
 async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
   const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
   for (const wish of line) {
-    if (!isPossible(wish)) await inTurn(wish, now, () => endLate(wish, venue));
+    if (!isPossible(wish)) await orLater(wish, now, () => endLate(wish, venue));
   }
   return line.filter(isPossible);
 }
 
 /** One that fails is looked at again later, and keeps nobody behind it in line from their turn. */
-async function inTurn(wish: Wish, now: Date, turn: () => Promise<boolean>): Promise<boolean> {
+async function orLater(wish: Wish, now: Date, turn: () => Promise<boolean>): Promise<boolean> {
   try {
     return await turn();
   } catch (error) {

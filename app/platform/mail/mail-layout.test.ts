@@ -146,7 +146,7 @@ describe("headerLine", () => {
     ["Bonjour\r\nBcc: tout@le.monde", "Bonjour Bcc: tout@le.monde"],
     ["a\nb\rc\u0000d\u2028e\u0085f", "a b c d e f"],
     ["  Réservation confirmée ", "Réservation confirmée"],
-  ])("makes one line of %j", (text, line) => {
+  ])("attack 15: makes one line of %j", (text, line) => {
     expect(headerLine(text)).toBe(line);
   });
 });

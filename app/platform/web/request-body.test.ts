@@ -400,9 +400,20 @@ describe("readForm", () => {
     await expect(refused).rejects.toMatchObject({ code: "invalid", field: "email[$gt]" });
   });
 
-  it("refuses thousands of fields", async () => {
+  it("attack 13: refuses thousands of fields", async () => {
     const body = Array.from({ length: 1_000 }, (_, index) => `f${index}=1`).join("&");
     expect(await codeOf(readForm(post(body)))).toBe("invalid");
+  });
+
+  it("attack 13: refuses a thousand parts, of texts or of files", async () => {
+    const parts = (rest: string) =>
+      Array.from({ length: 1_000 }, (_, index) => {
+        const name = `Content-Disposition: form-data; name="f${index}"`;
+        return `--x\r\n${name}${rest}\r\n\r\n1\r\n`;
+      }).join("");
+    for (const rest of ["", '; filename="a.jpg"\r\nContent-Type: image/jpeg']) {
+      expect(await codeOf(readForm(post(`${parts(rest)}--x--\r\n`, MULTIPART)))).toBe("invalid");
+    }
   });
 
   it("refuses other types and broken multipart bodies", async () => {

@@ -23,7 +23,7 @@ describe("safePath", () => {
     "reservation",
     "",
     `/${"a".repeat(2_001)}`,
-  ])("refuses %j, which could lead elsewhere", (path) => {
+  ])("attack 10: refuses %j, which could lead elsewhere", (path) => {
     expect(safePath(path, "/profil")).toBe("/profil");
   });
 

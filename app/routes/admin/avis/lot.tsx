@@ -6,7 +6,7 @@ import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GROUNDED_WHY } from "~/admin/records/components/decision";
-import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
+import { reviewBulk } from "~/admin/moderation/bulk-reviews.server";
 import { refuseManyInput } from "~/admin/reviews/forms";
 import { REVIEW_ACT_LABELS, REVIEW_ACTS } from "~/admin/reviews/review-states";
 import { useFormState } from "~/platform/web/form-state";

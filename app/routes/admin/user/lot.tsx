@@ -6,7 +6,7 @@ import { bulkQuestion, bulkShown } from "~/admin/bulk/bulk-titles";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GROUNDED_WHY } from "~/admin/records/components/decision";
-import { userBulk } from "~/admin/users/bulk-users.server";
+import { userBulk } from "~/admin/moderation/bulk-users.server";
 import { shutOutManyInput } from "~/admin/users/forms";
 import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/user-acts";
 import { useFormState } from "~/platform/web/form-state";

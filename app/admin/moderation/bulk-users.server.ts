@@ -4,12 +4,12 @@ import { viewerMay, type Officer } from "~/platform/permissions";
 import { refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { instantSeen, type Bulk } from "../bulk/bulk";
-import { banForPlatform } from "../moderation/ban-for-platform.server";
-import { unbanUser } from "./ban-user.server";
-import { comingCounts } from "./cancel-coming.server";
-import { endUserSessions } from "./end-user-sessions.server";
+import { banForPlatform } from "./ban-for-platform.server";
+import { unbanUser } from "../users/ban-user.server";
+import { comingCounts } from "../users/cancel-coming.server";
+import { endUserSessions } from "../users/end-user-sessions.server";
 import { fullName } from "../words/person";
-import { type UserAct } from "./user-acts";
+import type { UserAct } from "../users/user-acts";
 
 interface Said {
   actor: Actor;

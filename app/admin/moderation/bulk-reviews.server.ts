@@ -4,10 +4,10 @@ import { ReviewModel, type Review } from "@models/review";
 import { refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
-import { refuseForPlatform } from "../moderation/decide-report.server";
-import { isOwnReview, publishReview } from "./decide-review.server";
-import { titlesOf } from "./list-reviews.server";
-import { REVIEW_STATE_LABELS, type ReviewAct } from "./review-states";
+import { refuseForPlatform } from "./decide-report.server";
+import { isOwnReview, publishReview } from "../reviews/decide-review.server";
+import { titlesOf } from "../reviews/list-reviews.server";
+import { REVIEW_STATE_LABELS, type ReviewAct } from "../reviews/review-states";
 
 interface Said {
   actor: Actor;
