@@ -43,6 +43,6 @@ interface AccountStateProps {
 /** How far an owner's payment account is, in words. */
 export function AccountState({ status, isLookedAt = false }: AccountStateProps) {
   const state = status ?? "none";
-  const { type, text } = (isLookedAt && LOOKED_AT[state]) || WORDS[state];
+  const { type, text } = (isLookedAt ? LOOKED_AT[state] : undefined) ?? WORDS[state];
   return <Banner type={type}>{text}</Banner>;
 }
