@@ -32,6 +32,11 @@ export function offerName({ _id, timesBack }: Pick<Wish, "_id" | "timesBack">): 
   return timesBack ? `${_id.toString()}:${timesBack}` : _id.toString();
 }
 
+/** The `requestKey` of its hold. */
+export function offerKey(wish: Pick<Wish, "_id" | "timesBack">): string {
+  return `attente:${offerName(wish)}`;
+}
+
 /** Until when days offered at `now` are held: two hours, and never into their first day. */
 export function offerDeadline(now: Date, firstDay: Day): Date {
   const inTime = addMinutes(now, OFFER_MINUTES);

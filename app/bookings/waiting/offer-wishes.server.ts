@@ -24,7 +24,7 @@ import {
   nextLook,
   OFFER_MINUTES,
   offerDeadline,
-  offerName,
+  offerKey,
   prospectOf,
   slotsWished,
 } from "~/rules/waiting-list";
@@ -239,7 +239,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const common = { replaced: [], offer: { wish: wish._id, until, also }, now };
     const hold = newHold({
       ...{ ...bookable, buyerId, stay, price: holdablePrice(venue, stay), guards },
-      ...{ requestKey: `attente:${offerName(wish)}`, ...common },
+      ...{ requestKey: offerKey(wish), ...common },
     });
     await withMutex([...slots, ...guards], () =>
       takeDays({ hold, slots: slotsOfStay(stay, venue), ...common }),

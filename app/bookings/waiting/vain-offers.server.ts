@@ -2,7 +2,13 @@ import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { WishModel } from "@models/wish";
-import { countedInVain, leftOpen, slotsWished, type VainOffer } from "~/rules/waiting-list";
+import {
+  countedInVain,
+  leftOpen,
+  offerKey,
+  slotsWished,
+  type VainOffer,
+} from "~/rules/waiting-list";
 
 /**
  * The half days of a venue, by their ids, that offers of the last day have held in vain for as long as they may: for now they
@@ -24,14 +30,15 @@ async function offersInVain(venue: Venue, now: Date): Promise<VainOffer[]> {
     {
       _id: trusted({ $in: over.flatMap(({ reservation }) => reservation ?? []) }),
       status: "dead",
-      // As long as it counts for its person (`forgetUnpaidHolds`); of one that was put back it is gone at once.
-      unpaidBy: trusted({ $exists: true }),
     },
-    "createdAt history",
+    "requestKey createdAt history",
   ).lean();
-  return dead.flatMap(({ _id, createdAt, history }) => {
+  return dead.flatMap(({ _id, requestKey, createdAt, history }) => {
     const wish = over.find(({ reservation }) => reservation?.equals(_id));
     const until = history.at(-1)?.at;
-    return wish && until ? { slots: slotsWished(wish, venue), from: createdAt, until } : [];
+    // One that was put back has the name of the time before.
+    return wish && until && requestKey === offerKey(wish)
+      ? { slots: slotsWished(wish, venue), from: createdAt, until }
+      : [];
   });
 }
