@@ -12,6 +12,7 @@ import { mailAgain, whyNotAgain } from "~/bookings/mail/mails-again.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { restrictionMailKey } from "~/payments/restriction-mail.server";
 import { formatInstant, todayInParis } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
@@ -226,7 +227,7 @@ async function differenceDetails(id: string): Promise<CaseDetails> {
   const difference = there(await LedgerDifferenceModel.findById(id).lean());
   return {
     facts: {
-      Mouvement: MOVEMENT_LABELS[difference.type],
+      Mouvement: knownOr(MOVEMENT_LABELS, difference.type, OTHER),
       "Objet chez Stripe": difference.stripeId,
       "Au registre": euros(difference.ledgerAmount),
       "Chez Stripe": euros(difference.stripeAmount),
@@ -285,7 +286,7 @@ async function ledgerOf(reservation: Types.ObjectId): Promise<LedgerLine[]> {
   return entries.map(({ _id, at, type, amount, stripeId }) => ({
     id: _id,
     at: formatInstant(at),
-    movement: MOVEMENT_LABELS[type],
+    movement: knownOr(MOVEMENT_LABELS, type, OTHER),
     amount: formatEuros(amount),
     stripeId,
   }));

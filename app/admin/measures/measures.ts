@@ -1,5 +1,6 @@
 /** What may be decided of a report, and the reasons to choose from. */
 import type { DecidedKind, Measure } from "@models/enumerations";
+import { knownOr } from "~/platform/known-value";
 
 interface MeasureWords {
   /** On the button that leads to its page. */
@@ -46,6 +47,13 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
     done: "Compte banni",
   },
 };
+
+const OTHER_MEASURE = { done: "Autre mesure" };
+
+/** What the history and letters call a measure that was taken. */
+export function measureDone(measure: Measure): string {
+  return knownOr(MEASURE_WORDS, measure, OTHER_MEASURE).done;
+}
 
 /** The measures that may be taken of each kind of thing. */
 export const MEASURES_OF: Record<DecidedKind, readonly Measure[]> = {
