@@ -37,7 +37,7 @@ interface RunnerOptions {
   lockMs?: number;
   /** How often a lock is renewed while its handler works, in milliseconds. */
   renewMs?: number;
-  /** How often it is looked whether a turn is later than its schedule says, in milliseconds. */
+  /** How often it is looked whether schedules, and the turns by them, are as they should be, in milliseconds. */
   checkMs?: number;
 }
 
@@ -105,7 +105,7 @@ export class JobRunner {
     await this.#bringForward();
     await this.#agenda.start();
     this.#checks = setInterval(() => {
-      this.#bringForward().catch((error: unknown) => {
+      this.#checkSchedules().catch((error: unknown) => {
         logger.warn({ err: error }, "schedules not checked");
       });
     }, this.#checkMs);
@@ -187,8 +187,7 @@ export class JobRunner {
    * it again would unlock a turn that another process is at.
    */
   async #schedule({ name, schedule }: Job): Promise<void> {
-    const interval = "every" in schedule ? schedule.every : schedule.cron;
-    const timezone = "every" in schedule ? undefined : schedule.timezone;
+    const { interval, timezone } = repetitionOf(schedule);
     const written = async () => {
       const { jobs } = await this.#agenda.queryJobs({ name });
       return jobs.find(({ type }) => type === "single");
@@ -202,6 +201,31 @@ export class JobRunner {
     } catch (error) {
       // Several processes write it at once: the index lets one, and the others fail.
       if (!(await written())) throw error;
+    }
+  }
+
+  async #checkSchedules(): Promise<void> {
+    await this.#restoreSchedules();
+    await this.#bringForward();
+  }
+
+  /**
+   * Restores the schedules that a worker of another release wrote over, which started after this one. In place, and no turn is put
+   * off by it: while both run, each of them may do so every minute.
+   */
+  async #restoreSchedules(): Promise<void> {
+    for (const { name, schedule } of this.jobs) {
+      const { interval, timezone = null } = repetitionOf(schedule);
+      await this.#collection.updateOne(
+        {
+          ...{ name, type: "single", lockedAt: null },
+          $or: [{ repeatInterval: { $ne: interval } }, { repeatTimezone: { $ne: timezone } }],
+        },
+        {
+          $set: { repeatInterval: interval, repeatTimezone: timezone },
+          $min: { nextRunAt: this.#nextTurn(name, schedule) },
+        },
+      );
     }
   }
 
@@ -227,4 +251,10 @@ export class JobRunner {
     const { cron, timezone } = schedule;
     return this.#agenda.create(name).repeatEvery(cron, { timezone }).attrs.nextRunAt!;
   }
+}
+
+/** How Agenda calls a schedule. */
+function repetitionOf(schedule: Schedule): { interval: number | string; timezone?: string } {
+  if ("every" in schedule) return { interval: schedule.every };
+  return { interval: schedule.cron, timezone: schedule.timezone };
 }

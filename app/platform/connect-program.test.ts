@@ -1,9 +1,18 @@
-import mongoose from "mongoose";
+import mongoose, { type mongo } from "mongoose";
 import { afterEach, expect, it, vi } from "vitest";
-import { connectProgram } from "./connect-program.server";
+import { OLDEST } from "../../scripts/database/mongod.mjs";
+import { connectProgram, OLDEST_MONGODB } from "./connect-program.server";
 import { env } from "./env.server";
 
 afterEach(() => void vi.restoreAllMocks());
+
+/** A database that is there. */
+function connectTo(version: string) {
+  const command = () => Promise.resolve({ version });
+  const client = { db: () => ({ command }) } as unknown as mongo.MongoClient;
+  vi.spyOn(mongoose.connection, "getClient").mockReturnValue(client);
+  return vi.spyOn(mongoose, "connect").mockResolvedValue(mongoose);
+}
 
 it.each([
   [
@@ -37,8 +46,31 @@ it.each([
   ],
   ["patient", { serverSelectionTimeoutMS: 30_000 }],
 ] as const)("gives a silent database up by its manner (%s)", async (manner, times) => {
-  const connect = vi.spyOn(mongoose, "connect").mockResolvedValue(mongoose);
+  const connect = connectTo("7.0.0");
   await connectProgram({ manner });
   const asked = Object.entries(connect.mock.lastCall?.[1] ?? {});
   expect(Object.fromEntries(asked.filter(([name]) => name.endsWith("MS")))).toEqual(times);
+});
+
+it.each([
+  ["4.4.29", "est un MongoDB 4.4.29\u00a0: il faut la version 7 ou une plus récente."],
+  ["6.0.19", "est un MongoDB 6.0.19\u00a0: il faut la version 7 ou une plus récente."],
+  ["7.0.0", undefined],
+  ["10.1.0", undefined],
+])(
+  "ends a program whose database is too old, before it asks what that cannot answer (%s)",
+  async (version, told) => {
+    vi.spyOn(env, "MONGODB_URI", "get").mockReturnValue("mongodb://me:secret@db-1/place");
+    connectTo(version);
+    const exit = vi.spyOn(process, "exit").mockImplementation(() => undefined as never);
+    const say = vi.fn();
+    await connectProgram({ say });
+    const lines = told === undefined ? [] : [[`La base de données mongodb://db-1/place ${told}`]];
+    expect(say.mock.calls).toEqual(lines);
+    expect(exit.mock.calls).toEqual(lines.map(() => [1]));
+  },
+);
+
+it("takes no other MongoDB than the start of the demo does", () => {
+  expect(OLDEST_MONGODB).toBe(OLDEST);
 });

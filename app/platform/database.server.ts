@@ -57,6 +57,13 @@ export function isConnected(): boolean {
   return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
 }
 
+/** Which MongoDB the database is, or says that it is: '7.0.14'. */
+export async function databaseVersion(): Promise<string> {
+  const database = mongoose.connection.getClient().db();
+  const { version } = (await database.command({ buildInfo: 1 })) as { version: string };
+  return version;
+}
+
 /** Whether the database answers, for /readyz. */
 export async function databaseAnswers(): Promise<boolean> {
   try {

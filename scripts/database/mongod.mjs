@@ -36,7 +36,8 @@ async function stopLeftover(dbPath) {
   for (let waited = 0; isAlive(pid) && waited < 15_000; waited += 100) await sleep(100);
 }
 
-const OLDEST = 7;
+/** The programs take no older one (`app/platform/connect-program.server.ts`). */
+export const OLDEST = 7;
 
 /**
  * Why a `mongod` cannot be used: it does not run here, or is too old.

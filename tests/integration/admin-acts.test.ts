@@ -370,7 +370,7 @@ describe("deleting", () => {
     expect(await codeOf(refused)).toBe("appeal_open");
     expect((await ReservationModel.findById(made._id).lean())?.status).toBe("hold");
     expect((await storedUser(userId))?.deletedAt).toBeUndefined();
-    expect((await findCases()).map(({ kind }) => kind)).toContain("appeal");
+    expect((await findCases()).cases.map(({ kind }) => kind)).toContain("appeal");
     expect(await acts()).toEqual(["user.ban"]);
     const page = await (await rendered(visitor, `/admin/user/${userId}/supprimer`)).text();
     expect(page).toContain(`href="/admin/recours/${decided}"`);

@@ -628,7 +628,7 @@ describe("a case that no other page ends", () => {
   const asked = (key: string) => ({ actor: admin.actor, key, now });
   const keys = async () => {
     forgetKept();
-    return (await findCases()).map(({ key }) => key);
+    return (await findCases()).cases.map(({ key }) => key);
   };
 
   test("leads to its own page: a dead mail, a job that failed, money of no reservation", async () => {
@@ -652,7 +652,7 @@ describe("a case that no other page ends", () => {
       ...{ ...{ buyer: buyer._id, owner: owner._id }, reservation: nobodys.reservation },
     });
     forgetKept();
-    const cases = await findCases();
+    const cases = (await findCases()).cases;
     expect(cases.map(({ key, href }) => [key, href])).toEqual(
       [
         "dispute:dp_x",
@@ -774,7 +774,7 @@ describe("a case that no other page ends", () => {
     const _id = "captured:ch_again";
     const found = { type: "captured", stripeId: "ch_again", stripeAmount: 900, at: OLD } as const;
     await LedgerDifferenceModel.create({ _id, ...found, since: OLD });
-    const [{ key, mark } = { key: "", mark: null }] = await findCases();
+    const [{ key, mark } = { key: "", mark: null }] = (await findCases()).cases;
     await CaseSettlementModel.create({
       _id: key,
       mark: mark!,
@@ -828,7 +828,9 @@ describe("a case that no other page ends", () => {
     expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
     // As one whom a former release did not tell.
     await MailModel.deleteMany({ subject: told });
-    expect((await findCases()).map((one) => [one.key, one.href])).toEqual([[key, casePath(key)]]);
+    expect((await findCases()).cases.map((one) => [one.key, one.href])).toEqual([
+      [key, casePath(key)],
+    ]);
     const facts = async () =>
       Object.fromEntries(
         (await caseFile(key, now)).facts.map(({ label, value }) => [label, value]),
@@ -957,7 +959,7 @@ describe("a case that no other page ends", () => {
     await jobsCollection().insertOne({ ...quiet, ...due(59).$set });
     expect(await keys()).toEqual([]);
     await jobsCollection().updateOne({ _id: job._id }, due(61));
-    const [late] = await findCases();
+    const [late] = (await findCases()).cases;
     expect(late).toMatchObject({
       key: `job:${job._id.toString()}`,
       title: "Rapprochement des paiements",
@@ -983,7 +985,7 @@ describe("a case that no other page ends", () => {
   test("is a job that nobody does, though it failed before: to have it take its turn would help nothing", async () => {
     const real = new Date();
     await jobsCollection().insertOne({ ...job, nextRunAt: addMinutes(real, -61) });
-    const [late] = await findCases();
+    const [late] = (await findCases()).cases;
     expect(late!.context).toMatch(/^Tâche en retard\u00a0: /);
     expect(await caseFile(late!.key, real)).toMatchObject({
       isLate: true,
@@ -1009,7 +1011,7 @@ describe("a case that no other page ends", () => {
     const { failedAt: _, failCount: _count, failReason: _reason, ...quiet } = job;
     const turns = { lastRunAt: real, lastFinishedAt: ago(120), nextRunAt: addMinutes(real, 1) };
     await jobsCollection().insertOne({ ...quiet, ...turns });
-    const [unended] = await findCases();
+    const [unended] = (await findCases()).cases;
     expect(unended).toMatchObject({ key: `job:${job._id.toString()}`, since: ago(120) });
     expect(unended!.context).toMatch(/^Passage jamais terminé\u00a0: /);
     expect(await caseFile(unended!.key, real)).toMatchObject({ isLate: true });

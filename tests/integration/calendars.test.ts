@@ -6,7 +6,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { WEEKDAYS } from "@models/enumerations";
+import { WEEKDAYS, type CalendarProblem } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
@@ -861,6 +861,10 @@ describe("an imported calendar", () => {
     const [broken, gone] = [remedyText("server_failing"), remedyText("bad_status")];
     expect(broken).toContain("ne le retirez pas\u00a0: ses jours seraient rouverts");
     expect(gone).toContain("Vérifiez l’adresse");
+  });
+
+  it("is not read for a reason that a later release knows alone, and its owner is told that it is not", () => {
+    expect(problemText("x" as CalendarProblem)).toBe("La dernière lecture a échoué.");
   });
 
   it("keeps little of what a stranger calls zones, whoever would write more", async () => {

@@ -1,6 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { MailModel } from "@models/mail";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { addMinutes } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { loader as csv } from "~/routes/admin/a-traiter/csv";
 import { action as confirmPage } from "~/routes/admin/confirmation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -58,4 +60,47 @@ it("has all of them in its file, once the password was given", async () => {
   expect(rows[0]).toMatch(/^E-mail perdu;.+;;;http.+\/admin\/a-traiter\/mail%3A[0-9a-f]{24}$/);
   const others = await admin.visitor.visit(csv, "/admin/a-traiter.csv?nature=job");
   expect((await others.text()).trim().split("\r\n")).toHaveLength(1);
+});
+
+/** A request as somebody else's release may have stored it. */
+async function storeRequest(fields: Record<string, unknown>): Promise<void> {
+  const days = { receivedOn: "2026-01-05", dueOn: "2026-02-05" };
+  const request = { kind: "access", channel: "mail", email: "ines@exemple.fr", ...days };
+  await PrivacyRequestModel.collection.insertOne({ ...request, createdAt: new Date(), ...fields });
+}
+
+const QUEUE = "/admin/a-traiter";
+const textsOf = (paths: readonly string[]) =>
+  Promise.all(
+    paths.map(async (path) => {
+      const response = await rendered(admin.visitor, path);
+      expect([path, response.status]).toEqual([path, 200]);
+      return await response.text();
+    }),
+  );
+
+it("calls a kind that a later release has stored by a neutral word, and has all else", async () => {
+  await storeRequest({ kind: "x", channel: "y" });
+  const [, queue, list] = await textsOf(["/admin", QUEUE, "/admin/droits"]);
+  expect(queue).toContain("Autre demande, demande du 05/01/2026");
+  expect(queue).toContain(`E-mails (${MAILS})`);
+  expect(list).toContain("Autre demande");
+  const [request] = await PrivacyRequestModel.find().lean();
+  await textsOf([`/admin/droits/${request!._id.toString()}`]);
+});
+
+it("leaves out the kind of a case that it cannot read, says so and has the others", async () => {
+  const told = vi.spyOn(logger, "error").mockReturnValue();
+  await storeRequest({ receivedOn: null });
+  const [, queue] = await textsOf(["/admin", QUEUE]);
+  expect(queue).toContain("car ils n’ont pas pu être lus\u00a0: Droits des personnes.");
+  expect(queue).toContain(`E-mails (${MAILS})`);
+  expect(queue).toContain(`Tout (${MAILS} et plus)`);
+  expect(told.mock.lastCall).toEqual([
+    { err: expect.any(RangeError) as RangeError, kind: "privacy" },
+    "cases of a kind not found",
+  ]);
+  await MailModel.deleteMany({});
+  expect((await textsOf([QUEUE]))[0]).not.toContain("Tout est traité");
+  told.mockRestore();
 });

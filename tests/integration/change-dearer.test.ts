@@ -42,7 +42,7 @@ import { loader as payPage } from "~/routes/reservation/$id/paiement";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
-import { emptyDatabase, useDatabase } from "../support/database";
+import { emptyDatabase, onWrite, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
@@ -574,6 +574,18 @@ test("two payments of a reservation that banks contest are two cases, an appeal 
   const _id = reservation._id;
   await ReservationModel.updateOne({ _id }, { $unset: { disputeAwaited: 1 } });
   expect(await found()).toEqual(cases);
+});
+
+test("of a dispute that a process of before ended nothing is awaited any more", async () => {
+  const { _id } = reservation;
+  // Which knows the day alone.
+  await ReservationModel.updateOne({ _id }, { $set: { disputeAwaited: "dp_x" } });
+  await syncReservation(_id.toString());
+  expect((await stored(reservation)).disputeAwaited).toBeUndefined();
+  const written: string[] = [];
+  const unwatch = onWrite((collection) => void written.push(collection));
+  await syncReservation(_id.toString()).finally(unwatch);
+  expect(written.filter((collection) => collection === "reservations")).toEqual([]);
 });
 
 /** Somebody gives back in the dashboard there. */

@@ -256,7 +256,7 @@ describe("the comparison with Stripe", () => {
         ["refunded:re_none", 162_000, undefined],
       ].sort(),
     );
-    expect((await findCases()).filter(({ kind }) => kind === "ledger")).toHaveLength(3);
+    expect((await findCases()).cases.filter(({ kind }) => kind === "ledger")).toHaveLength(3);
 
     await LedgerEntryModel.collection.deleteOne({ _id: "refunded:re_none" as never });
     await LedgerEntryModel.collection.insertOne(missing as never);

@@ -141,6 +141,26 @@ describe("a scheduled job", () => {
   });
 
   it.each([
+    ["an interval", { every: HOUR_MS }, { repeatInterval: HOUR_MS, repeatTimezone: null }],
+    ["an hour", FAR, { repeatInterval: FAR.cron, repeatTimezone: FAR.timezone }],
+  ])(
+    "has its own schedule again, and no later turn, where a worker of another release wrote over it (%s)",
+    async (_, own, written) => {
+      await start(sendMails(done(), own), { checkMs: 100 });
+      // An interval begins with a turn.
+      await eventually(async () => {
+        const { lockedAt, nextRunAt } = (await schedule()) as { lockedAt: null; nextRunAt: Date };
+        expect([lockedAt, nextRunAt.getTime() > Date.now() + 60_000]).toEqual([null, true]);
+      });
+      const [others, soon] = [{ repeatInterval: 5 * HOUR_MS }, new Date(Date.now() + 60_000)];
+      const change = { $set: { ...others, repeatTimezone: null, nextRunAt: soon } };
+      await queue().updateOne({ type: "single" }, change);
+      await eventually(async () => expect(await schedule()).toMatchObject(written));
+      expect(await schedule()).toHaveProperty("nextRunAt", soon);
+    },
+  );
+
+  it.each([
     ["every", { every: 100 }],
     ["cron", { cron: "* * * * *", timezone: "Europe/Paris" }],
   ])(

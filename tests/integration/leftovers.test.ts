@@ -51,6 +51,12 @@ function largestWrite(): () => number {
   return () => largest;
 }
 
+it("of a kind that a later release has left stays for that one", async () => {
+  await LeftoverModel.collection.insertOne({ kind: "x", at: new Date() });
+  await finish();
+  expect(await LeftoverModel.countDocuments()).toBe(1);
+});
+
 describe("a closing", () => {
   it("of an account with many mails writes to some hundreds at a time, and nothing is left", async () => {
     const { id, user } = await newMember();

@@ -154,7 +154,7 @@ describe("reporting", () => {
     ]);
     expect(await subjectsTo("nadia@exemple.fr")).toEqual(["Nous avons reçu votre signalement"]);
     expect(await MailModel.countDocuments({ subject: "Nouveau signalement" })).toBe(1);
-    const cases = (await findCases()).filter(({ kind }) => kind === "report");
+    const cases = (await findCases()).cases.filter(({ kind }) => kind === "report");
     expect(cases.map(({ context }) => context)).toEqual([
       expect.stringMatching(/^2 signalements\. Trompeur/),
     ]);
@@ -240,7 +240,7 @@ describe("reporting", () => {
     const asked = async () => {
       forgetKept();
       commands.length = 0;
-      const cases = (await findCases()).filter(({ kind }) => kind === "report");
+      const cases = (await findCases()).cases.filter(({ kind }) => kind === "report");
       return { titles: cases.map(({ context }) => context), count: commands.length };
     };
     const few = await asked();
@@ -321,7 +321,7 @@ describe("deciding", () => {
     expect(letters.at(-1)?.text).not.toContain("Vu le 3 mai.");
     expect(await subjectsTo(owner.email)).toEqual([]);
     expect(await acts()).toEqual(["report.dismiss"]);
-    expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
+    expect((await findCases()).cases.filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
   it("keeps what was seen of a dismissed report from whom it concerns, in the file of their data too", async () => {
@@ -650,7 +650,7 @@ describe("deciding", () => {
         const done = admin.visitor.visit(refuseAction, path, { params: { id }, form });
         expect((await done).status).toBe(303);
       }
-      expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
+      expect((await findCases()).cases.filter(({ kind }) => kind === "report")).toEqual([]);
       const decision = (await ModerationDecisionModel.findOne().lean())!;
       expect(decision).toMatchObject({ measure: "masquer", why, person: review.author });
       const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
@@ -671,10 +671,10 @@ describe("deciding", () => {
     const review = await published();
     await report({ subject: review._id.toString(), email: "nadia@exemple.fr" });
     const isReport = ({ kind }: { kind: string }) => kind === "report";
-    expect((await findCases()).filter(isReport)).toHaveLength(1);
+    expect((await findCases()).cases.filter(isReport)).toHaveLength(1);
     await ReviewModel.updateOne({ _id: review._id }, { $set: { state: "refused" } });
     await closeAccount(review.author.toString(), now);
-    expect((await findCases()).filter(isReport)).toEqual([]);
+    expect((await findCases()).cases.filter(isReport)).toEqual([]);
     expect(await ReportModel.countDocuments()).toBe(0);
     const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("L’avis que vous nous avez signalé n’est plus sur le site");
@@ -698,7 +698,7 @@ describe("deciding", () => {
     expect(await codeOf(decide("bannir"))).toBe("report_decided");
     expect(await codeOf(decide("classer"))).toBe("done");
     expect(await ModerationDecisionModel.findOne().lean()).not.toHaveProperty("person");
-    expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
+    expect((await findCases()).cases.filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
   it.each(["keep", "cancel"] as const)(
@@ -818,7 +818,7 @@ describe("appealing", () => {
     const { visitor } = await loggedIn(owner);
     const seen = await visitor.visit(appealLoader, `/recours/${id}`, { params: { token: id } });
     expect(await seen.json()).toMatchObject({ appeal: { text: "Les photos sont de juin." } });
-    const cases = (await findCases()).filter(({ kind }) => kind === "appeal");
+    const cases = (await findCases()).cases.filter(({ kind }) => kind === "appeal");
     expect(cases).toHaveLength(1);
     // What it says is read where the look is noted.
     expect(cases[0]!.context).not.toContain("Les photos sont de juin.");
@@ -1064,7 +1064,7 @@ describe("appealing", () => {
         });
         const shown = await appealRecord(decision._id.toString(), admin.id);
         expect(shown.reported).toMatchObject({ href: `/admin/user/${id}`, measures: [] });
-        const waiting = (await findCases()).filter(({ kind }) => kind === "appeal");
+        const waiting = (await findCases()).cases.filter(({ kind }) => kind === "appeal");
         expect(waiting).toMatchObject([{ title: `${shown.reported.title}\u00a0: recours` }]);
         await newAdmin({ adminRole: "support" });
         expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");

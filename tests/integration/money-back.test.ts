@@ -138,7 +138,7 @@ const sumsUntil = async (end: Date) =>
 /** Those in the queue, disputes as they are at this moment. */
 async function casesFound() {
   forgetKept();
-  return await findCases();
+  return (await findCases()).cases;
 }
 
 const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);

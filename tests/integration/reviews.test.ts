@@ -201,7 +201,7 @@ describe("an administrator's answer", () => {
   it("shows it to everybody, counts its stars, tells the author and is written down", async () => {
     const { actor } = await newAdmin();
     const reviewId = (await write())._id.toString();
-    expect((await findCases()).map(({ key }) => key)).toContain(`review:${reviewId}`);
+    expect((await findCases()).cases.map(({ key }) => key)).toContain(`review:${reviewId}`);
     await publishReview({ actor, reviewId, now });
     expect(await latestReviews(venue._id.toString())).toMatchObject([
       { ...words, author: "Les Tilleuls" },
@@ -215,7 +215,7 @@ describe("an administrator's answer", () => {
       before: "À relire",
       after: "Publié",
     });
-    expect((await findCases()).map(({ key }) => key)).not.toContain(`review:${reviewId}`);
+    expect((await findCases()).cases.map(({ key }) => key)).not.toContain(`review:${reviewId}`);
     const { search } = readSearch(new URLSearchParams(), dayLimits(now));
     const [card] = (await listVenues(search, null, now)).venues;
     expect(card?.rating).toEqual({ average: "4", count: 1 });

@@ -70,11 +70,11 @@ test("a refund that the key may not make ends the reservation and is a case that
   expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 0 });
   expect(await slotsHeld(reservation)).toBe(0);
   const context = expect.stringContaining("The provided key may not") as string;
-  expect(await findCases()).toMatchObject([{ kind: "payment", context }]);
+  expect((await findCases()).cases).toMatchObject([{ kind: "payment", context }]);
   await sandbox.control("faults", { nextAnswer: "normal" });
   await reconcile(later(6));
   expect(await stored(reservation)).toMatchObject({ refunded: 162_000 });
-  expect(await findCases()).toEqual([]);
+  expect((await findCases()).cases).toEqual([]);
 });
 
 test("an authorisation that cannot be released fails the job an hour later, with the others done", async () => {

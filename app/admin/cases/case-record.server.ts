@@ -13,6 +13,7 @@ import { earliestCompared } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { standingTelling, tellingsOf } from "~/payments/restriction-mail.server";
 import { formatInstant, todayInParis } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
@@ -230,7 +231,7 @@ async function differenceDetails(id: string, now: Date): Promise<CaseDetails> {
   const difference = there(await LedgerDifferenceModel.findById(id).lean());
   return {
     facts: {
-      Mouvement: MOVEMENT_LABELS[difference.type],
+      Mouvement: knownOr(MOVEMENT_LABELS, difference.type, OTHER),
       "Objet chez Stripe": difference.stripeId,
       "Au registre": euros(difference.ledgerAmount),
       "Chez Stripe": euros(difference.stripeAmount),
@@ -299,7 +300,7 @@ async function ledgerOf(reservation: Types.ObjectId): Promise<LedgerLine[]> {
   return entries.map(({ _id, at, type, amount, stripeId }) => ({
     id: _id,
     at: formatInstant(at),
-    movement: MOVEMENT_LABELS[type],
+    movement: knownOr(MOVEMENT_LABELS, type, OTHER),
     amount: formatEuros(amount),
     stripeId,
   }));

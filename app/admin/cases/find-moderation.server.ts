@@ -3,7 +3,8 @@ import { REPORT_REASONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
-import { MEASURE_WORDS } from "../measures/measures";
+import { knownOr, OTHER } from "~/platform/known-value";
+import { measureDone } from "../measures/measures";
 import { reportedOfAll } from "../moderation/reported.server";
 import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
 
@@ -49,7 +50,7 @@ export async function openReports({ skip, id }: Sought): Promise<FoundCase[]> {
       key: `report:${kind}:${target}`,
       kind: "report",
       title: `${title}\u00a0: signalé`,
-      context: `${count > 1 ? `${count} signalements. ` : ""}${REPORT_REASONS[reason]}. «\u00a0${text}\u00a0»`,
+      context: `${count > 1 ? `${count} signalements. ` : ""}${knownOr(REPORT_REASONS, reason, OTHER)}. «\u00a0${text}\u00a0»`,
       href: `/admin/moderation/${report.toString()}`,
       since: createdAt,
       deadline: addMinutes(createdAt, REPORT_DAYS * DAY_MINUTES),
@@ -83,7 +84,7 @@ export async function openAppeals({ skip, id }: Sought): Promise<FoundCase[]> {
       key: `appeal:${_id.toString()}`,
       kind: "appeal",
       title: `${reported[index]!.title}\u00a0: recours`,
-      context: `${MEASURE_WORDS[measure].done}.`,
+      context: `${measureDone(measure)}.`,
       href: `/admin/recours/${_id.toString()}`,
       since: at,
       deadline: addMinutes(at, APPEAL_DAYS * DAY_MINUTES),

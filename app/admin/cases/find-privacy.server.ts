@@ -1,12 +1,8 @@
 import { trusted } from "mongoose";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { formatDay, parisMidnight } from "~/platform/days";
-import {
-  endOf,
-  FORGOTTEN,
-  PRIVACY_CHANNEL_LABELS,
-  PRIVACY_KIND_WORDS,
-} from "../words/privacy-words";
+import { knownOr, OTHER } from "~/platform/known-value";
+import { endOf, FORGOTTEN, PRIVACY_CHANNEL_LABELS, privacyWords } from "../words/privacy-words";
 import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
 
 /** What persons asked about their data, and nobody has answered. */
@@ -19,9 +15,9 @@ export async function openPrivacyRequests({ skip }: Sought): Promise<FoundCase[]
   return requests.map(({ _id, kind, email, channel, receivedOn, dueOn, identity, extendedAt }) => ({
     key: `privacy:${_id.toString()}`,
     kind: "privacy",
-    title: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
+    title: `${privacyWords(kind).label}, demande du ${formatDay(receivedOn)}`,
     context: [
-      `De ${email ?? FORGOTTEN}. ${PRIVACY_CHANNEL_LABELS[channel]}.`,
+      `De ${email ?? FORGOTTEN}. ${knownOr(PRIVACY_CHANNEL_LABELS, channel, OTHER)}.`,
       identity ? "Identité vérifiée." : "Identité à vérifier.",
       ...(extendedAt ? ["Délai prolongé."] : []),
     ].join(" "),

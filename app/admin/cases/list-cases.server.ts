@@ -38,8 +38,10 @@ export interface CaseQueue {
   /** How many of each kind, whatever the filters. */
   counts: Record<CaseKind, number>;
   total: number;
-  /** There are more than that, of one kind at least. */
+  /** There may be more than that, of one kind at least. */
   isCut: boolean;
+  /** The kinds that could not be read, and are left out. */
+  unread: CaseKind[];
   late: number;
   mine: number;
 }
@@ -56,7 +58,8 @@ export async function listCases(
   { page: asked, ...filters }: CaseFilters & { page: number },
   now: Date,
 ): Promise<CaseQueue> {
-  const lines = await linesOf((await findCases(SHOWN_OF_A_KIND)).toSorted(byUrgency), adminId, now);
+  const { cases: found, unread } = await findCases(SHOWN_OF_A_KIND);
+  const lines = await linesOf(found.toSorted(byUrgency), adminId, now);
   const shown = lines.filter((line) => isUnder(line, filters));
   const { items, page, pages } = pageOf(shown, asked, PER_PAGE);
   const ofUrgency = (all: readonly CaseLine[], urgency: Urgency) =>
@@ -74,7 +77,8 @@ export async function listCases(
     pages,
     counts,
     total: lines.length,
-    isCut: Object.values(counts).some((count) => isCut(count, SHOWN_OF_A_KIND)),
+    isCut: unread.length > 0 || Object.values(counts).some((one) => isCut(one, SHOWN_OF_A_KIND)),
+    unread,
     late: ofUrgency(lines, "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };

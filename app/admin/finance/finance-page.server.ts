@@ -7,6 +7,7 @@ import { lastComparison, openDifferences } from "~/payments/compare-ledger.serve
 import { MOVEMENT_LABELS, type LedgerSums } from "~/payments/ledger-sums";
 import { keptFor } from "~/platform/concurrency/kept-for";
 import { formatInstant, todayInParis } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { formatEuros } from "~/platform/money";
 import { partLabel, periodOf, type Period } from "./period";
 import { sumLedger } from "./sum-ledger.server";
@@ -94,7 +95,7 @@ async function rowsOf(differences: readonly LedgerDifference[]): Promise<Differe
   const euros = (amount: number | undefined) => (amount === undefined ? null : formatEuros(amount));
   return differences.map((one) => ({
     id: one._id,
-    movement: MOVEMENT_LABELS[one.type],
+    movement: knownOr(MOVEMENT_LABELS, one.type, OTHER),
     stripeId: one.stripeId,
     at: formatInstant(one.at),
     ledger: euros(one.ledgerAmount),

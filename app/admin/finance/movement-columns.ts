@@ -2,6 +2,7 @@
 import type { LedgerEntry } from "@models/ledger-entry";
 import { MOVEMENT_LABELS, type LedgerSums } from "~/payments/ledger-sums";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { decimalEuros } from "~/platform/money";
 
 export interface MovementRow {
@@ -19,7 +20,8 @@ export interface MovementRow {
 
 export const MOVEMENT_COLUMNS = {
   Date: ({ entry }: MovementRow) => entry && formatDay(parisDayOf(entry.at)),
-  Mouvement: ({ entry }: MovementRow) => (entry ? MOVEMENT_LABELS[entry.type] : "Total"),
+  Mouvement: ({ entry }: MovementRow) =>
+    entry ? knownOr(MOVEMENT_LABELS, entry.type, OTHER) : "Total",
   Réservation: ({ reference }: MovementRow) => reference,
   Lieu: ({ venueTitle }: MovementRow) => venueTitle,
   Propriétaire: ({ ownerName }: MovementRow) => ownerName,

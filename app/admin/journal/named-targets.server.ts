@@ -13,7 +13,7 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { ofName } from "~/platform/of-name";
 import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { SECTION_TITLES } from "../words/gallery-words";
-import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { privacyWords } from "../words/privacy-words";
 import { fullName } from "../words/person";
 
 /** What an entry speaks of, and its record; null: there is none to lead to. */
@@ -49,7 +49,7 @@ const READS = {
   droits: async (ids: Ids) =>
     (await PrivacyRequestModel.find(ids, "kind receivedOn").lean()).map(
       ({ _id, kind, receivedOn }) =>
-        [_id, `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`] as const,
+        [_id, `${privacyWords(kind).label}, demande du ${formatDay(receivedOn)}`] as const,
     ),
   moderation: async (ids: Ids) =>
     (await ReportModel.find(ids, "createdAt").lean()).map(

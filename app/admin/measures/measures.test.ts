@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MEASURES, REPORT_KINDS } from "@models/enumerations";
+import { MEASURES, REPORT_KINDS, type Measure } from "@models/enumerations";
 import {
   breachedArticle,
+  measureDone,
   MEASURES_OF,
   MODERATION_REASON_CODES,
   reasonsFor,
@@ -10,6 +11,11 @@ import {
 } from "./measures";
 
 describe("measures", () => {
+  it("have a word for what was done, also of one that this release does not know", () => {
+    expect(measureDone("suspendre")).toBe("Lieu suspendu");
+    expect(measureDone("x" as Measure)).toBe("Autre mesure");
+  });
+
   it("of a venue never hide a review, and of a review never suspend a venue", () => {
     expect(MEASURES_OF.venue).not.toContain("masquer");
     expect(MEASURES_OF.review).not.toContain("suspendre");

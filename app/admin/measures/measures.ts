@@ -1,5 +1,6 @@
 /** What may be decided of a report, and the reasons to choose from. */
 import type { DecidedKind, Measure } from "@models/enumerations";
+import { knownOr } from "~/platform/known-value";
 
 interface MeasureWords {
   /** On the button that leads to its page. */
@@ -50,6 +51,13 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
 /** What is asked before a measure, on its page and in its title: 'Suspendre ce lieu\u00a0: Le Loft\u00a0?' */
 export function measureQuestion(measure: Measure, title: string): string {
   return `${MEASURE_WORDS[measure].question}\u00a0: ${title}\u00a0?`;
+}
+
+const OTHER_MEASURE = { done: "Autre mesure" };
+
+/** What the history and letters call a measure that was taken. */
+export function measureDone(measure: Measure): string {
+  return knownOr(MEASURE_WORDS, measure, OTHER_MEASURE).done;
 }
 
 /** The measures that may be taken of each kind of thing. */

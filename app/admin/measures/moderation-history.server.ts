@@ -4,9 +4,10 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
 import { fullName } from "../words/person";
-import { MEASURE_WORDS } from "./measures";
+import { measureDone } from "./measures";
 
 /** One thing that happened around a venue or a review. */
 export interface ModerationLine {
@@ -40,7 +41,7 @@ export async function moderationHistory(target: string): Promise<ModerationLine[
   const lines = [
     ...reports.map(({ _id, reason, text, createdAt }) => ({
       id: `signalement-${_id.toString()}`,
-      title: `Signalement\u00a0: ${REPORT_REASONS[reason]}`,
+      title: `Signalement\u00a0: ${knownOr(REPORT_REASONS, reason, OTHER)}`,
       at: createdAt,
       detail: `«\u00a0${text}\u00a0»`,
       href: `/admin/moderation/${_id.toString()}`,
@@ -48,7 +49,7 @@ export async function moderationHistory(target: string): Promise<ModerationLine[
     ...decisions.flatMap(({ _id, measure, why, admin, at, appeal }) => [
       {
         id: `decision-${_id.toString()}`,
-        title: MEASURE_WORDS[measure].done,
+        title: measureDone(measure),
         at,
         detail: `Par ${nameOf(admin)}. ${why}`,
         href: null,

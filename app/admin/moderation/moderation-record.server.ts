@@ -9,6 +9,7 @@ import { UserModel } from "@models/user";
 import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { formatInstant } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { Refusal } from "~/platform/refusal";
 import { removedPicture, type RemovedPicture } from "~/reports/appeal.server";
 import { OUTCOME_WORDS } from "~/reports/appeal-limit";
@@ -17,7 +18,7 @@ import { venueVersion } from "~/venues/own-venue.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
 import { keptText } from "../users/kept-requests";
-import { MEASURE_WORDS } from "../measures/measures";
+import { measureDone } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
 import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
@@ -76,7 +77,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
     place: report.kind === "venue" ? await reportedPlace(reported.target, atVenue) : null,
     reports: (undecided.length > 0 ? undecided : [report]).map((one) => ({
       id: one._id.toString(),
-      reason: REPORT_REASONS[one.reason],
+      reason: knownOr(REPORT_REASONS, one.reason, OTHER),
       text: one.text,
       email: one.email ?? null,
       at: formatInstant(one.createdAt),
@@ -140,7 +141,7 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
   return {
     id: decisionId,
     reported: await reportedOf(decision),
-    measure: MEASURE_WORDS[measure].done,
+    measure: measureDone(measure),
     photo: await removedPicture(decision),
     standing,
     asksPassword: measure === "bannir" && (await standingOfBan(decision)) === "stands",

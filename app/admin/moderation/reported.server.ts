@@ -5,6 +5,7 @@ import { ReportModel, type Report } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { ofName } from "~/platform/of-name";
 import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
@@ -117,15 +118,16 @@ function toReported(
     suspendre: !venue || venue.suspendedAt !== undefined || venue.deletedAt !== undefined,
     bannir: !user || user.bannedAt !== undefined || user.deletedAt !== undefined,
   };
+  const measures = knownOr<DecidedKind, readonly Measure[]>(MEASURES_OF, kind, []);
   return {
     kind,
     target: target.toString(),
-    ...looks[kind],
+    ...knownOr(looks, kind, { title: OTHER, href: "/admin/a-traiter" }),
     place,
     text: review?.text ?? null,
     ownerId: venue?.userId.toString() ?? null,
     isGone: kind !== "account" && (!venue || venue.deletedAt !== undefined),
     person: user && name !== undefined ? { id: user._id.toString(), name } : null,
-    measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
+    measures: MEASURES.filter((one) => measures.includes(one) && !isDone[one]),
   };
 }

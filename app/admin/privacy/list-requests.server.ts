@@ -2,12 +2,13 @@ import { trusted, type QueryFilter } from "mongoose";
 import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { emailContaining } from "../lists/search.server";
 import {
   FORGOTTEN,
   PRIVACY_CHANNEL_LABELS,
-  PRIVACY_KIND_WORDS,
+  privacyWords,
   PRIVACY_STATE_LABELS,
   PRIVACY_STATES,
   stateOf,
@@ -69,7 +70,7 @@ export const privacyList = defineList({
   empty: "Aucune demande trouvée...",
   filters: {
     email: search("E-mail"),
-    droit: choice("Droit", PRIVACY_KINDS, (kind) => PRIVACY_KIND_WORDS[kind].label),
+    droit: choice("Droit", PRIVACY_KINDS, (kind) => privacyWords(kind).label),
     etat: choice("État", PRIVACY_STATES, (state) => PRIVACY_STATE_LABELS[state]),
   },
   read: listRequests,
@@ -77,8 +78,8 @@ export const privacyList = defineList({
     name: "droits",
     columns: {
       "Reçue le": ({ receivedOn }) => formatDay(receivedOn),
-      Droit: ({ kind }) => PRIVACY_KIND_WORDS[kind].label,
-      Par: ({ channel }) => PRIVACY_CHANNEL_LABELS[channel],
+      Droit: ({ kind }) => privacyWords(kind).label,
+      Par: ({ channel }) => knownOr(PRIVACY_CHANNEL_LABELS, channel, OTHER),
       "E-mail": ({ email }) => email,
       "Réponse due le": ({ dueOn }) => formatDay(dueOn),
       État: ({ outcome }) => PRIVACY_STATE_LABELS[stateOf(outcome)],
@@ -99,7 +100,7 @@ function requestsFilter({ email, droit, etat }: PrivacyFilters): QueryFilter<Pri
 function toRow({ _id, kind, email, outcome, receivedOn, dueOn }: PrivacyRequest): PrivacyRow {
   return {
     id: _id.toString(),
-    kind: PRIVACY_KIND_WORDS[kind].label,
+    kind: privacyWords(kind).label,
     email: email ?? FORGOTTEN,
     state: stateOf(outcome),
     receivedOn: formatDay(receivedOn),

@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/refusal";
 import type { PrivacyAct } from "./forms";
 import type { PrivacyRecord } from "./privacy-record.server";
-import { FILE_HANDED_BY, PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { FILE_HANDED_BY, privacyWords } from "../words/privacy-words";
 
 /** What the page says that asks before a request is answered, refused, or given more time. */
 export interface DecisionWords {
@@ -40,7 +40,7 @@ export function decisionWords(
         question: "Satisfaire cette demande\u00a0?",
         consequences: [grantText(request, mayExport), "La demande est close."],
         label: "Réponse",
-        text: PRIVACY_KIND_WORDS[request.kind].answer,
+        text: privacyWords(request.kind).answer,
         verb: "Envoyer la réponse",
         isSoft: true,
       };

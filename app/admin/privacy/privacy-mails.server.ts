@@ -3,12 +3,13 @@ import { REPORT_REASONS, shownAs } from "@models/enumerations";
 import type { PrivacyRequest } from "@models/privacy-request";
 import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData, PRIVACY_STEPS, Statements } from "~/offboarding/address-data.server";
 import { statementText } from "~/offboarding/what-stays";
 import { reasonLine } from "~/rules/reason";
-import { ownRequestText, PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { ownRequestText, privacyWords } from "../words/privacy-words";
 import { accountOfRequest } from "./account-of-request.server";
 
 /**
@@ -29,7 +30,7 @@ async function tell(
 ): Promise<void> {
   const { _id, kind, receivedOn } = request;
   const account = request.user && (await accountOfRequest(request, transaction));
-  const about = `Votre demande ${PRIVACY_KIND_WORDS[kind].asked} nous est parvenue le ${formatDay(receivedOn)}.`;
+  const about = `Votre demande ${privacyWords(kind).asked} nous est parvenue le ${formatDay(receivedOn)}.`;
   await queueMail(
     {
       key: `privacy-${step}:${_id.toString()}`,
@@ -140,7 +141,7 @@ function copyText(copy: Copy | null): string[] {
     ]),
     ...reports.map(
       ({ createdAt, reason, text }) =>
-        `Signalement du ${formatInstant(createdAt)} (${REPORT_REASONS[reason]})\u00a0:\n${text}`,
+        `Signalement du ${formatInstant(createdAt)} (${knownOr(REPORT_REASONS, reason, OTHER)})\u00a0:\n${text}`,
     ),
     ...mails.map(
       ({ createdAt, subject }) => `E-mail du ${formatInstant(createdAt)}\u00a0: ${subject}`,

@@ -6,6 +6,7 @@ import { requestsOfAddress } from "~/offboarding/requests-of-address.server";
 import { endedRequests, openRequests } from "~/offboarding/unanswered.server";
 import { lastStatement } from "~/offboarding/what-stays";
 import { formatDay, formatInstant } from "~/platform/days";
+import { knownOr, OTHER } from "~/platform/known-value";
 import { counted } from "~/platform/numbers";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
@@ -20,7 +21,7 @@ import {
   lastDay,
   mayExtend,
   PRIVACY_CHANNEL_LABELS,
-  PRIVACY_KIND_WORDS,
+  privacyWords,
   requestText,
   stateOf,
   type PrivacyState,
@@ -75,11 +76,11 @@ export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecor
   return {
     id,
     kind,
-    title: PRIVACY_KIND_WORDS[kind].label,
+    title: privacyWords(kind).label,
     state: stateOf(outcome),
     person: name ?? email ?? FORGOTTEN,
     email: email ?? null,
-    channel: PRIVACY_CHANNEL_LABELS[request.channel],
+    channel: knownOr(PRIVACY_CHANNEL_LABELS, request.channel, OTHER),
     details: request.details ?? null,
     receivedOn: formatDay(receivedOn),
     due: outcome ? formatDay(dueOn) : deadlineText(endOf(dueOn), now),

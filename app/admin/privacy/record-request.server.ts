@@ -11,7 +11,7 @@ import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { fullName } from "../words/person";
 import { mailReceived } from "./privacy-mails.server";
-import { IDENTITY_LABELS, lastDay, PRIVACY_KIND_WORDS } from "../words/privacy-words";
+import { IDENTITY_LABELS, lastDay, privacyWords } from "../words/privacy-words";
 
 interface Recorded {
   kind: PrivacyKind;
@@ -177,7 +177,7 @@ async function writeDown(
   { actor, now }: By,
   transaction: ClientSession,
 ): Promise<void> {
-  const after = PRIVACY_KIND_WORDS[kind].label;
+  const after = privacyWords(kind).label;
   await recordAct(
     { actor, act: "privacy.record", target: _id.toString(), after, at: now },
     transaction,

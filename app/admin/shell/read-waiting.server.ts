@@ -19,13 +19,13 @@ export interface Pressing {
 interface Queue {
   waiting: Waiting;
   pressing: Pressing | null;
-  /** There are more cases than are counted, of one kind at least. */
+  /** There may be more cases than are counted, of one kind at least. */
   isCut: boolean;
 }
 
 /** What waits for somebody, as the menu shows it on every page, and the case that presses most. */
 export async function readWaiting(now: Date): Promise<Queue> {
-  const [cases, contacts, reviews] = await Promise.all([
+  const [{ cases, unread }, contacts, reviews] = await Promise.all([
     findCases(),
     ContactMessageModel.countDocuments({ status: false }),
     ReviewModel.countDocuments({ state: "pending" }),
@@ -33,8 +33,10 @@ export async function readWaiting(now: Date): Promise<Queue> {
   return {
     waiting: { cases: cases.length, contacts, reviews },
     pressing: pressingOf(cases, now),
-    isCut: CASE_KINDS.some((kind) =>
-      isCut(cases.filter((one) => one.kind === kind).length, CASES_OF_A_KIND),
+    isCut: CASE_KINDS.some(
+      (kind) =>
+        unread.includes(kind) ||
+        isCut(cases.filter((one) => one.kind === kind).length, CASES_OF_A_KIND),
     ),
   };
 }

@@ -6,6 +6,7 @@ let done: unknown[] = [];
 let answer = { told: 3, late: 0 };
 vi.mock("~/platform/database.server", () => ({
   connectDatabase: () => void done.push("connect"),
+  databaseVersion: () => Promise.resolve("7.0.0"),
   disconnectDatabase: () => void done.push("disconnect"),
 }));
 vi.mock("./announce-terms.server", () => ({

@@ -10,7 +10,7 @@ import { Refusal } from "~/platform/refusal";
 import { bookingsAmong } from "./cancel-coming.server";
 import { comingSeen, givenBackText, paidFor } from "./coming-money";
 import { keptText } from "./kept-requests";
-import { MEASURE_WORDS } from "../measures/measures";
+import { measureDone } from "../measures/measures";
 import { fullName } from "../words/person";
 import { requestText } from "../words/privacy-words";
 
@@ -98,7 +98,7 @@ function unansweredLines(
   return {
     appeals: appealed.map(({ _id, measure, appeal }) => ({
       id: _id.toString(),
-      text: `du ${formatDay(parisDayOf(appeal.at))} (${MEASURE_WORDS[measure].done})`,
+      text: `du ${formatDay(parisDayOf(appeal.at))} (${measureDone(measure)})`,
     })),
     requests: ended.map((request) => ({ id: request._id.toString(), text: requestText(request) })),
   };

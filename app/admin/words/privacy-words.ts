@@ -16,6 +16,7 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
+import { knownOr } from "~/platform/known-value";
 
 interface KindWords {
   label: string;
@@ -25,7 +26,7 @@ interface KindWords {
   answer: string;
 }
 
-export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
+const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
   access: {
     label: "Accès aux données",
     asked: "d’accès à vos données",
@@ -68,20 +69,26 @@ export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
   },
 };
 
+const OTHER_WORDS: KindWords = { label: "Autre demande", asked: "sur vos données", answer: "" };
+
+export function privacyWords(kind: PrivacyKind): KindWords {
+  return knownOr(PRIVACY_KIND_WORDS, kind, OTHER_WORDS);
+}
+
 /** Of several, in the office: 'Accès aux données, demande du 27/11/2026'. */
 export function requestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | "receivedOn">) {
-  return `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`;
+  return `${privacyWords(kind).label}, demande du ${formatDay(receivedOn)}`;
 }
 
 /** And to whom made it: 'votre demande du 27/11/2026 d’accès à vos données'; the day first, for some rights are of a day too. */
 export function ownRequestText({ kind, receivedOn }: Pick<PrivacyRequest, "kind" | "receivedOn">) {
-  return `votre demande du ${formatDay(receivedOn)} ${PRIVACY_KIND_WORDS[kind].asked}`;
+  return `votre demande du ${formatDay(receivedOn)} ${privacyWords(kind).asked}`;
 }
 
 /** The rights to choose from. */
 export const KIND_OPTIONS = PRIVACY_KINDS.map((value) => ({
   value,
-  label: PRIVACY_KIND_WORDS[value].label,
+  label: privacyWords(value).label,
 }));
 
 export const PRIVACY_CHANNEL_LABELS: Record<PrivacyChannel, string> = {

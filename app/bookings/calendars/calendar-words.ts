@@ -1,5 +1,6 @@
 /** What an owner is told of a calendar elsewhere. */
 import type { CalendarProblem } from "@models/enumerations";
+import { knownOr } from "~/platform/known-value";
 import { counted } from "~/platform/numbers";
 import { namedPeriods } from "~/rules/calendar";
 
@@ -23,7 +24,7 @@ const PROBLEMS: Record<CalendarProblem, string> = {
 
 /** Why the last reading failed. */
 export function problemText(problem: CalendarProblem): string {
-  return PROBLEMS[problem];
+  return knownOr(PROBLEMS, problem, "La dernière lecture a échoué.");
 }
 
 /** Those that pass by themselves: who takes such a calendar away and adds it again opens its days meanwhile. */

@@ -248,7 +248,8 @@ function historyOf(
   return [...steps, ...movements, ...lostInDispute(entries, side)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .flatMap(({ at, text }) =>
-      text === null ? [] : [{ when: formatInstant(at), text, isToCome: false }],
+      // Of a step that another release has stored no word is known: none at all, where none is told as null.
+      text ? [{ when: formatInstant(at), text, isToCome: false }] : [],
     );
 }
 

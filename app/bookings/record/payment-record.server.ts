@@ -300,7 +300,8 @@ async function change(
     ? await transitionReservation(_id, { ...transition, from, set }, session)
     : await updateAndRead(ReservationModel, expected, { $set: set }, { session });
   if (!after) return null;
-  if (!awaited && reservation.disputeDueBy) {
+  // Each by itself: a release that knows the day alone has ended it alone.
+  if (!awaited && (reservation.disputeDueBy || reservation.disputeAwaited)) {
     const gone = { disputeDueBy: 1, disputeAwaited: 1 } as const;
     await ReservationModel.updateOne({ _id }, { $unset: gone }, { session });
     delete after.disputeDueBy;

@@ -8,6 +8,7 @@ let failed: string[] = [];
 let untried = 0;
 vi.mock("../database.server", () => ({
   connectDatabase: () => void done.push("connect"),
+  databaseVersion: () => Promise.resolve("7.0.0"),
   disconnectDatabase: () => void done.push("disconnect"),
 }));
 vi.mock("./move-pictures.server", () => ({

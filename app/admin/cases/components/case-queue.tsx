@@ -8,6 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
 import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
+import { Banner } from "~/ui/toast";
 import {
   CASE_PERMISSIONS,
   casePath,
@@ -104,6 +105,17 @@ export function ChargeChoice({ filters: { nature, charge } }: { filters: CaseFil
       />
       <Button variant="secondary">Filtrer</Button>
     </form>
+  );
+}
+
+/** Said of the kinds that are left out, for they could not be read. */
+export function UnreadKinds({ unread }: Pick<CaseQueue, "unread">) {
+  if (unread.length === 0) return null;
+  const kinds = unread.map((kind) => CASE_KIND_LABELS[kind].many).join(", ");
+  return (
+    <Banner type="error">
+      {`Des dossiers manquent ici, car ils n’ont pas pu être lus\u00a0: ${kinds}. Prévenez qui s’occupe du serveur.`}
+    </Banner>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   CaseTabs,
   ChargeChoice,
   NoCases,
+  UnreadKinds,
 } from "~/admin/cases/components/case-queue";
 import { caseInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";
@@ -68,11 +69,13 @@ export const action = formAction({
 export default function Cases() {
   const { filters, queue } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
-  const { total, groups, page, pages } = queue;
+  const { total, groups, page, pages, unread } = queue;
+  const isDone = total === 0 && unread.length === 0;
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       <CaseHead queue={queue} filters={filters} />
+      <UnreadKinds unread={unread} />
       {total > 0 ? (
         <>
           <CaseTabs queue={queue} filters={filters} />
@@ -81,7 +84,7 @@ export default function Cases() {
       ) : null}
       <CaseGroups groups={groups} takeOverOf={(key) => takeOverPath(key, filters, page)} />
       <Pagination current={page} total={pages} hrefOf={(at) => queuePath(filters, at)} />
-      {groups.length === 0 ? <NoCases total={total} /> : null}
+      {isDone || (total > 0 && groups.length === 0) ? <NoCases total={total} /> : null}
     </>
   );
 }
