@@ -812,6 +812,31 @@ test.describe("on a phone", { tag: "@js" }, () => {
   });
 });
 
+test.describe("on a phone held sideways", { tag: "@js" }, () => {
+  test.use({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+
+  test("a sheet opens by the button alone, with one of its own to close it, and Back does", async ({
+    page,
+  }) => {
+    await show(page, "stay");
+    await toggle(page).tap();
+    await expect(popup(page)).toBeFocused();
+    const box = await popup(page).boundingBox();
+    expect([box!.x, box!.width, Math.round(box!.y + box!.height)]).toEqual([0, 844, 390]);
+    await expectMonths(page, "juin 2027");
+    await expect(popup(page).getByRole("button", { name: "Fermer le calendrier" })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(popup(page).getByRole("button", { name: "Réserver" })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.goBack();
+    await expect(popup(page)).toBeHidden();
+    await expect(page).toHaveURL(/exemple=stay$/);
+    await expect(toggle(page)).toBeFocused();
+  });
+});
+
 /** 'Sunday, March 28, 2027', with what may follow. */
 function nameOf(date: string): RegExp {
   const format = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
