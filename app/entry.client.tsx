@@ -51,7 +51,7 @@ function loadWhenReached(element: HTMLElement) {
     return (loading = mount(element)
       .catch((error) => {
         plain.hidden = false;
-        if (control.matches(":focus-within")) plain.querySelector("input")!.focus();
+        if (control.matches(":focus-within")) plain.querySelector<HTMLElement>("input, a")?.focus();
         control.remove();
         // Rejected all the same, for whoever has to find out why.
         throw error;
@@ -80,7 +80,7 @@ function loadWhenReached(element: HTMLElement) {
       if (isAsBrought(control) || !isAsBrought(plain)) return;
       event.preventDefault();
       plain.hidden = false;
-      plain.querySelector("input")!.focus();
+      plain.querySelector<HTMLElement>("input, a")?.focus();
     },
     true,
   );

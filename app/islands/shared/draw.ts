@@ -7,15 +7,16 @@ export function draw(element: HTMLElement, Island: ComponentType<Record<string, 
   const view = createElement(Island, JSON.parse(element.dataset.props!) as Record<string, unknown>);
   const control = element.querySelector("[data-control]");
   if (!control) return createRoot(element).render(view);
+  const drawn = control.firstElementChild;
   const field = control.querySelector("input");
   const focused = control.querySelector(":focus")?.localName;
   const TakenOver = () => {
     useLayoutEffect(() => {
-      const now = control.querySelector("input");
       // In a page that its reader's browser translates React draws it anew: before the island asks for them, what was
       // typed and the focus are handed on.
-      if (!field || !now || now === field) return;
-      now.value = field.value;
+      if (control.firstElementChild === drawn) return;
+      const now = control.querySelector("input");
+      if (field && now) now.value = field.value;
       if (focused) control.querySelector<HTMLElement>(focused)?.focus();
     }, []);
     return view;
