@@ -28,47 +28,62 @@ async function mount(element: HTMLElement) {
   draw(element, Island);
 }
 
+/** Whether the fields within hold what the page brought them. */
+const isAsBrought = (part: Element) =>
+  [...part.querySelectorAll<HTMLInputElement | HTMLOptionElement>("input, option:checked")].every(
+    (field) => ("selected" in field ? field.defaultSelected : field.value === field.defaultValue),
+  );
+
 /**
  * Loads an island at the first focus or press within it, and repeats a press that came too early. A control gives
  * way to the plain fields when its code fails; one that stands in place of them also while it is slow.
  */
 function loadWhenReached(element: HTMLElement) {
   const [control, plain] = element.children as unknown as [HTMLElement, HTMLElement];
+  // Someone is at work in what the control would stand in place of.
+  if (control.hidden && plain.matches(":focus-within")) return;
   let loading: Promise<void> | undefined;
-  const reach = ({ type, target }: Event) => {
-    if (!loading) {
-      // So long a control may keep its plain fields hidden while its code is on its way.
-      const patienceMs = 1_000;
-      const impatient = setTimeout(() => (plain.hidden = false), patienceMs);
-      loading = mount(element).finally(() => {
-        clearTimeout(impatient);
-        // From here on its own.
-        element.onclick = control.onkeydown = null;
-      });
-      // Rejected all the same, for whoever has to find out why.
-      void loading.then(null, (error) => {
+  const reach = () => {
+    if (loading) return loading;
+    // So long a control may keep its plain fields hidden while its code is on its way, and this listener with it.
+    const patienceMs = 1_000;
+    setTimeout(() => control.onkeydown && (plain.hidden = false), patienceMs);
+    return (loading = mount(element)
+      .catch((error) => {
         plain.hidden = false;
         if (control.matches(":focus-within")) plain.querySelector<HTMLElement>("input, a")?.focus();
-        control.hidden = true;
+        control.remove();
+        // Rejected all the same, for whoever has to find out why.
         throw error;
-      });
-    }
-    const button = type === "click" && (target as Element).closest("[data-control] button");
-    if (button) void loading.then(() => (button as HTMLElement).click());
+      })
+      .finally(() => {
+        // From here on its own.
+        control.onclick = control.onkeydown = null;
+      }));
   };
   element.addEventListener("focusin", reach);
-  element.onclick = reach;
+  control.onclick = ({ target }) =>
+    (target as Element).closest("button") &&
+    // By then it may be another one (islands/shared/draw.ts).
+    reach().then(() => control.querySelector("button")!.click());
   // What is typed in the control is not in the fields that are sent before its code is there.
-  control.onkeydown = ({ key, target }) => key !== "Enter" || !(target as HTMLInputElement).value;
-  if (plain.dataset.plain !== "") return;
+  control.onkeydown = ({ key }) => key !== "Enter" || isAsBrought(control);
+  if (!control.hidden) return;
   control.hidden = false;
   plain.hidden = true;
-  for (const field of plain.querySelectorAll("input")) {
-    // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
-    field.required = false;
-    // Back at a page that was left, the browser puts back what it held: the control is to show that.
-    addEventListener("pageshow", (event) => field.value === field.defaultValue || reach(event));
-  }
+  // Back at a page that was left, the browser puts back what it held: the control is to show that.
+  addEventListener("pageshow", () => isAsBrought(plain) || reach());
+  // The form's button would send the fields without what is typed in the control: who presses it is led to them.
+  control.closest("form")!.addEventListener(
+    "submit",
+    (event) => {
+      if (isAsBrought(control) || !isAsBrought(plain)) return;
+      event.preventDefault();
+      plain.hidden = false;
+      plain.querySelector<HTMLElement>("input, a")?.focus();
+    },
+    true,
+  );
 }
 
 const observer = new IntersectionObserver((entries) => {

@@ -50,6 +50,21 @@ it("shows what is left, says it five minutes and one before the end, and then th
   expect(replaced).toHaveLength(1);
 });
 
+it("leaves what it said to the browser that translates the page, until there is something new", () => {
+  const { shown, said } = page(30 * 60);
+  pass(60);
+  shown.textContent = "29 minutes left";
+  pass(1);
+  expect(shown.textContent).toBe("29 minutes left");
+  pass(59);
+  expect(shown.textContent).toBe("encore 28\u00a0min");
+  isPaying = true;
+  pass(28 * 60);
+  said.textContent = "Wait";
+  pass(1);
+  expect(said.textContent).toBe("Wait");
+});
+
 it("says nothing of what the page says as it comes", () => {
   const { said } = page(200);
   pass(5);

@@ -26,7 +26,8 @@ export default function holdCountdown(element: HTMLElement): void {
     HTMLElement,
     HTMLTemplateElement,
   ];
-  const shown = banner.querySelector("span")!;
+  const show = writer(banner.querySelector("span")!);
+  const say = writer(said);
   const end = Date.now() + Number(element.dataset.seconds) * SECOND_MS;
   const left = () => Math.ceil((end - Date.now()) / MINUTE_MS);
   const markOf = (minutes: number) => SAID_AT.find((mark) => minutes <= mark);
@@ -36,25 +37,31 @@ export default function holdCountdown(element: HTMLElement): void {
   const count = () => {
     const minutes = left();
     if (minutes < 1 && document.querySelector(PAYING)) {
-      write(shown, `délai dépassé. ${WAIT}`);
-      write(said, `${WAIT}.`);
+      show(`délai dépassé. ${WAIT}`);
+      say(`${WAIT}.`);
       return;
     }
     if (minutes < 1) {
       clearInterval(timer);
-      said.textContent = "";
+      say("");
       banner.replaceWith(over.content);
       return;
     }
-    write(shown, `encore ${minutesText(minutes)}`);
+    show(`encore ${minutesText(minutes)}`);
     if (markOf(minutes) === mark) return;
     mark = markOf(minutes);
-    said.textContent = `Il reste ${minutes}\u00a0min pour payer.`;
+    say(`Il reste ${minutes}\u00a0min pour payer.`);
   };
   const timer = setInterval(count, SECOND_MS);
 }
 
-/** Once: each second it would be said again. */
-function write(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+/**
+ * What writes a text into an element once: each second it would be said again, and a page that its reader's browser
+ * translates would each second be French again.
+ */
+function writer(element: HTMLElement): (text: string) => void {
+  let last = element.textContent;
+  return (text) => {
+    if (text !== last) element.textContent = last = text;
+  };
 }

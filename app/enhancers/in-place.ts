@@ -14,8 +14,8 @@ export default function inPlace(form: HTMLFormElement): void {
     "submit",
     (event) => {
       const button = event.submitter as HTMLButtonElement | null;
-      // Browsers that do not tell which button was pressed send the form themselves.
-      if (isPlain || !button) return;
+      // Browsers that do not tell which button was pressed send the form themselves; what is held back stays.
+      if (isPlain || !button || event.defaultPrevented) return;
       event.preventDefault();
       const sendPlain = () => {
         isPlain = true;

@@ -17,6 +17,8 @@ export default function passwordMeter(element: HTMLElement): void {
   matching.className = "hint";
   matching.setAttribute("role", "status");
   repeated?.after(matching);
+  const tellScore = teller(status);
+  const tellMatch = teller(matching);
 
   const update = () => {
     const password = input.value;
@@ -27,14 +29,13 @@ export default function passwordMeter(element: HTMLElement): void {
     const points = passwordScore(password);
     meter.hidden = !password;
     meter.value = points;
-    tell(status, password && STRENGTH_LABELS[points]);
+    tellScore(password && STRENGTH_LABELS[points]);
 
     const compared = Boolean(repeated?.value);
     const same = repeated?.value === password;
     repeated?.classList.toggle("matches", compared && same);
     repeated?.classList.toggle("differs", compared && !same);
-    tell(
-      matching,
+    tellMatch(
       !compared
         ? ""
         : same
@@ -47,7 +48,13 @@ export default function passwordMeter(element: HTMLElement): void {
   update();
 }
 
-/** Says what is new: the same words put there again are told again, at each key. */
-function tell(region: HTMLElement, text: string): void {
-  if (region.textContent !== text) region.textContent = text;
+/**
+ * What says what is new in a region: the same words put there again are told again, at each key, and are French again
+ * in a page that its reader's browser translates.
+ */
+function teller(region: HTMLElement): (text: string) => void {
+  let last = "";
+  return (text) => {
+    if (text !== last) region.textContent = last = text;
+  };
 }

@@ -15,8 +15,8 @@ import { useHoldBack } from "./date-range/use-hold-back";
 import { messagesOf } from "./date-range/messages";
 import { useMedia, usePicker } from "./date-range/use-picker";
 
-/** Where two calendars have room beside each other, and an open keyboard does not cover them. */
-const WIDE = "(min-width: 768px)";
+/** Where two calendars have room beside each other, and no keyboard covers them: on no phone, however it is held. */
+const WIDE = "(min-width: 768px) and (min-height: 30rem)";
 
 /** A text field with a calendar, for a range of days or one day; its options are `DateRangeOptions`. */
 export default function DateRange(options: DateRangeOptions & { first?: FirstShown }) {

@@ -18,6 +18,8 @@ interface DateRangeFieldsProps {
   error?: string;
   /** Periods already taken, as text: 'du 11/06/2027 au 13/06/2027'. */
   unavailable?: readonly string[];
+  /** false where a form leaves it to the browser to ask for what is missing, which cannot point at hidden fields. */
+  required?: boolean;
   /** Hides the button that works the price out, where there is no price. */
   withoutUpdate?: boolean;
 }
@@ -40,10 +42,12 @@ const slotOptions = [
  */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { start, end, min, max, slots, error, unavailable = [], withoutUpdate } = props;
+  const { required = true } = props;
   const shared = {
     type: "date",
     min,
     max,
+    required,
     ...(error && { "aria-invalid": true, describedBy: "dates-erreur" }),
   };
   const { legend = "Date de réservations", labels = STAY_LABELS } = props;

@@ -55,6 +55,19 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+const DATE_RANGE_CODE = /\/assets\/date-range-/;
+
+/** Keeps files from a page. @returns what lets them through */
+async function heldBack(page: Page, files: RegExp): Promise<() => void> {
+  let letThrough = () => {};
+  const gate = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(files, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letThrough();
+}
+
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -115,12 +128,7 @@ test.describe("the field", { tag: "@js" }, () => {
 
   test("keeps what is typed before its code is there", async ({ page }) => {
     await show(page, "french");
-    let letThrough = () => {};
-    const gate = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(/\/assets\/date-range-/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const letThrough = await heldBack(page, DATE_RANGE_CODE);
     await field(page).focus();
     await page.keyboard.type("07/06/2027 - 09/06/2027");
     letThrough();
@@ -145,7 +153,7 @@ test.describe("the field", { tag: "@js" }, () => {
   });
 
   test("sends nothing by an Enter that comes before its code", async ({ page }) => {
-    await page.route(/\/assets\/date-range-/, () => {});
+    await page.route(DATE_RANGE_CODE, () => {});
     await show(page, "french");
     await field(page).focus();
     await page.keyboard.type("07/06/2027 - 09/06/2027");
@@ -155,11 +163,46 @@ test.describe("the field", { tag: "@js" }, () => {
     await expect(page.locator("#french")).toHaveValue("07/06/2027 - 09/06/2027");
   });
 
+  for (const example of ["french", "chosen"]) {
+    test(`holds its form back while what is typed waits for its code: ${example}`, async ({
+      page,
+    }) => {
+      await page.route(DATE_RANGE_CODE, () => {});
+      await show(page, example);
+      await field(page).fill("07/06/2027 - 09/06/2027");
+      await page.getByRole("button", { name: "Send" }).click();
+      const start = page.getByLabel("Arrivée");
+      await expect(start).toBeFocused();
+      await expect(page).toHaveURL(new RegExp(`exemple=${example}$`));
+      await expect(page.locator(`#${example}`)).toHaveValue("07/06/2027 - 09/06/2027");
+      await start.fill("2027-06-07");
+      await page.getByLabel("Départ").fill("2027-06-09");
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByText("start=2027-06-07 end=2027-06-09")).toBeVisible();
+    });
+  }
+
   test("repeats a press on its button that came too early", async ({ page }) => {
     await show(page, "chosen");
     await toggle(page).click();
     await expect(field(page)).toHaveValue("");
     await expectNative(page, "", "");
+  });
+
+  test("leaves a native field to whom the page’s script comes late", async ({ page }) => {
+    const letThrough = await heldBack(page, /\/assets\/entry\.client-/);
+    await page.goto("/testpage?exemple=limits", { waitUntil: "commit" });
+    const start = page.getByLabel("Arrivée");
+    await start.focus();
+    letThrough();
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("body.js")).toBeVisible();
+    await expect(start).toBeFocused();
+    await expect(page.locator("[data-control]")).toBeHidden();
+    await start.fill("2027-03-12");
+    await page.getByLabel("Départ").fill("2027-03-14");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
   });
 
   test.describe("whose script does not come", () => {
@@ -179,7 +222,7 @@ test.describe("the field", { tag: "@js" }, () => {
     test.use({ expectedConsoleErrors: [/ERR_FAILED|dynamically imported module/] });
 
     test("gives the native fields back, with what they held", async ({ page }) => {
-      await page.route(/\/assets\/date-range-/, (route) => route.abort());
+      await page.route(DATE_RANGE_CODE, (route) => route.abort());
       await show(page, "footer");
       await field(page).focus();
       await expect(plain(page)).toBeVisible();
@@ -190,7 +233,7 @@ test.describe("the field", { tag: "@js" }, () => {
   });
 
   test("gives way to the native fields while its code is slow", async ({ page }) => {
-    await page.route(/\/assets\/date-range-/, () => {});
+    await page.route(DATE_RANGE_CODE, () => {});
     await show(page, "limits");
     await field(page).focus();
     await expect(plain(page)).toBeVisible();
@@ -200,13 +243,15 @@ test.describe("the field", { tag: "@js" }, () => {
     await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
   });
 
+  test("keeps its place once its code is there", async ({ page }) => {
+    await page.clock.install();
+    await open(page, "french");
+    await page.clock.runFor(2_000);
+    await expect(plain(page)).toBeHidden();
+  });
+
   test("takes over what is filled in while its code is slow", async ({ page }) => {
-    let letThrough = () => {};
-    const gate = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(/\/assets\/date-range-/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const letThrough = await heldBack(page, DATE_RANGE_CODE);
     await show(page, "limits");
     await field(page).focus();
     await page.keyboard.type("2027-03-20 ~ 2027-03-22");
@@ -735,6 +780,38 @@ test.describe("a venue’s page", { tag: "@js" }, () => {
     for (const width of [320, 768, 1280]) await expectLayout(page, width, "venue, open calendar");
   });
 
+  test("is not asked for a price without the days that are typed before the calendar is there", async ({
+    page,
+    owner,
+  }) => {
+    await page.route(DATE_RANGE_CODE, () => {});
+    const path = `/reservation/${(await newVenue(owner))._id.toString()}`;
+    await page.goto(path, { waitUntil: "networkidle" });
+    const dates = page.getByRole("textbox", { name: "Date de réservations" });
+    await dates.fill(`${french(inDays(30))} - ${french(inDays(32))}`);
+    await reserveButton(page).click();
+    await expect(page.getByLabel("Arrivée")).toBeFocused();
+    await expect(reserveButton(page)).toHaveText("Réserver");
+    await expect(dates).toHaveValue(`${french(inDays(30))} - ${french(inDays(32))}`);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  });
+
+  test("shows the price of the half day that the browser has kept", async ({ page, owner }) => {
+    const venue = await newVenue(owner, { time: "Half", price: 38_033 });
+    const days = `start=${inDays(12)}&startSlot=AM&end=${inDays(14)}&endSlot=PM`;
+    await page.goto(`/reservation/${venue._id.toString()}?${days}`);
+    await page.getByRole("textbox", { name: "Date de réservations" }).click();
+    const end = popup(page).getByRole("group", { name: /^Départ/ });
+    await end.getByText("Matin").click();
+    await popup(page).getByRole("button", { name: "Réserver" }).click();
+    const price = page.locator("#reserver [data-control] .breakdown");
+    await expect(price).toContainText("5 demi-journées");
+    await page.goto("/contact");
+    await page.goBack();
+    await expect(plain(page).locator("[name=endSlot]")).toHaveValue("AM");
+    await expect(price).toContainText("5 demi-journées");
+  });
+
   test("the search takes its days in the same field", async ({ page }) => {
     await page.goto("/reservation");
     await page.getByText("Filtrer", { exact: true }).click();
@@ -809,6 +886,31 @@ test.describe("on a phone", { tag: "@js" }, () => {
     await expect(toggle(page)).toBeFocused();
     await page.goBack();
     await expect(page).toHaveURL("about:blank");
+  });
+});
+
+test.describe("on a phone held sideways", { tag: "@js" }, () => {
+  test.use({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+
+  test("a sheet opens by the button alone, with one of its own to close it, and Back does", async ({
+    page,
+  }) => {
+    await show(page, "stay");
+    await toggle(page).tap();
+    await expect(popup(page)).toBeFocused();
+    const box = await popup(page).boundingBox();
+    expect([box!.x, box!.width, Math.round(box!.y + box!.height)]).toEqual([0, 844, 390]);
+    await expectMonths(page, "juin 2027");
+    await expect(popup(page).getByRole("button", { name: "Fermer le calendrier" })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(popup(page).getByRole("button", { name: "Réserver" })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.goBack();
+    await expect(popup(page)).toBeHidden();
+    await expect(page).toHaveURL(/exemple=stay$/);
+    await expect(toggle(page)).toBeFocused();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import {
   cardFormPlace,
@@ -53,6 +53,21 @@ async function withoutRules(page: Page, beginning: string): Promise<void> {
     };
     new MutationObserver(takeOut).observe(document, { childList: true, subtree: true });
   }, beginning);
+}
+
+/** As Chrome does: each text goes into elements of its own, and is another. */
+async function translate(part: Locator): Promise<void> {
+  await part.evaluate((place) => {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = `${text.data} (translated)`;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
 }
 
 async function typeCard(page: Page): Promise<void> {
@@ -164,21 +179,67 @@ test("a page that its reader's browser has translated is paid on @js", async ({
   await enter(await newAccount());
   await reserve(page, await newVenue(owner), inDays(30), inDays(31));
   await paymentShown(page);
-  // As Chrome does: each text goes into elements of its own, and is another.
-  await cardFormPlace(page).evaluate((place) => {
-    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) {
-      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
-      inner.textContent = text.data;
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  });
+  await translate(cardFormPlace(page));
   await typeCard(page);
   await press(payButton(page));
   await expect(paidTitle(page)).toBeVisible();
+});
+
+test.describe("a page that its reader's browser has translated", { tag: "@js" }, () => {
+  // What React draws anew is other text than it finds.
+  test.use({ expectedConsoleErrors: [/Minified React error/] });
+
+  test("keeps what is typed before the calendar is there, and where", async ({ page }) => {
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/assets\/date-range-/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto("/testpage?exemple=french");
+    await translate(page.locator("[data-control]"));
+    const field = page.locator("#french");
+    await field.focus();
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    letThrough();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("07/06/2027 - 09/06/2027");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("start=2027-06-07 end=2027-06-09")).toBeVisible();
+  });
+
+  test("repeats the press that the calendar's code came for", async ({ page }) => {
+    await page.goto("/testpage?exemple=chosen");
+    await translate(page.locator("[data-control]"));
+    await page.locator(".unit button").click();
+    await expect(page.locator("#chosen")).toHaveValue("");
+    await expect(page.locator(".unit button")).toHaveAccessibleName("Open the calendar");
+  });
+
+  test("searches the address that was typed before its code was there", async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    await enter(owner);
+    await page.goto("/ajouter-location", { waitUntil: "networkidle" });
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/assets\/address-search-/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    const field = page.locator("#recherche-adresse");
+    await translate(page.locator("[data-control]", { has: field }));
+    await field.focus();
+    await page.keyboard.type("12 tilleuls");
+    letThrough();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("12 tilleuls");
+  });
 });
 
 test("photos are made small where no WebP can be written @js", async ({ page, enter, owner }) => {

@@ -30,7 +30,15 @@ function NativeFields({
   stay,
 }: Omit<DateRangeOptions, "id">) {
   if (single)
-    return <TextField label={label} name="start" type="date" defaultValue={value?.start ?? ""} />;
+    return (
+      <TextField
+        label={label}
+        name="start"
+        type="date"
+        defaultValue={value?.start ?? ""}
+        required={false}
+      />
+    );
   return (
     <DateRangeFields
       legend={label}
@@ -39,6 +47,7 @@ function NativeFields({
       min={min}
       max={max}
       slots={stay?.period === "Half" ? { start: "AM", end: "PM" } : undefined}
+      required={false}
       withoutUpdate
     />
   );

@@ -6,7 +6,10 @@ import { formatOf } from "./options";
 
 interface DateRangeProps extends Pick<DateRangeControlProps, "options" | "price" | "note"> {
   className?: string;
-  /** The native fields `start` and `end` (`startSlot`, `endSlot`), which do the same without script. */
+  /**
+   * The native fields `start` and `end` (`startSlot`, `endSlot`), which do the same without script. Required only in a form
+   * of `noValidate`: a browser cannot point at a hidden field that lacks a value, and would send nothing, silently.
+   */
   children: ReactNode;
 }
 
