@@ -1,6 +1,6 @@
 import type { StripeStatus } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
-import { vatText } from "~/accounts/vat-text";
+import { isVatUnconfirmed, vatText } from "~/accounts/vat-text";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -20,7 +20,7 @@ export interface AccountPage {
   isLookedAt: boolean;
   /** The address of the onboarding was too old: it has to be asked for again. */
   hasLinkExpired: boolean;
-  /** What receipts say of an organisation's VAT that said nothing itself; null: it did, or it has no regime. */
+  /** What receipts say of an organisation's VAT that it has to confirm; null: it did, or it has no regime. */
   assumedVat: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function accountPage(
     status: status ?? stripeStats,
     isLookedAt: accountId !== undefined && isLookedAt(known),
     hasLinkExpired: query.has("expire"),
-    assumedVat: known && !known.vatRegime ? vatText(known) : null,
+    assumedVat: known && isVatUnconfirmed(known) ? vatText(known) : null,
   };
 }
 

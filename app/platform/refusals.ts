@@ -102,6 +102,10 @@ export const REFUSALS = {
     "Votre profil a changé entre-temps\u00a0: rien n’a été enregistré. Ce qui est enregistré est dit ci-dessous\u00a0: vérifiez vos champs, puis sauvegardez de nouveau pour les garder.",
   ],
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
+  vat_number_former: [
+    422,
+    "Ce numéro de TVA est celui de l’organisme précédent\u00a0: saisissez celui du nouveau, ou choisissez un autre régime de TVA.",
+  ],
   siren_mismatch: [
     422,
     "Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.",
