@@ -112,6 +112,10 @@ export const REFUSALS = {
   ],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
+  tax_id_persons: [
+    422,
+    "Un entrepreneur individuel donne son numéro fiscal personnel, de 13\u00a0chiffres, et non son SIREN.",
+  ],
   tax_id_anothers: [
     422,
     "Ce SIREN n’est pas celui de votre profil\u00a0: corrigez celui des deux qui n’est pas juste.",
