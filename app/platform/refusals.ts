@@ -278,7 +278,7 @@ export const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   identity_incomplete: [
     409,
-    "Votre profil ne dit pas encore qui loue\u00a0: il y manque {limit}. Complétez «\u00a0Mon identité\u00a0» dans votre profil, puis recommencez.",
+    "Votre profil ne dit pas encore qui loue\u00a0: il y manque {limit}. Complétez-le pour continuer.",
   ],
   photo_refused: [
     415,
