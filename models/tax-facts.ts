@@ -18,6 +18,8 @@ export interface TaxFacts {
   keptAt?: Date;
   /** The account is a company's, and that is a person who trades in their own name; absent: it is none, or never said. */
   soleTrader?: boolean;
+  /** Of a closed `Collectivité`, whether it was known to be a public body; absent: a former release closed it, for which its kind was enough. */
+  publicBody?: boolean;
   /** First name and name, or the name of the organisation. */
   legalName?: string;
   /** `YYYY-MM-DD`, of people. */
@@ -49,6 +51,7 @@ const schema = new Schema<TaxFacts>(
     confirmedAt: Date,
     keptAt: Date,
     soleTrader: Boolean,
+    publicBody: Boolean,
     legalName: String,
     birthDate: String,
     street: String,

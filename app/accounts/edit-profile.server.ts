@@ -10,7 +10,7 @@ import { deleteImage, showInstead, storeImage } from "~/platform/images/images.s
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { isAnotherTaxpayer } from "~/rules/declared-owner";
-import { mayLackRna } from "~/rules/registry-number";
+import { mayLackRna, sirenOf } from "~/rules/registry-number";
 import { displayName } from "./display-name";
 import { hasField, isChilds, isOneSiren } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
@@ -61,8 +61,8 @@ interface Shown {
  * entity, public body, administrator) never changes here. Of two changes at once the later one's
  * picture stays, and no other. What another taxpayer confirmed for the tax authority goes, and how they stood with VAT.
  *
- * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "siren_mismatch" | "too_young" |
- *   "too_many" | "profile_changed"), or what `storeImage` says of the picture, with `avatar` as its field
+ * @throws Refusal("not_found" | "invalid" | "name_length" | "profile_incomplete" | "vat_number_former" | "siren_mismatch" |
+ *   "too_young" | "too_many" | "profile_changed"), or what `storeImage` says of the picture, with `avatar` as its field
  */
 export async function editProfile(
   userId: string,
@@ -71,7 +71,7 @@ export async function editProfile(
 ): Promise<void> {
   const user = await UserModel.findById(
     userId,
-    "type role postalCode dateOfBirth name lastname siret INSEE RNA vatRegime",
+    "type role postalCode dateOfBirth name lastname siret INSEE RNA vatRegime vatNumber",
   ).lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid", { field: "type" });
@@ -87,6 +87,8 @@ export async function editProfile(
     throw new Refusal("profile_incomplete", { field: "vatRegime" });
   }
   const numbers = numbersOf(user, identity, kept);
+  if (isAnother) requireOwnVat(user, { ...numbers, vatNumber: identity.vatNumber });
+  // Those that are recorded are not refused anew, as the date below.
   const areRecorded = numbers.siret === user.siret && numbers.INSEE === user.INSEE;
   if (!areRecorded && !isOneSiren(numbers)) throw new Refusal("siren_mismatch", { field: "INSEE" });
   const now = new Date();
@@ -159,6 +161,19 @@ function keptOf(recorded: Recorded, identity: Identity, unsaid: Kept) {
   const isAnother = isAnotherTaxpayer(recorded, present);
   return { kept: ofRole.filter((field) => !isAnother || field !== "INSEE"), isAnother };
 }
+
+/**
+ * Refuses another organisation the VAT number of the former one: the form had it, and the SIRET alone was changed there. Who
+ * corrects the role has the same SIREN, and keeps theirs.
+ */
+function requireOwnVat(recorded: Vat, { vatNumber, ...present }: Vat): void {
+  if (vatNumber === undefined || vatNumber !== recorded.vatNumber) return;
+  const siren = sirenOf(present);
+  if (siren !== undefined && siren === sirenOf(recorded)) return;
+  throw new Refusal("vat_number_former", { field: "vatNumber" });
+}
+
+type Vat = Pick<User, "siret" | "INSEE" | "vatNumber">;
 
 /** The numbers that an edit leaves an account with. */
 function numbersOf(

@@ -173,17 +173,6 @@ it("answers what is stored, without what the kind does not use", () => {
   });
 });
 
-it("takes one organisation's numbers, after all else: a SIRET begins with the SIREN", () => {
-  const message = "Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.";
-  expect(issues({ ...authority, INSEE: "732829320" })).toEqual([{ field: "INSEE", message }]);
-  expect(issues({ ...authority, INSEE: "732829320", name: "" }).at(-1)).toEqual({
-    ...{ field: "INSEE", message },
-  });
-  expect(issues({ ...company, INSEE: "732829320", siret: "73282932000074" })).toEqual([]);
-  // What is no number at all is told as such alone.
-  expect(issues({ ...authority, INSEE: "123" })).toHaveLength(1);
-});
-
 it("knows the fields of each kind", () => {
   expect(kindFields("Entités privés", "Particulier")).toEqual(["dateOfBirth", "phone"]);
   expect(kindFields(undefined, undefined)).toEqual([]);

@@ -20,7 +20,6 @@ import {
   entityName,
   hasField,
   IDENTITY_MESSAGES,
-  numbersRule,
   phone,
   readLooseRna,
   readPostalCode,
@@ -172,8 +171,8 @@ export function isOptional(
 }
 
 /**
- * The identity form: first what must be there, then the names, then the numbers. Whether a name has the length of one and
- * a date of birth is a child's is asked where those are known that are recorded (`editProfile`).
+ * The identity form: first what must be there, then the names, then the numbers. Whether a name has the length of one, a date
+ * of birth is a child's and a SIREN its SIRET's is asked where those are known that are recorded (`editProfile`).
  *
  * @param today in Paris
  */
@@ -185,7 +184,6 @@ export function profileInput(today: () => Day) {
       valid("role", "natureOfCollectivity", "name", "lastname"),
       valid("entityName", "siret", "INSEE", "RNA", "vatRegime", "vatNumber", "dateOfBirth"),
       birthDateRule(check, today),
-      numbersRule(check),
     ],
     {
       isUsed: (field, { type, role, vatRegime }) =>

@@ -1,28 +1,55 @@
 import { expect, it } from "vitest";
-import { requireIdentity } from "./require-identity";
+import { identityErrors, requireIdentity } from "./require-identity";
 
 const numbers = { siret: "73282932000074", INSEE: "732829320", phone: "0612345678" };
-const company = { type: "Entités privés", role: "Entreprise", ...numbers } as const;
-const association = { type: "Entités privés", role: "Association", entityName: "Foyer" } as const;
-const town = { type: "Collectivité", entityName: "Ville de Lyon", ...numbers } as const;
+const seat = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
+const nowhere = { street: undefined, postalCode: undefined, city: undefined };
+const company = { type: "Entités privés", role: "Entreprise", ...numbers, ...seat } as const;
+const association = {
+  ...{ type: "Entités privés", role: "Association", entityName: "Foyer", ...seat },
+} as const;
+const town = { type: "Collectivité", entityName: "Ville de Lyon", ...numbers, ...seat } as const;
 
 it.each([
-  ["a company without a name", company, "le nom de la structure"],
+  ["a company without a name", company, "le nom de la structure", "identity"],
   [
     "a company of a master's signup, which asks for neither",
     { ...company, siret: undefined },
     "le nom de la structure et le numéro SIRET",
+    "identity",
   ],
-  ["an association without a number", association, "le numéro RNA"],
-  ["a public body without its nature", town, "la nature de la collectivité"],
-])("%s is told what its profile lacks", (_, account, limit) => {
+  ["an association without a number", association, "le numéro RNA", "identity"],
+  ["a public body without its nature", town, "la nature de la collectivité", "identity"],
+  [
+    "one that has no address either",
+    { ...company, ...nowhere },
+    "le nom de la structure et l’adresse",
+    "identity",
+  ],
+  [
+    "one without an address alone",
+    { ...town, natureOfCollectivity: "Commune", city: undefined },
+    "l’adresse",
+    "seat",
+  ],
+  [
+    "an association that may be of Alsace, first of all where it is",
+    { ...association, ...nowhere, entityName: undefined },
+    "le nom de la structure et l’adresse",
+    "seat",
+  ],
+  [
+    "an association with an RNA and without an address",
+    { ...association, ...nowhere, RNA: "W691234567" },
+    "l’adresse",
+    "seat",
+  ],
+] as const)("%s is told what its profile lacks, and where", (_, account, limit, field) => {
+  const message = expect.stringContaining(`il y manque ${limit}.`) as string;
   expect(() => requireIdentity(account)).toThrow(
-    expect.objectContaining({
-      code: "identity_incomplete",
-      field: "identity",
-      message: expect.stringContaining(`il y manque ${limit}.`) as string,
-    }),
+    expect.objectContaining({ code: "identity_incomplete", field, message }),
   );
+  expect(identityErrors(account)).toEqual({ [field]: message });
 });
 
 it.each([
@@ -34,4 +61,5 @@ it.each([
   ["an administrator, who has no kind", {}],
 ] as const)("%s is held to no more", (_, account) => {
   expect(() => requireIdentity(account)).not.toThrow();
+  expect(identityErrors(account)).toEqual({});
 });

@@ -402,14 +402,27 @@ describe("an owner", () => {
         },
       ] as const;
     };
-    const firm = { isAuthority: false, isPerson: false, registration: null };
-    expect(exclusionOf({ ...firm, isAuthority: true, registration: "732829320" }, [])).toBe(
-      "public",
-    );
-    expect(exclusionOf({ ...firm, isAuthority: true }, [])).toBeNull();
+    const firm = { isPublicBody: false, isPerson: false };
+    expect(exclusionOf({ ...firm, isPublicBody: true }, [])).toBe("public");
+    expect(exclusionOf(firm, [])).toBeNull();
     expect(exclusionOf(firm, lettings(2_000))).toBeNull();
     expect(exclusionOf(firm, lettings(2_001))).toBe("large");
     expect(exclusionOf({ ...firm, isPerson: true }, lettings(2_001))).toBeNull();
+  });
+
+  it("is a public body by its number or, closed by a former release, which kept none, by its kind", () => {
+    const town = { ...account, type: "Collectivité" } as const;
+    const isPublic = (fields: object, facts?: object) =>
+      declaredOwner({ ...town, ...fields }, facts && { _id: account._id, ...facts }).isPublicBody;
+    const keptAt = new Date(0);
+    expect([isPublic({}), isPublic({ INSEE: "732829320" })]).toEqual([false, true]);
+    expect(isPublic({}, { confirmedAt: keptAt })).toBe(false);
+    expect([
+      isPublic({}, { keptAt }),
+      missingFacts(declaredOwner(town, { _id: account._id, keptAt })),
+    ]).toEqual([true, []]);
+    expect(isPublic({}, { keptAt, publicBody: false })).toBe(false);
+    expect(isPublic({ type: "Entités privés", role: "Association" }, { keptAt })).toBe(false);
   });
 
   it("lacks its number alone as a public body, and nothing once that is known", () => {

@@ -7,7 +7,7 @@ import type { Venue } from "@models/venue";
 import { compareDays, eachDay, parisMidnight, type Day } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { formatEuros, type Cents } from "~/platform/money";
-import { addressLine, isPublicBody, type DeclaredOwner } from "~/rules/declared-owner";
+import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
 import { isLet } from "~/rules/reservation-states";
 import { broughtBy, type Brought, type Moved } from "./brought";
 
@@ -220,7 +220,7 @@ function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] 
  */
 export function missingFacts(owner: DeclaredOwner): MissingFact[] {
   const { isPerson, birthDate, address, taxId, mayLackTaxId, registration } = owner;
-  if (owner.isAuthority) return registration === null ? ["registration"] : [];
+  if (owner.isAuthority) return owner.isPublicBody ? [] : ["registration"];
   return [
     ...(owner.lacksName ? (["legalName"] as const) : []),
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
@@ -232,10 +232,10 @@ export function missingFacts(owner: DeclaredOwner): MissingFact[] {
 
 /** Public bodies are not declared, nor who lets one property more than 2,000 times as an organisation. */
 export function exclusionOf(
-  owner: Pick<DeclaredOwner, "isAuthority" | "registration" | "isPerson">,
+  owner: Pick<DeclaredOwner, "isPublicBody" | "isPerson">,
   properties: readonly PropertyYear[],
 ): Exclusion | null {
-  if (isPublicBody(owner)) return "public";
+  if (owner.isPublicBody) return "public";
   const isLarge = properties.some(({ quarters }) => addQuarters(quarters).activities > LARGE);
   return isLarge && !owner.isPerson ? "large" : null;
 }

@@ -4,12 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import {
-  declaredOwner,
-  isPublicBody,
-  mayBeSoleTrader,
-  type DeclaredOwner,
-} from "~/rules/declared-owner";
+import { declaredOwner, mayBeSoleTrader, type DeclaredOwner } from "~/rules/declared-owner";
 import { missingFacts, type MissingFact, type Declaration } from "./declaration";
 import { declaredYears, readDeclarations } from "./read-declarations.server";
 
@@ -40,7 +35,7 @@ export async function ownDeclarations(userId: string, now: Date): Promise<OwnDec
   const { user, facts } = account;
   const owner = declaredOwner(user, facts);
   return {
-    isPublic: isPublicBody(owner),
+    isPublic: owner.isPublicBody,
     mayBeSoleTrader: mayBeSoleTrader(user),
     owner,
     missing: missingFacts(owner),

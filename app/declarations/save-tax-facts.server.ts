@@ -23,7 +23,7 @@ export const taxFactsForm = taxFactsInput(() => todayInParis(new Date()));
  * Keeps what an owner confirms for the tax authority, with the numbers that their account has now. An account that is
  * closed meanwhile gets none: what it kept for this is all that there will be.
  *
- * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid" | "tax_id_anothers" | "forbidden")
+ * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid" | "tax_id_persons" | "tax_id_anothers" | "forbidden")
  */
 export async function saveTaxFacts(userId: string, given: TaxFactsGiven, now: Date): Promise<void> {
   const _id = new Types.ObjectId(userId);
@@ -61,7 +61,9 @@ function keptOf(
   const isOptional = given.taxCountry === "FR" && mayLackTaxId({ role, postalCode }, registration);
   if (!taxId && !isOptional) throw new Refusal("profile_incomplete", { field: "taxId" });
   const number = taxId ? readTaxId(taxId, given.taxCountry, isPerson) : undefined;
-  if (number === null) throw new Refusal("tax_id_invalid", { field: "taxId" });
+  // They may leave the SIREN there that the form had for the company.
+  const invalid = isSoleTrader && given.taxCountry === "FR" ? "tax_id_persons" : "tax_id_invalid";
+  if (number === null) throw new Refusal(invalid, { field: "taxId" });
   const siren = given.taxCountry === "FR" && !isPerson ? sirenIn(registration) : null;
   if (number && siren && number !== siren) throw new Refusal("tax_id_anothers", { field: "taxId" });
   return {

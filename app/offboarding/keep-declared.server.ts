@@ -6,13 +6,7 @@ import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { parisMidnight, todayInParis } from "~/platform/days";
-import {
-  addressLine,
-  DECLARED_FIELDS,
-  declaredOwner,
-  isPublicBody,
-  keptOwner,
-} from "~/rules/declared-owner";
+import { addressLine, DECLARED_FIELDS, declaredOwner, keptOwner } from "~/rules/declared-owner";
 import { LET_STATES } from "~/rules/reservation-states";
 
 /** A year is declared until the 31st of January after it, and told by then; in February whom January could not be told. */
@@ -49,7 +43,7 @@ export async function keepDeclared(
     paid.map(({ reservation }) => reservation),
     transaction,
   );
-  const statements = isPublicBody(declared)
+  const statements = declared.isPublicBody
     ? null
     : await statementsToCome(account, now, transaction);
   await TaxFactsModel.updateOne(

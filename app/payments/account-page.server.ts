@@ -1,6 +1,11 @@
 import type { StripeStatus } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
-import { vatText } from "~/accounts/vat-text";
+import {
+  identityErrors,
+  REQUIRED_IDENTITY_FIELDS,
+  type StatedIdentity,
+} from "~/accounts/require-identity";
+import { isVatUnconfirmed, vatText } from "~/accounts/vat-text";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
@@ -20,8 +25,10 @@ export interface AccountPage {
   isLookedAt: boolean;
   /** The address of the onboarding was too old: it has to be asked for again. */
   hasLinkExpired: boolean;
-  /** What receipts say of an organisation's VAT that said nothing itself; null: it did, or it has no regime. */
+  /** What receipts say of an organisation's VAT that it has to confirm; null: it did, or it has no regime. */
   assumedVat: string | null;
+  /** What an organisation's profile lacks before it opens an account, as `identityErrors` tells it. */
+  lacking: Record<string, string>;
 }
 
 /**
@@ -41,14 +48,16 @@ export async function accountPage(
     status: status ?? stripeStats,
     isLookedAt: accountId !== undefined && isLookedAt(known),
     hasLinkExpired: query.has("expire"),
-    assumedVat: known && !known.vatRegime ? vatText(known) : null,
+    assumedVat: known && isVatUnconfirmed(known) ? vatText(known) : null,
+    lacking: known ? identityErrors(known) : {},
   };
 }
 
-type Known = Pick<User, "type" | "role" | "vatRegime" | "accountReadings">;
+type Known = StatedIdentity & Pick<User, "vatRegime" | "accountReadings">;
 
 async function knownOf(userId: string): Promise<Known | null> {
-  return await UserModel.findById(userId, "type role vatRegime accountReadings.isLookedAt").lean();
+  const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime accountReadings.isLookedAt`;
+  return await UserModel.findById(userId, fields).lean();
 }
 
 /** Whether Stripe looked at somebody's account when it was read last, and waited for nothing of theirs. */
@@ -91,7 +100,7 @@ async function orAnew(
 
 /**
  * Where someone consults their payment account: their page at Stripe, the onboarding while Stripe
- * has not been told all, or this site's own page while there is no account.
+ * has not been told all, or this site's own page while there is no account, or none anew before the profile says who it is of.
  *
  * @throws Refusal("account_failed" | "unavailable")
  */
@@ -102,7 +111,12 @@ export async function ownAccountUrl({
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
   const isLacking = stripeStats === "pending" && !isLookedAt(await knownOf(id));
-  return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
+  try {
+    return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "identity_incomplete") return ACCOUNT_PATH;
+    throw error;
+  }
 }
 
 /**

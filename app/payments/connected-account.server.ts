@@ -47,11 +47,13 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
  * Makes a user's account anew where Stripe lets the platform see theirs no more: it was deleted, or they cut it off.
  *
  * @returns the new one; null: theirs is there
+ * @throws Refusal("not_found" | "identity_incomplete" | "account_failed" | "unavailable")
  */
 export async function replaceGoneAccount(userId: string, gone: string): Promise<string | null> {
   if (await retrieveAccount(gone)) return null;
-  const user = await UserModel.findById(userId, { email: 1 }).lean();
+  const user = await UserModel.findById(userId, `email ${REQUIRED_IDENTITY_FIELDS}`).lean();
   if (!user) throw new Refusal("not_found");
+  requireIdentity(user);
   // Under the first one's key Stripe would give that one again.
   const account = await makeAccount(userId, user.email, `acct:${userId}:${gone}`, gone);
   logger.warn({ account, gone }, "account made anew");

@@ -102,12 +102,20 @@ export const REFUSALS = {
     "Votre profil a changé entre-temps\u00a0: rien n’a été enregistré. Ce qui est enregistré est dit ci-dessous\u00a0: vérifiez vos champs, puis sauvegardez de nouveau pour les garder.",
   ],
   name_length: [422, "Veuillez choisir un {limit} d’une longueur appropriée."],
+  vat_number_former: [
+    422,
+    "Ce numéro de TVA est celui de l’organisme précédent\u00a0: saisissez celui du nouveau, ou choisissez un autre régime de TVA.",
+  ],
   siren_mismatch: [
     422,
     "Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.",
   ],
   too_young: [422, "Il faut avoir 18\u00a0ans pour avoir un compte."],
   tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
+  tax_id_persons: [
+    422,
+    "Un entrepreneur individuel donne son numéro fiscal personnel, de 13\u00a0chiffres, et non son SIREN.",
+  ],
   tax_id_anothers: [
     422,
     "Ce SIREN n’est pas celui de votre profil\u00a0: corrigez celui des deux qui n’est pas juste.",
@@ -270,7 +278,7 @@ export const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   identity_incomplete: [
     409,
-    "Votre profil ne dit pas encore qui loue\u00a0: il y manque {limit}. Complétez «\u00a0Mon identité\u00a0» dans votre profil, puis recommencez.",
+    "Votre profil ne dit pas encore qui loue\u00a0: il y manque {limit}. Complétez-le pour continuer.",
   ],
   photo_refused: [
     415,

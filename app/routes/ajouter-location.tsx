@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { IdentityMissing } from "~/accounts/components/identity-missing";
 import { MemberLayout } from "~/accounts/components/member-layout";
+import { lackingIdentity } from "~/accounts/lacking-identity.server";
 import { bookingTerms } from "~/bookings/components/booking-terms";
 import { AccountSection } from "~/payments/components/account-section";
 import { useFormState } from "~/platform/web/form-state";
@@ -18,10 +19,13 @@ const CONFIRM = "confirm";
 
 export const meta = pageMeta("Référencer mon lieu", { isPrivate: true });
 
-export const loader = pageLoader({ access: "member" }, async ({ viewer }) => ({
-  status: viewer.stripeStats,
-  drafts: await draftPictures(viewer.id),
-}));
+export const loader = pageLoader({ access: "member" }, async ({ viewer }) => {
+  const [drafts, lacking] = await Promise.all([
+    draftPictures(viewer.id),
+    lackingIdentity(viewer.id),
+  ]);
+  return { status: viewer.stripeStats, drafts, lacking };
+});
 
 export const action = formAction({
   // Sent before it is finished: nothing is asked of it yet.
@@ -50,7 +54,7 @@ export const action = formAction({
 });
 
 export default function PublishVenue() {
-  const { status, drafts } = useLoaderData<typeof loader>();
+  const { status, drafts, lacking } = useLoaderData<typeof loader>();
   const state = useFormState(publishInput);
   if (state.step === CONFIRM) {
     return (
@@ -66,10 +70,10 @@ export default function PublishVenue() {
         state={state}
         drafts={drafts}
         terms={bookingTerms}
-        hasAccount={status !== undefined}
+        mayPublish={status !== undefined && Object.keys(lacking).length === 0}
         account={
           <>
-            <IdentityMissing message={state.errors.identity} />
+            <IdentityMissing errors={{ ...lacking, ...state.errors }} />
             <AccountSection status={status} />
           </>
         }

@@ -36,14 +36,15 @@ export const action = formAction({
 });
 
 export default function PaymentAccount() {
-  const { status, isLookedAt, hasLinkExpired, assumedVat } = useLoaderData<typeof loader>();
+  const { status, isLookedAt, hasLinkExpired, assumedVat, lacking } =
+    useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   const isOpen = status === "active" || status === "restricted" || isLookedAt;
   return (
     <MemberLayout>
       <h1>Proposer mes locations</h1>
       <ErrorSummary issues={summaryOf(errors)} />
-      <IdentityMissing message={errors.identity} />
+      <IdentityMissing errors={{ ...lacking, ...errors }} />
       {hasLinkExpired ? (
         <Banner>Le lien vers notre prestataire a expiré. Reprenez ci-dessous.</Banner>
       ) : null}

@@ -11,8 +11,13 @@ export interface DeclaredOwner {
   isPerson: boolean;
   /** A person who trades in their own name, and has a SIRET as a company has: to the tax authority they are a person. */
   isSoleTrader: boolean;
-  /** A public body by its kind, which is taxed by other rules; its number alone shows that it is one (`isPublicBody`). */
+  /** A public body by its kind, which is taxed by other rules. */
   isAuthority: boolean;
+  /**
+   * Known to be a public body, of which nothing is declared: anybody may sign up as one, so that its kind alone, without the
+   * number that it is registered by, says nothing.
+   */
+  isPublicBody: boolean;
   legalName: string;
   /** An organisation that has said none of its own: `legalName` is that of whoever speaks for it. */
   lacksName: boolean;
@@ -59,17 +64,6 @@ export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRo
 /** Whether an account may be a sole trader's, whom signup does not tell from other companies: they say it when they confirm. */
 export function mayBeSoleTrader({ type, role }: Pick<User, "type" | "role">): boolean {
   return type !== "Collectivité" && role === "Entreprise";
-}
-
-/**
- * Whether somebody is known to be a public body, of which nothing is declared: anybody may sign up as one, so that its kind
- * alone, without the number that it is registered by, says nothing.
- */
-export function isPublicBody({
-  isAuthority,
-  registration,
-}: Pick<DeclaredOwner, "isAuthority" | "registration">): boolean {
-  return isAuthority && registration !== null;
 }
 
 /**
@@ -120,12 +114,16 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
   const { street, postalCode, city, country } = confirmed ?? account;
   const registration = confirmed?.registration ?? numberOf(account);
   const siren = isPerson ? null : sirenIn(registration);
+  const isAuthority = account.type === "Collectivité";
+  // Former releases took its kind alone, and kept no INSEE of who closed their account.
+  const isRegistered = facts?.keptAt ? (facts.publicBody ?? true) : registration !== null;
   const ownName = confirmed?.legalName ?? account.entityName;
   return {
     id: account._id.toString(),
     isPerson,
     isSoleTrader,
-    isAuthority: account.type === "Collectivité",
+    isAuthority,
+    isPublicBody: isAuthority && isRegistered,
     legalName: ownName ?? `${account.name} ${account.lastname}`.trim(),
     lacksName: !isPerson && ownName === undefined,
     birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,
@@ -164,7 +162,8 @@ export const DECLARED_FIELDS =
 /** What of an owner has to be kept to be declared: what `declaredOwner` says of them, as it is stored. */
 export function keptOwner(owner: DeclaredOwner): Partial<TaxFacts> {
   const { legalName, birthDate, address, taxId, taxCountry, registration, vatNumber } = owner;
-  const facts = { birthDate, ...address, taxId, taxCountry, registration, vatNumber };
+  const publicBody = owner.isAuthority ? owner.isPublicBody : null;
+  const facts = { birthDate, ...address, taxId, taxCountry, registration, vatNumber, publicBody };
   const known = Object.entries(facts).filter(([, value]) => value !== null);
   return { legalName, ...Object.fromEntries(known) };
 }

@@ -628,6 +628,29 @@ describe("of a closed account", () => {
     }
   });
 
+  it("says of a public body that is closed whether its number was known, and by a former release takes its kind", async () => {
+    const publicIn = async ({ _id }: { _id: Types.ObjectId }) =>
+      (await ownDeclaration(_id.toString(), year, inYear)).exclusion === "public";
+    const { owner: town } = await paidOwner();
+    await UserModel.updateOne({ _id: town._id }, TOWN);
+    const { owner: unknown } = await paidOwner();
+    await UserModel.updateOne({ _id: unknown._id }, { $set: { type: "Collectivité" } });
+    for (const [one, publicBody] of [
+      [town, true],
+      [unknown, false],
+    ] as const) {
+      await close(one);
+      expect(await TaxFactsModel.findById(one._id).lean()).toMatchObject({ publicBody });
+      expect(await publicIn(one)).toBe(publicBody);
+    }
+    await TaxFactsModel.updateOne(
+      { _id: town._id },
+      { $unset: { publicBody: 1, registration: 1, taxId: 1, taxCountry: 1 } },
+    );
+    forgetKept();
+    expect(await publicIn(town)).toBe(true);
+  });
+
   it("leaves nothing of somebody who was never paid, though they confirmed it", async () => {
     const never = await createUser();
     await saveTaxFacts(never._id.toString(), given, now);
@@ -857,12 +880,16 @@ describe("an owner who lacks something", () => {
     expect(await box()).not.toContain("checked");
     const confirm = async (said: Record<string, string>) => {
       const { birthDate: _, ...form } = { intent: "facts", ...PERSON };
-      return (await visitor.visit(action, PATH, { form: { ...form, ...said } })).status;
+      const answer = await visitor.visit(action, PATH, { form: { ...form, ...said } });
+      refused = await answer.text();
+      return answer.status;
     };
+    let refused = "";
     const { birthDate, taxId } = PERSON;
     expect(await confirm({ birthDate })).toBe(422);
     expect(await confirm({ soleTrader: "on" })).toBe(422);
     expect(await confirm({ soleTrader: "on", birthDate, taxId: "732829320" })).toBe(422);
+    expect(refused).toContain("son numéro fiscal personnel, de 13\u00a0chiffres");
     expect(await confirm({ soleTrader: "on", birthDate })).toBe(303);
     const declared = { isPerson: true, legalName: PERSON.legalName, birthDate: "1980-05-17" };
     expect(await ownDeclarations(id, now)).toMatchObject({

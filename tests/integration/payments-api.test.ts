@@ -374,6 +374,21 @@ describe("the payment account", () => {
       }) as never);
     };
 
+    test("waits until an organisation's profile says who it is: its owner is led to the page that says what is missing", async () => {
+      await UserModel.updateOne({ _id: owner._id }, { role: "Entreprise" });
+      const before = gone();
+      await expect(makeAnew()).rejects.toMatchObject({ code: "identity_incomplete" });
+      const viewer = {
+        id: owner._id.toString(),
+        accountId: before,
+        stripeStats: "active" as const,
+      };
+      expect(await ownAccountUrl(viewer)).toBe("/create-stripe-account");
+      const { lacking } = await accountState(viewer, new URLSearchParams());
+      expect(lacking.identity).toContain("le nom de la structure, le numéro SIRET et l’adresse");
+      expect(await stored()).toMatchObject({ accountId: before });
+    });
+
     test("does not give way again to the one before, which was read meanwhile", async () => {
       let making: Promise<string | null> | undefined;
       let reading: Promise<unknown> | undefined;

@@ -59,6 +59,25 @@ async function upload(
   return await action({ request, params: {}, context: visitor.context() });
 }
 
+/** What the identity form sends where nobody touches it. */
+async function untouched(visitor: Visitor, role?: string): Promise<Record<string, string>> {
+  const query = new URLSearchParams({ modifier: "identite", ...(role && { role }) });
+  const page = await (await rendered(visitor, `/profil?${query.toString()}`)).text();
+  const [form = ""] = /<form[^>]*multipart.*?<\/form>/s.exec(page) ?? [];
+  const inputs = (form.match(/<input [^>]*>/g) ?? []).filter(
+    (tag) => !/type="(?:file|checkbox)"/.test(tag),
+  );
+  const valueIn = (tag = "") => /value="([^"]*)"/.exec(tag)?.[1] ?? "";
+  const nameIn = (tag: string) => /name="([^"]*)"/.exec(tag)![1]!;
+  const selects = (form.match(/<select .*?<\/select>/gs) ?? []).map((tag) => {
+    const options = tag.match(/<option[^>]*>/g) ?? [];
+    const chosen = options.find((option) => option.includes("selected")) ?? options[0];
+    return [nameIn(tag), valueIn(chosen)];
+  });
+  const said = [...inputs.map((tag) => [nameIn(tag), valueIn(tag)]), ...selects];
+  return { intent: "identity", ...(Object.fromEntries(said) as Record<string, string>) };
+}
+
 describe("the identity form", () => {
   it("saves what was typed, in the form it is stored in", async () => {
     const { id, visitor } = await newMember();
@@ -149,6 +168,88 @@ describe("the identity form", () => {
     expect(await (await rendered(said.visitor, "/profil")).text()).toContain("Exonéré de TVA");
     const { visitor: person } = await newMember({ type, role: "Particulier" });
     expect(await assumed(person)).toEqual([false, false]);
+  });
+
+  it("leaves unsaid what nobody said of VAT, sent as it stands", async () => {
+    for (const kind of [
+      { role: "Entreprise", siret: "73282932000074" },
+      { type: "Collectivité", role: undefined, natureOfCollectivity: "Commune" },
+    ] as const) {
+      const numbers = { siret: "73282932000074", INSEE: "732829320", phone: "0472103030" };
+      const { id, visitor } = await newMember({ entityName: "Les Tilleuls", ...numbers, ...kind });
+      const form = await untouched(visitor);
+      expect(form).toMatchObject({ siret: numbers.siret, vatRegime: "" });
+      const page = await (await rendered(visitor, "/profil?modifier=identite")).text();
+      expect(page).toContain("Je ne sais pas encore (supposé\u00a0: ");
+      expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+      expect(await storedUser(id)).not.toHaveProperty("vatRegime");
+      await visitor.visit(action, "/profil", { form: { ...form, vatRegime: "exonéré" } });
+      expect(await storedUser(id)).toMatchObject({ vatRegime: "exonéré" });
+      expect(await untouched(visitor)).toMatchObject({ vatRegime: "exonéré" });
+      expect(await (await rendered(visitor, "/profil?modifier=identite")).text()).not.toContain(
+        "Je ne sais pas encore",
+      );
+    }
+  });
+
+  it("begins another organisation without the numbers and the VAT of the former one, and takes not its VAT number", async () => {
+    const vat = { vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    const numbers = { siret: "73282932000074", INSEE: "732829320" };
+    const recorded = {
+      role: "Entreprise",
+      entityName: "Les Tilleuls",
+      ...numbers,
+      ...vat,
+    } as const;
+    const { id, visitor } = await newMember(recorded);
+    const send = async (form: Record<string, string>) =>
+      await visitor.visit(action, "/profil", { form });
+    const company = await untouched(visitor);
+    expect(company).toMatchObject(recorded);
+    const association = await untouched(visitor, "Association");
+    const begun = { siret: "", INSEE: "", RNA: "", vatRegime: "", vatNumber: "" };
+    expect(association).toMatchObject({
+      role: "Association",
+      entityName: "Les Tilleuls",
+      ...begun,
+    });
+
+    // Its SIRET alone is another one.
+    const sold = { ...company, siret: "40483304800022", INSEE: "404833048" };
+    const refused = await send(sold);
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { fieldErrors: object }).fieldErrors).toMatchObject({
+      vatNumber: expect.stringContaining("de l’organisme précédent") as string,
+    });
+    expect(await storedUser(id)).toMatchObject(recorded);
+    // Whoever had the role wrong is registered as before, and has the number.
+    const same = { ...association, RNA: "W691234567", siret: numbers.siret, ...vat };
+    expect((await send(same)).status).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ role: "Association", ...vat });
+    const { version } = await untouched(visitor);
+    expect((await send({ ...sold, version: version!, vatNumber: "FR83404833048" })).status).toBe(
+      303,
+    );
+    expect(await storedUser(id)).toMatchObject({ siret: sold.siret, vatNumber: "FR83404833048" });
+  });
+
+  it("changes all else where the recorded SIREN is not the SIRET's, and refuses that where one is changed", async () => {
+    const recorded = { siret: "73282932000074", INSEE: "404833048" };
+    const { id, visitor } = await newMember({
+      ...{ role: "Entreprise", entityName: "Les Tilleuls", ...recorded },
+    });
+    const form = await untouched(visitor);
+    const send = async (fields: Record<string, string>) =>
+      await visitor.visit(action, "/profil", { form: { ...form, ...fields } });
+    expect((await send({ name: "Anne" })).status).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ name: "Anne", ...recorded });
+    const { version } = await untouched(visitor);
+    const refused = await send({ version: version!, INSEE: "552100554" });
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { fieldErrors: object }).fieldErrors).toMatchObject({
+      INSEE: "Le numéro INSEE doit être celui du SIRET\u00a0: ses 9\u00a0premiers chiffres.",
+    });
+    expect((await send({ version: version!, INSEE: "732829320" })).status).toBe(303);
   });
 
   it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {

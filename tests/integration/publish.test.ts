@@ -269,7 +269,8 @@ describe("publishing", () => {
   });
 
   it("asks an organisation for its name first, and so does opening its payment account", async () => {
-    const company = { role: "Entreprise", siret: "73282932000074" } as const;
+    const seat = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
+    const company = { role: "Entreprise", siret: "73282932000074", ...seat } as const;
     const owner = await loggedIn(await createOwner(company));
     const form = { intent: "publish", ...fields, photo: await sendPhotos(owner) };
     const refused = await post(publish, owner, form);
@@ -293,7 +294,20 @@ describe("publishing", () => {
       expect.stringContaining("le nom de la structure"),
     ]);
     expect(await VenueModel.countDocuments()).toBe(0);
-    await UserModel.updateOne({ _id: owner.user._id }, { entityName: "SARL Granges" });
+    // Said, too, before anything is filled in: where it is said the form is left.
+    const asked = async () => await (await rendered(owner.visitor, "/ajouter-location")).text();
+    const closed = /<fieldset[^>]* disabled=""/;
+    const page = await asked();
+    expect(page).toContain(message);
+    expect(page).toMatch(closed);
+    expect(page).not.toContain('value="review"');
+    await UserModel.updateOne({ _id: owner.user._id }, { entityName: "SARL Granges", city: "" });
+    expect((await answerOf(await post(publish, owner, form))).fieldErrors.seat).toContain(
+      "il y manque l’adresse.",
+    );
+    expect(await asked()).toContain('href="/profil?modifier=coordonnees#coordonnees"');
+    await UserModel.updateOne({ _id: owner.user._id }, { city: "Lyon" });
+    expect(await asked()).not.toMatch(closed);
     expect((await post(publish, owner, form)).headers.get("location")).toBe("/profil");
   });
 

@@ -1,15 +1,23 @@
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 
-/** Where to write what one's profile lacks, once something was refused for it (`requireIdentity`). */
-export function IdentityMissing({ message }: { message: string | undefined }) {
-  if (message === undefined) return null;
+/** Where in the profile it is said, by the field that was refused (`requireIdentity`). */
+const CARDS = {
+  identity: { title: "Mon identité", words: "mon identité", card: "identite" },
+  seat: { title: "Mes coordonnées", words: "mes coordonnées", card: "coordonnees" },
+} as const;
+
+/** Where to write what one's profile lacks, once something is, or would be, refused for it; nothing where that is nothing. */
+export function IdentityMissing({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const field = (["identity", "seat"] as const).find((one) => errors[one] !== undefined);
+  if (field === undefined) return null;
+  const { title, words, card } = CARDS[field];
   return (
-    <FormSection id="identity" title="Mon identité">
-      <p>{message}</p>
+    <FormSection id={field} title={title}>
+      <p>{errors[field]}</p>
       <p>
-        <LinkButton icon="crayon" href="/profil?modifier=identite#identite">
-          Compléter mon identité
+        <LinkButton icon="crayon" href={`/profil?modifier=${card}#${card}`}>
+          Compléter {words}
         </LinkButton>
       </p>
     </FormSection>

@@ -34,6 +34,7 @@ interface KindFieldsProps {
 /** The fields of an identity that only some kinds of account have. */
 export function KindFields({ type, role, identity, mayLackRna, state }: KindFieldsProps) {
   const fields = kindFields(type, role);
+  const begun = begunWith(identity, role);
   const offersNoRna = mayLackRna && fields.includes("RNA");
   return (
     <>
@@ -49,7 +50,7 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
       {fields.map((field) => (
         <TextField
           key={field}
-          {...state.field(field, identity[field])}
+          {...state.field(field, begun[field])}
           {...FIELDS[field]}
           optional={isOptional(type, role, field) || (field === "RNA" && mayLackRna)}
         />
@@ -65,17 +66,18 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
       {hasField(type, role, "vatRegime") ? (
         <>
           <SelectField
-            {...state.field("vatRegime", vatRegimeOf({ type, ...identity }))}
+            {...state.field("vatRegime", begun.vatRegime)}
             label="Régime de TVA"
             hint="Il est écrit sur les reçus de vos prochaines locations. Si vous êtes assujetti, la TVA du loyer est de 20&nbsp;%, ou de 8,5&nbsp;% en Guadeloupe, en Martinique et à La Réunion&nbsp;; il n’y en a pas en Guyane ni à Mayotte."
             optional={false}
+            {...(begun.vatRegime ? {} : undecided(type))}
             options={VAT_REGIMES.map((regime) => ({
               value: regime,
               label: VAT_REGIME_LABELS[regime],
             }))}
           />
           <TextField
-            {...state.field("vatNumber", identity.vatNumber)}
+            {...state.field("vatNumber", begun.vatNumber)}
             label="Numéro de TVA"
             hint="Si vous êtes assujetti&nbsp;: FR et 11 caractères."
             autoComplete="off"
@@ -87,3 +89,16 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
     </>
   );
 }
+
+/** What a role's form begins with: of another role than the recorded one without the numbers, which are the former organisation's. */
+function begunWith(identity: Partial<Identity>, role: PrivateRole | undefined): Partial<Identity> {
+  if (identity.role === role) return identity;
+  const former = { siret: undefined, INSEE: undefined, RNA: undefined, vatRegime: undefined };
+  return { ...identity, ...former, vatNumber: undefined };
+}
+
+/** A regime that nobody said stays unsaid until one is chosen: the first save of a name would say what is assumed. */
+const undecided = (type: AccountType | undefined) => ({
+  placeholder: `Je ne sais pas encore (supposé\u00a0: ${VAT_REGIME_LABELS[vatRegimeOf({ type })]})`,
+  required: false,
+});

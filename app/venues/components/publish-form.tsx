@@ -15,14 +15,14 @@ interface PublishFormProps {
   /** The owner's photos that no venue shows yet. */
   drafts: readonly Picture[];
   terms: BookingTerms;
-  /** Whether the owner can be paid: without, the form is shown but cannot be filled in. */
-  hasAccount: boolean;
-  /** The section about the payment account. */
+  /** Whether the owner has a payment account, and has said who they are: without, the form is shown but cannot be filled in. */
+  mayPublish: boolean;
+  /** The sections about what the owner lacks for it. */
   account: ReactNode;
 }
 
 /** All that publishing asks for. Checked by the server alone, in the product's own sentences. */
-export function PublishForm({ state, drafts, terms, hasAccount, account }: PublishFormProps) {
+export function PublishForm({ state, drafts, terms, mayPublish, account }: PublishFormProps) {
   const { values, lead, errors, isUnread } = state;
   return (
     <>
@@ -30,8 +30,8 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
       {account}
       <Form encType="multipart/form-data" action="/ajouter-location" enhancers={["venue-form"]}>
         <WhoseField />
-        {hasAccount ? <DefaultButton name="intent" value="review" /> : null}
-        <fieldset className="stack stack-wide" disabled={!hasAccount}>
+        {mayPublish ? <DefaultButton name="intent" value="review" /> : null}
+        <fieldset className="stack stack-wide" disabled={!mayPublish}>
           <legend className="sr-only">Votre lieu</legend>
           <PlaceSections values={values} errors={errors} />
           <PhotoSection
@@ -44,7 +44,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
             {terms.summary(values)}
           </FormSection>
         </fieldset>
-        {hasAccount ? (
+        {mayPublish ? (
           <SaveBar>
             <Button name="intent" value="review">
               Publier

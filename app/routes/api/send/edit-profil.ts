@@ -15,6 +15,7 @@ const handler = apiAction({
     refuses: [
       "name_length",
       "profile_incomplete",
+      "vat_number_former",
       "siren_mismatch",
       "too_young",
       "too_many",
