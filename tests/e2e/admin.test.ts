@@ -293,7 +293,7 @@ test("one photo is taken off a venue, appealed for, and comes back", async ({ pa
   const link = /recours\/[\w-]+/.exec(letter)?.[0] ?? "";
   await enter(owner);
   await page.goto(`/${link}`);
-  await expect(page.getByRole("img", { name: "Ce qui a été retiré de la fiche" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Photo 2/ })).toBeVisible();
   await expectGoodPage(page, "recours-photo");
   await page.getByLabel(/^Pourquoi/).fill("C’est une statue.");
   await page.getByRole("button", { name: "Envoyer le recours" }).click();
