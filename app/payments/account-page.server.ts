@@ -5,6 +5,7 @@ import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { ACCOUNT_PATH } from "./account-path";
+import { wasLookedAt } from "./account-status";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -39,7 +40,7 @@ export async function accountPage(
   const known = await knownOf(id);
   return {
     status: status ?? stripeStats,
-    isLookedAt: accountId !== undefined && isLookedAt(known),
+    isLookedAt: accountId !== undefined && wasLookedAt(known),
     hasLinkExpired: query.has("expire"),
     assumedVat: known && !known.vatRegime ? vatText(known) : null,
   };
@@ -50,9 +51,6 @@ type Known = Pick<User, "type" | "role" | "vatRegime" | "accountReadings">;
 async function knownOf(userId: string): Promise<Known | null> {
   return await UserModel.findById(userId, "type role vatRegime accountReadings.isLookedAt").lean();
 }
-
-/** Whether Stripe looked at somebody's account when it was read last, and waited for nothing of theirs. */
-const isLookedAt = (known: Known | null) => known?.accountReadings?.isLookedAt === true;
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {
   try {
@@ -101,7 +99,7 @@ export async function ownAccountUrl({
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
-  const isLacking = stripeStats === "pending" && !isLookedAt(await knownOf(id));
+  const isLacking = stripeStats === "pending" && !wasLookedAt(await knownOf(id));
   return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
 }
 

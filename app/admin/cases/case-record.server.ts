@@ -265,7 +265,7 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
     facts: {
       "E-mail": owner.email,
       "Compte Stripe": owner.accountId ?? null,
-      "Limité depuis le": instant(owner.stripeStatsAt),
+      "Dernier changement chez Stripe le": instant(owner.stripeStatsAt),
       "Lieux hors des recherches": String(venues),
       "Prévenu par e-mail le": toldText(tellings),
     },
