@@ -350,7 +350,7 @@ describe("the comparison with Stripe", () => {
     await sandbox.settled();
     expect(await compareLedger(later)).toBe(3);
     const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(orphan);
-    const key = `ledger:captured:${String(charge)}`;
+    const key = `ledger:captured:${charge as string}`;
     expect(await caseFile(key, now)).toMatchObject({
       reservationHref: `/admin/reservation/${reservation._id.toString()}`,
       isStray: true,
