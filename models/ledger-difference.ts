@@ -17,6 +17,10 @@ export interface LedgerDifference {
   at: Date;
   /** Known where the ledger has an entry, or Stripe says what was paid for. */
   reservation?: Types.ObjectId;
+  /** As Stripe says where the ledger has none: what the payment names, that reservation or a supplement of it. */
+  record?: Types.ObjectId;
+  /** And that payment, which may be one of an attempt that was given up. */
+  paymentIntentId?: string;
   /** When it was noticed first. */
   since: Date;
   /** Set once both say the same. */
@@ -32,6 +36,8 @@ const schema = new Schema<LedgerDifference>(
     stripeAmount: Number,
     at: { type: Date, required: true },
     reservation: Schema.Types.ObjectId,
+    record: Schema.Types.ObjectId,
+    paymentIntentId: String,
     since: { type: Date, required: true },
     closedAt: Date,
   },

@@ -1,6 +1,7 @@
 import { trusted, type Types } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
 import { forgetFormer } from "./forget-former";
+import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { spellDomains } from "./spell-domains";
 import { UserModel } from "./user";
@@ -9,6 +10,7 @@ import { UserModel } from "./user";
 export async function migrate(): Promise<void> {
   await giveRoles();
   await nameOrganisations();
+  await noteWhoWasActive();
   await forgetFormer();
   await spellDomains();
 }
@@ -40,5 +42,23 @@ async function nameOrganisations(): Promise<void> {
       const theirs = { author, ...former };
       await ReviewModel.collection.updateMany(theirs, { ...named, $unset }, { session });
     });
+  }
+}
+
+/**
+ * An account that Stripe looked at again was `pending` like one that never was active, and its owner told nothing: whoever was
+ * paid for there was active, and the next reading finds the account limited, and says so.
+ */
+async function noteWhoWasActive(): Promise<void> {
+  const there = trusted({ $exists: true });
+  const unknown = {
+    ...{ stripeStats: "pending", accountId: there, deletedAt: trusted({ $exists: false }) },
+    "accountReadings.wasActive": trusted({ $ne: true }),
+  } as const;
+  const waiting = UserModel.find(unknown, "accountId").lean();
+  for await (const { _id, accountId } of waiting.cursor()) {
+    const paid = await ReservationModel.exists({ ownerId: _id, accountId, paidAt: there });
+    if (!paid) continue;
+    await UserModel.updateOne({ _id, accountId }, { $set: { "accountReadings.wasActive": true } });
   }
 }

@@ -63,7 +63,7 @@ export interface User {
   accountId?: string;
   /** Absent: no account. Follows Stripe's `account.updated`. */
   stripeStats?: StripeStatus;
-  /** When that changed last. */
+  /** When that changed last, or a limited account whose owner had nothing to send was asked for something. */
   stripeStatsAt?: Date;
   /**
    * Readings of that account: the number of the last one begun and when that was, and of the last one written down. By that

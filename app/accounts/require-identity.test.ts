@@ -6,7 +6,10 @@ const seat = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" 
 const nowhere = { street: undefined, postalCode: undefined, city: undefined };
 const company = { type: "Entités privés", role: "Entreprise", ...numbers, ...seat } as const;
 const association = {
-  ...{ type: "Entités privés", role: "Association", entityName: "Foyer", ...seat },
+  type: "Entités privés",
+  role: "Association",
+  entityName: "Foyer",
+  ...seat,
 } as const;
 const town = { type: "Collectivité", entityName: "Ville de Lyon", ...numbers, ...seat } as const;
 

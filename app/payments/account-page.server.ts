@@ -10,6 +10,7 @@ import { isUnavailable, Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/viewer.server";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { ACCOUNT_PATH } from "./account-path";
+import { wasLookedAt } from "./account-status";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -46,7 +47,7 @@ export async function accountPage(
   const known = await knownOf(id);
   return {
     status: status ?? stripeStats,
-    isLookedAt: accountId !== undefined && isLookedAt(known),
+    isLookedAt: accountId !== undefined && wasLookedAt(known),
     hasLinkExpired: query.has("expire"),
     assumedVat: known && isVatUnconfirmed(known) ? vatText(known) : null,
     lacking: known ? identityErrors(known) : {},
@@ -59,9 +60,6 @@ async function knownOf(userId: string): Promise<Known | null> {
   const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime accountReadings.isLookedAt`;
   return await UserModel.findById(userId, fields).lean();
 }
-
-/** Whether Stripe looked at somebody's account when it was read last, and waited for nothing of theirs. */
-const isLookedAt = (known: Known | null) => known?.accountReadings?.isLookedAt === true;
 
 async function currentStatus(accountId: string): Promise<StripeStatus | null> {
   try {
@@ -110,7 +108,7 @@ export async function ownAccountUrl({
   stripeStats,
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
-  const isLacking = stripeStats === "pending" && !isLookedAt(await knownOf(id));
+  const isLacking = stripeStats === "pending" && !wasLookedAt(await knownOf(id));
   try {
     return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
   } catch (error) {

@@ -53,3 +53,8 @@ export function wasActive({
 }: Pick<User, "stripeStats" | "accountReadings">): boolean {
   return stripeStats === "active" || accountReadings?.wasActive === true;
 }
+
+/** Whether Stripe looked at an account when it was read last, and waited for nothing of its owner's. */
+export function wasLookedAt(known: Pick<User, "accountReadings"> | null): boolean {
+  return known?.accountReadings?.isLookedAt === true;
+}

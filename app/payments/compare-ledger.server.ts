@@ -1,4 +1,4 @@
-import { trusted, type Types } from "mongoose";
+import { trusted } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
@@ -9,7 +9,7 @@ import { NOT_SET } from "~/platform/not-set.server";
 import { MOST_DAYS } from "./compared-days";
 import { callStripe } from "./gateway.server";
 import { MOVING_TYPES } from "./ledger-sums";
-import { reservationBehind } from "./reservation-behind.server";
+import { paymentsBehind, type PaymentBehind } from "./reservation-behind.server";
 import { bookedMovement, type BookedMovement } from "./stripe-books";
 
 /** Younger movements may still be on their way into the ledger. */
@@ -35,6 +35,7 @@ export async function compareLedger(now: Date): Promise<number> {
   const { from, reached } = await startOf(now);
   const to = addMinutes(now, -SETTLED_MINUTES);
   const found = new Set<string>();
+  const behind = paymentsBehind();
   const note = async (differences: readonly Found[]) => {
     await keep(differences, now);
     for (const { _id } of differences) found.add(_id);
@@ -42,13 +43,18 @@ export async function compareLedger(now: Date): Promise<number> {
   /** What Stripe has on none of the days read so far: a refund without funds is booked whenever they come. */
   const awaited = new Map<string, Found>();
   let before = await movementsAtStripe(addMinutes(from, -MARGIN_MINUTES), from);
-  await note(await missingOrOther(before));
+  await note(await missingOrOther(before, behind));
   let theirs = await movementsAtStripe(from, addMinutes(from, DAY_MINUTES));
   for (let start = from; start < to;) {
     const end = addMinutes(start, DAY_MINUTES);
     const after = await movementsAtStripe(end, addMinutes(end, MARGIN_MINUTES));
     const until = end < to ? end : to;
-    await note(await missingOrOther(theirs.filter(({ at }) => at < to)));
+    await note(
+      await missingOrOther(
+        theirs.filter(({ at }) => at < to),
+        behind,
+      ),
+    );
     const known = new Set([before, theirs, after].flat().map(({ id }) => id));
     for (const entry of await writtenDown(start, until)) {
       if (!known.has(entry._id)) awaited.set(entry._id, unknownToStripe(entry));
@@ -163,7 +169,9 @@ async function writtenDown(from: Date, to: Date): Promise<LedgerEntry[]> {
   }).lean();
 }
 
-async function missingOrOther(theirs: readonly BookedMovement[]): Promise<Found[]> {
+type Behind = ReturnType<typeof paymentsBehind>;
+
+async function missingOrOther(theirs: readonly BookedMovement[], behind: Behind): Promise<Found[]> {
   const found: Found[] = [];
   for (let start = 0; start < theirs.length; start += CHUNK) {
     const chunk = theirs.slice(start, start + CHUNK);
@@ -173,22 +181,30 @@ async function missingOrOther(theirs: readonly BookedMovement[]): Promise<Found[
     for (const { id: _id, amount: stripeAmount, source, ...movement } of chunk) {
       const entry = known.get(_id);
       if (entry?.amount === stripeAmount) continue;
-      const reservation = entry ? entry.reservation : await reservationOf(_id, source);
-      const ours = {
-        ...(entry && { ledgerAmount: entry.amount }),
-        ...(reservation && { reservation }),
-      };
+      const ours = entry
+        ? { ledgerAmount: entry.amount, reservation: entry.reservation }
+        : await paymentOf(_id, () => behind(source));
       found.push({ _id, ...movement, stripeAmount, ...ours });
     }
   }
   return found;
 }
 
-/** Whose a movement is that the ledger lacks, as was found when it was first missed, or as Stripe says. */
-async function reservationOf(id: string, source: string): Promise<Types.ObjectId | null> {
-  const stored = await LedgerDifferenceModel.findById(id, "reservation").lean();
-  return stored?.reservation ?? (await reservationBehind(source));
+/**
+ * Whose a movement is that the ledger lacks, as was found when it was first missed, or as Stripe says. Where it does not answer
+ * the next comparison asks again.
+ */
+async function paymentOf(
+  id: string,
+  ask: () => Promise<PaymentBehind | null>,
+): Promise<Partial<PaymentBehind>> {
+  const stored = await LedgerDifferenceModel.findById(id, PAYMENT).lean();
+  const { reservation, record, paymentIntentId } = stored ?? {};
+  if (!reservation || !record || !paymentIntentId) return (await ask()) ?? {};
+  return { reservation, record, paymentIntentId };
 }
+
+const PAYMENT = "reservation record paymentIntentId";
 
 /**
  * Without refunds that moved nothing at Stripe, and were written down as made and as come back: it books neither, and they come

@@ -13,7 +13,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { ACCOUNT_PATH } from "./account-path";
-import { saidOf, statusAfter, wasActive, type SaidOfAccount } from "./account-status";
+import { saidOf, statusAfter, wasActive, wasLookedAt, type SaidOfAccount } from "./account-status";
 import { callStripe, refusalReason } from "./gateway.server";
 import { queueRestrictionMail } from "./restriction-mail.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
@@ -233,7 +233,7 @@ async function saveSaid(reading: Reading, accountId: string, said: SaidOfAccount
 }
 
 /**
- * Tells an owner whom Stripe does not pay any more. Who is banned, and cannot look at why, is told once the ban is taken back.
+ * Tells an owner whom Stripe does not pay any more, and one who had nothing to send until it asks for something. Who is banned, and cannot look at why, is told once the ban is taken back.
  *
  * @returns false when the user is not as is asked, or closed their account meanwhile
  */
@@ -251,7 +251,9 @@ async function writeReading(
     const known = user.accountId === accountId ? user : {};
     const stripeStats = statusAfter(known, said);
     const isChanged = stripeStats !== user.stripeStats;
-    const stripeStatsAt = isChanged ? new Date() : user.stripeStatsAt;
+    const isAsked = stripeStats === "restricted" && wasLookedAt(known) && !said.isLookedAt;
+    const isNews = isChanged || isAsked;
+    const stripeStatsAt = isNews ? new Date() : user.stripeStatsAt;
     const latest = Math.max(number, user.accountReadings?.written ?? 0);
     const readings = {
       "accountReadings.written": latest,
@@ -260,10 +262,10 @@ async function writeReading(
     };
     await UserModel.updateOne(
       { _id: userId },
-      { $set: { accountId, stripeStats, ...(isChanged && { stripeStatsAt }), ...readings } },
+      { $set: { accountId, stripeStats, ...(isNews && { stripeStatsAt }), ...readings } },
       { session },
     );
-    const isLimited = isChanged && stripeStats === "restricted";
+    const isLimited = isNews && stripeStats === "restricted";
     if (isChanged) await refreshListing(userId, session);
     if (isLimited && !user.bannedAt) {
       await queueRestrictionMail({ ...user, stripeStatsAt }, said, session);

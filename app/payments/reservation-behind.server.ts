@@ -1,31 +1,55 @@
 import { isValidObjectId, type Types } from "mongoose";
 import type Stripe from "stripe";
 import { ReservationModel } from "@models/reservation";
+import { logger } from "~/platform/log.server";
+import { isUnavailable } from "~/platform/refusal";
 import { callStripe, refusalReason } from "./gateway.server";
 
 type Behind = string | { id: string } | null | undefined;
 const idOf = (behind: Behind) => (typeof behind === "object" ? behind?.id : behind);
 
-/**
- * The reservation that money at Stripe was paid for, by what moved it: a charge, a refund, a dispute, a transfer or a fee.
- *
- * @returns null: Stripe does not say, or names none that there is
- */
-export async function reservationBehind(movedBy: string): Promise<Types.ObjectId | null> {
-  try {
-    const named = await callStripe((stripe) => nameBehind(stripe, movedBy));
-    if (named === undefined || !isValidObjectId(named)) return null;
-    return (await ReservationModel.findById(named, "_id").lean())?._id ?? null;
-  } catch (error) {
-    // Gone there, or not for this key to read.
-    if (refusalReason(error) === null) throw error;
-    return null;
-  }
+/** What money at Stripe was paid for. */
+export interface PaymentBehind {
+  reservation: Types.ObjectId;
+  /** What the payment names: that reservation, or a supplement of it. */
+  record: Types.ObjectId;
+  paymentIntentId: string;
 }
 
-async function nameBehind(stripe: Stripe, movedBy: string): Promise<string | undefined> {
-  const intent = await intentBehind(stripe, movedBy);
-  return intent && (await stripe.paymentIntents.retrieve(intent)).metadata.reservation;
+/**
+ * Finds the payments behind many movements, each by what moved it: a charge, a refund, a dispute, a transfer or a fee. Once
+ * Stripe does not answer, nothing more is asked of it.
+ *
+ * @returns finds one; null: Stripe does not say, or names no reservation that there is
+ */
+export function paymentsBehind(): (movedBy: string) => Promise<PaymentBehind | null> {
+  const known = new Map<string, PaymentBehind | null>();
+  let isAway = false;
+  return async (movedBy) => {
+    if (isAway) return null;
+    try {
+      const intent = await callStripe((stripe) => intentBehind(stripe, movedBy));
+      if (intent === undefined) return null;
+      if (!known.has(intent)) known.set(intent, await namedBy(intent));
+      return known.get(intent) ?? null;
+    } catch (error) {
+      isAway = isUnavailable(error);
+      // Gone there, or not for this key to read.
+      if (!isAway && refusalReason(error) === null) throw error;
+      if (isAway) logger.warn({ err: error, movedBy }, "not asked whose money moved");
+      return null;
+    }
+  };
+}
+
+async function namedBy(paymentIntentId: string): Promise<PaymentBehind | null> {
+  const intent = await callStripe((stripe) => stripe.paymentIntents.retrieve(paymentIntentId));
+  const named = intent.metadata.reservation;
+  if (!isValidObjectId(named)) return null;
+  const found = await ReservationModel.findById(named, "supplementTo").lean();
+  if (!found) return null;
+  const { _id: record, supplementTo } = found;
+  return { reservation: supplementTo?.reservation ?? record, record, paymentIntentId };
 }
 
 async function intentBehind(stripe: Stripe, movedBy: string): Promise<string | undefined> {

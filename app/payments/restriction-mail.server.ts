@@ -10,9 +10,9 @@ import { queueMail } from "~/platform/mail/mail.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { ACCOUNT_PATH } from "./account-path";
-import type { SaidOfAccount } from "./account-status";
+import { wasLookedAt, type SaidOfAccount } from "./account-status";
 
-/** Of the mail, one for each time that the account is limited. @param since when that was noted */
+/** Of the mail, one for each time that the account is limited, or asked for something after all. @param since when that was noted */
 function restrictionMailKey(ownerId: string, since: Date | undefined): string {
   return `account-restricted:${ownerId}:${since?.getTime() ?? ""}`;
 }
@@ -38,7 +38,7 @@ export function standingTelling(tellings: readonly Telling[]): Telling | undefin
 }
 
 /**
- * Queues it for somebody whose account has just become limited, in the transaction that notes it: nothing is restricted
+ * Queues it for somebody whose account has just become limited, or of whom Stripe now wants something, in the transaction that notes it: nothing is restricted
  * without a word (regulation (EU) 2019/1150, article 4). Why is Stripe's to know: mostly something is missing, but it may also
  * look at what it was told, or have refused or lost the account. Who has no venue is told of none.
  *
@@ -109,7 +109,7 @@ export async function mailUntold(
   if (!owner || !(await keepFromClosing(owner._id, transaction))) return null;
   const tellings = await tellingsOf(owner, transaction);
   if (standingTelling(tellings)) return false;
-  const isLookedAt = owner.accountReadings?.isLookedAt === true;
-  await queueRestrictionMail(owner, { isLookedAt, before: tellings.length }, transaction);
+  const said = { isLookedAt: wasLookedAt(owner), before: tellings.length };
+  await queueRestrictionMail(owner, said, transaction);
   return true;
 }

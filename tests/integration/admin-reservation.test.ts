@@ -850,8 +850,15 @@ describe("a case that no other page ends", () => {
     );
     expect((await facts())[since]).toContain("n’est pas arrivé");
     expect(await caseFile(key, now)).not.toHaveProperty("isTold");
+    await MailModel.updateOne({ subject: told }, { $set: { text: "…" }, $unset: { putAway: 1 } });
+    const failed = `mail:${(await MailModel.findOne({ subject: told }).lean())!._id.toString()}`;
+    expect(await caseFile(failed, now)).not.toHaveProperty("isOutdated");
     await settling.tellOwner(asked(key));
     expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(2);
+    // One limit is told once: the one that did not arrive stays where it is.
+    expect(await caseFile(failed, now)).toMatchObject({ isOutdated: true });
+    expect(await codeOf(settling.resendDeadMail(asked(failed)))).toBe("mail_outdated");
+    await MailModel.updateOne({ subject: told, status: "failed" }, { $set: { putAway: true } });
     expect(await codeOf(settling.tellOwner(asked(key)))).toBe("owner_told");
     const sentAt = addMinutes(now, 5);
     await MailModel.updateOne(

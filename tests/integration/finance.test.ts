@@ -7,6 +7,7 @@ import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
+import { ReservationModel } from "@models/reservation";
 import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { financePage } from "~/admin/finance/finance-page.server";
@@ -15,9 +16,12 @@ import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { periodOf } from "~/admin/finance/period";
 import { sumLedger } from "~/admin/finance/sum-ledger.server";
 import { caseFile } from "~/admin/cases/case-record.server";
+import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { readCaseAtStripe } from "~/admin/cases/settle-case.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
+import { chargeHeld } from "~/bookings/payment/charge.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
@@ -299,6 +303,89 @@ describe("the comparison with Stripe", () => {
       expect(await compareLedger(later)).toBe(0);
     },
   );
+
+  it("knows of a supplement's movement that the ledger lost whose reservation it is, and reads the supplement again", async () => {
+    const user = await createUser();
+    const buyer = { id: user._id.toString() };
+    const { reservation, venue } = await confirmReservation(user);
+    const raw = { startDate: reservation.startDate, endDate: addDays(reservation.startDate, 3) };
+    await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, raw, now },
+    });
+    const hold = (await ReservationModel.findOne({ status: "hold", userId: user._id }).lean())!;
+    await chargeHeld({
+      ...{ reservationId: hold._id.toString(), venueId: venue._id.toString(), buyer },
+      ...{ expectedTotal: hold.total, paymentMethodId: "pm_card_visa", now },
+    });
+    await sandbox.settled();
+    const joined = await syncReservation(hold._id.toString(), { now });
+    expect(joined).toMatchObject({ status: "joined" });
+
+    const lost = (await LedgerEntryModel.findById(`captured:${joined!.chargeId}`).lean())!;
+    await LedgerEntryModel.collection.deleteOne({ _id: lost._id as never });
+    expect(await compareLedger(later)).toBe(1);
+    const key = `ledger:${lost._id}`;
+    expect(await LedgerDifferenceModel.findById(lost._id).lean()).toMatchObject({
+      ...{ reservation: reservation._id, record: hold._id },
+    });
+    const known = { entries: [], mails: [] };
+    expect(await casesOfReservation(reservation._id, known)).toMatchObject([{ key }]);
+    expect(await caseFile(key, now)).not.toHaveProperty("isStray");
+    await readCaseAtStripe({ actor: admin.actor, key, now });
+    expect(await LedgerEntryModel.findById(lost._id).lean()).toEqual(lost);
+    expect(await compareLedger(later)).toBe(0);
+  });
+
+  it("knows the money of an attempt that was given up from its reservation's, and reading it again gives it back", async () => {
+    const { reservation } = await confirmReservation(await createUser());
+    const { id: orphan } = await sandbox.stripe.paymentIntents.create({
+      ...{ amount: reservation.total, currency: "eur", confirm: true },
+      ...{ payment_method: "pm_card_visa", allowed_payment_method_types: ["card"] },
+      capture_method: "automatic_async",
+      application_fee_amount: reservation.platformShare,
+      transfer_data: { destination: reservation.accountId },
+      metadata: { reservation: reservation._id.toString(), attempt: "7" },
+      return_url: "https://product.example/retour",
+    });
+    await sandbox.settled();
+    expect(await compareLedger(later)).toBe(3);
+    const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(orphan);
+    const key = `ledger:captured:${charge as string}`;
+    expect(await caseFile(key, now)).toMatchObject({
+      reservationHref: `/admin/reservation/${reservation._id.toString()}`,
+      isStray: true,
+    });
+    await readCaseAtStripe({ actor: admin.actor, key, now });
+    const refunds = await sandbox.stripe.refunds.list({ payment_intent: orphan });
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([reservation.total]);
+    expect(await LedgerEntryModel.findById(key.slice("ledger:".length)).lean()).toMatchObject({
+      reservation: reservation._id,
+      amount: reservation.total,
+    });
+    expect(await compareLedger(later)).toBe(0);
+  });
+
+  it("keeps what it finds where Stripe does not say whose it is, and asks again the next time", async () => {
+    const [first, second] = await LedgerEntryModel.find({ type: "captured" }).limit(2).lean();
+    const ids = [first!._id, second!._id];
+    await LedgerDifferenceModel.collection.deleteMany({});
+    await LedgerEntryModel.deleteMany({ _id: trusted({ $in: ids }) });
+    const path = "/v1/charges/";
+    await sandbox.control("faults", { nextAnswer: "500", path, times: 99 });
+    expect(await compareLedger(later)).toBe(2);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    const whose = async () =>
+      (await LedgerDifferenceModel.find({ _id: trusted({ $in: ids }), closedAt: null }).lean()).map(
+        ({ reservation }) => String(reservation),
+      );
+    expect(await whose()).toEqual(["undefined", "undefined"]);
+    expect(await compareLedger(later)).toBe(2);
+    expect((await whose()).toSorted()).toEqual(
+      [first!, second!].map(({ reservation }) => reservation.toString()).toSorted(),
+    );
+    await LedgerEntryModel.insertMany([first, second]);
+    expect(await compareLedger(later)).toBe(0);
+  });
 
   it("goes back to what was not compared or differed: a week at least, 35 days at first, 180 at most", async () => {
     const ago = (days: number) => addMinutes(later, -days * 24 * 60);

@@ -7,13 +7,16 @@ import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
+import type { Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { statusAfter } from "~/payments/account-status";
 import { storedEmail } from "~/platform/stored-email";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
 
 /** What the set-up step brings up to date of what earlier releases have stored. */
 
@@ -254,4 +257,33 @@ it("of two accounts that are one mailbox's one gives way that nobody has proved 
   expect(left).toEqual(
     [former, other, later].map((one) => ({ _id: one!._id, email: storedEmail(one!.email) })),
   );
+});
+
+it("who was paid for was active: an account that waits since is found to be limited, one that never was waits on", async () => {
+  const waiting = async (ofReservation: Partial<Reservation> | null) => {
+    const accountId = `acct_${new Types.ObjectId().toString()}`;
+    const owner = await createOwner({ accountId, stripeStats: "pending" });
+    const venue = await createVenue(owner);
+    const buyer = await createUser();
+    const made = { venue, buyer, accountId, status: "ended", startDate: "2026-03-14" } as const;
+    if (ofReservation) await createReservation({ ...made, ...ofReservation });
+    return owner;
+  };
+  const owners = [
+    await waiting({ paidAt: BEFORE }),
+    // Not paid, paid to the account that they had before, and none at all.
+    await waiting({}),
+    await waiting({ paidAt: BEFORE, accountId: "acct_former" }),
+    await waiting(null),
+  ];
+  const known = await afterEachOfTwo(() =>
+    Promise.all(
+      owners.map(async ({ _id }) => (await UserModel.findById(_id).lean())?.accountReadings),
+    ),
+  );
+  const were = known.map((readings) => readings?.wasActive === true);
+  expect(were).toEqual([true, false, false, false]);
+  const waits = { status: "pending", isLookedAt: true } as const;
+  const [once] = known;
+  expect(statusAfter({ stripeStats: "pending", accountReadings: once }, waits)).toBe("restricted");
 });

@@ -24,7 +24,9 @@ import {
 } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
 import { syncAccounts } from "~/payments/sync-accounts.server";
-import { findCase } from "~/admin/cases/find-cases.server";
+import { caseFile } from "~/admin/cases/case-record.server";
+import { findCase, findCases } from "~/admin/cases/find-cases.server";
+import { settleCase } from "~/admin/cases/settle-case.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
@@ -642,6 +644,7 @@ describe("the payment account", () => {
       const subject = "Votre compte de paiement est limité";
       return await MailModel.find({ to: owner.email, subject }).lean();
     };
+    const openOnes = async () => (await findCases()).cases.map(({ key }) => key);
     const decide = async () => {
       const { actor } = await newAdmin();
       const userId = owner._id.toString();
@@ -683,6 +686,28 @@ describe("the payment account", () => {
         expect(await syncAccount(owner.accountId!)).toBe("active");
       },
     );
+
+    test("is told of again, and a case again, once Stripe asks for something that it first did not", async () => {
+      const key = `owner:${owner._id.toString()}`;
+      const look = async (state: "verifying" | "restricted") => {
+        await sandbox.control(`accounts/${owner.accountId}`, { state });
+        expect(await syncAccount(owner.accountId!)).toBe("restricted");
+        return (await mails()).map(({ text }) => text?.includes("il manque quelque chose"));
+      };
+      expect(await look("verifying")).toEqual([false]);
+      const { actor } = await newAdmin();
+      const now = new Date();
+      const { seen } = await caseFile(key, now);
+      await settleCase({
+        ...{ actor, key, now, seen },
+        why: "Stripe vérifie",
+        password: undefined,
+      });
+      expect(await openOnes()).toEqual([]);
+      expect(await look("restricted")).toEqual([false, true]);
+      expect(await openOnes()).toEqual([key]);
+      expect(await look("restricted")).toEqual([false, true]);
+    });
 
     test("is told of without a word of venues to who has none", async () => {
       await VenueModel.updateOne({ _id: venue._id }, { $set: { deletedAt: new Date() } });

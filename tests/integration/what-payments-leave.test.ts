@@ -43,6 +43,7 @@ beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now });
 });
 beforeEach(async () => {
+  vi.setSystemTime(now);
   // What other scenes left is no event that was missed in this one, and no difference.
   await emptyDatabase();
   await sandbox.control("reset");
@@ -109,7 +110,9 @@ it("an account for payments", async () => {
     expect(await onboardingUrl(account)).toContain(sandbox.url);
   };
   expect(await left(links)).toMatchSnapshot("to be filled in");
-  for (const state of ["active", "verifying", "restricted", "active"]) {
+  for (const [minutes, state] of ["active", "verifying", "restricted", "active"].entries()) {
+    // What is told of a limit is known by when that was noted.
+    vi.setSystemTime(addMinutes(now, minutes));
     await sandbox.control(`accounts/${account}`, { state });
     expect(await left(() => syncAccount(account))).toMatchSnapshot(state);
   }

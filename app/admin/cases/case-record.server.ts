@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { jobsCollection } from "@jobs/queue";
 import { trusted, Types } from "mongoose";
-import { LedgerDifferenceModel } from "@models/ledger-difference";
+import { LedgerDifferenceModel, type LedgerDifference } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel, type Mail } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
@@ -52,6 +52,8 @@ interface CaseDetails {
   isLate?: true;
   /** Of a difference: no comparison goes back to it. */
   isTooOld?: true;
+  /** Of a difference: its payment is of an attempt that was given up, and not what its reservation was paid by. */
+  isStray?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -90,6 +92,7 @@ export interface CaseRecord {
   isTold?: true;
   isLate?: true;
   isTooOld?: true;
+  isStray?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -242,7 +245,15 @@ async function differenceDetails(id: string, now: Date): Promise<CaseDetails> {
     paymentIntentId: null,
     movesMoney: true,
     ...(difference.at < earliestCompared(now) && { isTooOld: true as const }),
+    ...((await isStray(difference)) && { isStray: true as const }),
   };
+}
+
+async function isStray({ record, paymentIntentId }: LedgerDifference): Promise<boolean> {
+  if (!record || !paymentIntentId) return false;
+  const found = await ReservationModel.findById(record, "status paymentIntentId").lean();
+  // A hold may still come to be paid by it.
+  return found !== null && found.status !== "hold" && found.paymentIntentId !== paymentIntentId;
 }
 
 async function disputeDetails(id: string): Promise<CaseDetails> {
@@ -265,7 +276,7 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
     facts: {
       "E-mail": owner.email,
       "Compte Stripe": owner.accountId ?? null,
-      "Limité depuis le": instant(owner.stripeStatsAt),
+      "Dernier changement chez Stripe le": instant(owner.stripeStatsAt),
       "Lieux hors des recherches": String(venues),
       "Prévenu par e-mail le": toldText(tellings),
     },

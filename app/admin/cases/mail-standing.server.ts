@@ -9,6 +9,7 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { missingFacts } from "~/declarations/declaration";
+import { standingTelling, tellingsOf } from "~/payments/restriction-mail.server";
 import { todayInParis } from "~/platform/days";
 import { NOT_SET } from "~/platform/not-set.server";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
@@ -75,8 +76,12 @@ export const STANDS: Partial<Record<string, Looked>> = {
     const [from = ""] = mail.key.split(":").slice(2);
     return Promise.resolve(todayInParis(now) < from);
   },
-  "account-restricted": ({ id, at, session }) =>
-    UserModel.exists({ _id: id, stripeStats: "restricted", stripeStatsAt: at }).session(session),
+  "account-restricted": async ({ id, at, session }) => {
+    const limited = { _id: id, stripeStats: "restricted", stripeStatsAt: at } as const;
+    const owner = await UserModel.findOne(limited, "stripeStatsAt").session(session).lean();
+    // The office may have had another one written since.
+    return owner !== null && !standingTelling(await tellingsOf(owner, session));
+  },
   "calendar-failing": async ({ id, at, session }) => {
     const calendar = await CalendarImportModel.findOne({ _id: id, syncedAt: at }, "owner")
       .session(session)

@@ -217,13 +217,19 @@ export async function readCaseAtStripe(settling: Settling): Promise<string> {
   return told;
 }
 
-/** Writes down what the ledger lacks of the difference's reservation, where that is known; the comparison then goes over it. */
+/**
+ * Writes down what the ledger lacks of the difference's reservation, where that is known, and gives back what an attempt took that
+ * was given up; the comparison then goes over it.
+ */
 async function differenceAtStripe(differenceId: string, now: Date): Promise<string> {
-  const difference = await LedgerDifferenceModel.findById(differenceId, "reservation at").lean();
+  const fields = "reservation record paymentIntentId at";
+  const difference = await LedgerDifferenceModel.findById(differenceId, fields).lean();
   if (!difference) throw new Refusal("not_found");
-  const { reservation, at } = difference;
-  const told = reservation ? "Le registre de la réservation est relu. " : "";
-  if (reservation) await syncReservation(reservation.toString(), { now });
+  const { reservation, record = reservation, paymentIntentId, at } = difference;
+  const told = record ? "Le registre de la réservation est relu. " : "";
+  // Its payment may be none of the record's own: nobody else would ask about that.
+  const mentioned = paymentIntentId === undefined ? undefined : { paymentIntentId };
+  if (record) await syncReservation(record.toString(), { mentioned, now });
   return at < earliestCompared(now)
     ? `${told}La comparaison avec Stripe repart, mais ne revient pas sur un mouvement si ancien\u00a0: classez le dossier une fois vu.`
     : `${told}La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde.`;

@@ -49,6 +49,17 @@ describe("JsonReader", () => {
     }
   });
 
+  it("lets go of the pictures that came, the one that is coming too", () => {
+    const reader = new JsonReader({ textBytes: 100_000, pictures: 2, keep: () => undefined });
+    const whole = JSON.stringify([urlOf(bytesOf(300)), urlOf(bytesOf(300))]);
+    reader.write(Buffer.from(whole.slice(0, -100)));
+    reader.letGo();
+    reader.write(Buffer.from(whole.slice(-100)));
+    const left = (reader.end() as (Buffer | undefined)[]).map((picture) => picture?.length ?? 0);
+    expect(left[0]).toBeLessThan(100);
+    expect(left[1] ?? 0).toBe(0);
+  });
+
   it("does not count pictures as texts, and tells what they weigh", () => {
     let kept = 0;
     const keep = (bytes: number) => (kept += bytes);

@@ -69,6 +69,12 @@ export class JsonReader {
     this.#keep(chunk.subarray(from));
   }
 
+  /** Lets go of the pictures that came, whose room is another's: what comes of the body then is for nothing. */
+  letGo(): void {
+    this.#pictures.length = 0;
+    this.#picture?.letGo();
+  }
+
   /**
    * The value; pictures in it are their bytes. Undefined for an empty body.
    *
@@ -150,6 +156,10 @@ class PictureText {
     const end = Math.max(0, piece.length - 1 - ((piece.length - 1) % 4));
     this.#rest = piece.slice(end);
     this.#decode(piece.slice(0, end), BASE64);
+  }
+
+  letGo(): void {
+    this.#chunks.length = 0;
   }
 
   end(): Buffer {

@@ -266,16 +266,18 @@ async function readJson(
       if (noRoom) throw new Refusal(NO_ROOM[noRoom]);
     },
   });
-  const lost = new AbortController();
-  share.whenLost(() => lost.abort());
-  try {
-    for await (const chunk of limited(request, pictures.maxBytes, { share, signal: lost.signal })) {
-      if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
-      reader.write(chunk);
-    }
-  } catch (error) {
-    throw lost.signal.aborted ? new Refusal(NO_ROOM.lost) : error;
+  let isLost = false;
+  share.whenLost(() => {
+    isLost = true;
+    reader.letGo();
+  });
+  // Not cut off then: with its connection would go the answer.
+  for await (const chunk of limited(request, pictures.maxBytes, { share })) {
+    if (isLost) throw new Refusal(NO_ROOM.lost);
+    if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
+    reader.write(chunk);
   }
+  if (isLost) throw new Refusal(NO_ROOM.lost);
   share.settle();
   return reader.end();
 }

@@ -186,20 +186,43 @@ describe("readForm", () => {
     expect((await readForm(withFiles(90_000, 90_000), 600_000)).refused).toBeNull();
   });
 
-  it("lets go at once of what gives way, though no more of it comes", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const others = [bodyShare("someone else"), bodyShare("another")] as const;
-    const own = bodyShare("me");
-    const body = stalled(`{"a":"${pictureOf(200_000)}`, "application/json");
-    const outcome = codeOf(readApiBodyInto(body, own, { most: 1, maxBytes: 600_000 }));
-    await heldBytes(150_000);
-    expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
-    others[0].settle();
-    vi.setSystemTime(Date.now() + SAFE_MS);
-    expect(others[1].take(150_000)).toBeNull();
-    expect(await outcome).toBe("unavailable");
-    for (const one of [own, ...others]) one.release();
-  });
+  it.each([
+    ["goes on", "AAAA"],
+    ["has come by then", ""],
+  ])(
+    "refuses pictures that gave way once their sender %s, who is not cut off",
+    async (_how, more) => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      const others = [bodyShare("someone else"), bodyShare("another")] as const;
+      const own = bodyShare("me");
+      let rest = () => undefined as void;
+      const cancel = vi.fn();
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+          send(`{"a":"${pictureOf(200_000)}`);
+          rest = () => {
+            if (more) send(more);
+            else controller.close();
+          };
+        },
+        cancel,
+      });
+      const headers = { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: stream, duplex: "half" } as const;
+      const body = new Request("http://localhost/", init);
+      const outcome = codeOf(readApiBodyInto(body, own, { most: 1, maxBytes: 600_000 }));
+      await heldBytes(150_000);
+      expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
+      others[0].settle();
+      vi.setSystemTime(Date.now() + SAFE_MS);
+      expect(others[1].take(150_000)).toBeNull();
+      rest();
+      expect(await outcome).toBe("unavailable");
+      expect(cancel).not.toHaveBeenCalled();
+      for (const one of [own, ...others]) one.release();
+    },
+  );
 
   it.each([
     ["unavailable", 600_000],

@@ -195,7 +195,7 @@ function OwnerPart({ isTold }: { isTold: boolean }) {
   );
 }
 
-function StripePart({ file: { kind, reservationHref, isTooOld } }: { file: CaseRecord }) {
+function StripePart({ file: { kind, reservationHref, isTooOld, isStray } }: { file: CaseRecord }) {
   return (
     <RecordPart id="stripe" title="Chez Stripe" card>
       <p>
@@ -203,11 +203,15 @@ function StripePart({ file: { kind, reservationHref, isTooOld } }: { file: CaseR
         {kind === "ledger"
           ? comparisonText(reservationHref !== null, isTooOld === true)
           : null}{" "}
-        {reservationHref ? "Un remboursement se fait depuis la réservation." : NO_RESERVATION[kind]}
+        {isStray
+          ? STRAY
+          : reservationHref
+            ? "Un remboursement se fait depuis la réservation."
+            : NO_RESERVATION[kind]}
       </p>
       <div className="row">
         <ReadStripeForm />
-        {reservationHref ? (
+        {reservationHref && !isStray ? (
           <LinkButton variant="secondary" icon="calendrier" href={reservationHref}>
             Agir sur la réservation
           </LinkButton>
@@ -223,6 +227,9 @@ function comparisonText(isKnown: boolean, isTooOld: boolean): string {
     ? `${ledger}Ce mouvement a plus de ${MOST_DAYS}\u00a0jours\u00a0: la comparaison n’y revient plus, et le dossier ne s’en va pas de lui-même. Une fois vu, classez-le.`
     : `${ledger}La comparaison relit tous les mouvements depuis le plus ancien écart.`;
 }
+
+const STRAY =
+  "Cet argent est d’une tentative de paiement abandonnée, et non du paiement de la réservation\u00a0: relire le rend en entier à qui l’a versé, si ce n’est déjà fait.";
 
 const NO_RESERVATION: Partial<Record<CaseRecord["kind"], string>> = {
   payment:
