@@ -52,7 +52,9 @@ async function nameOrganisations(): Promise<void> {
 async function noteWhoWasActive(): Promise<void> {
   const there = trusted({ $exists: true });
   const unknown = {
-    ...{ stripeStats: "pending", accountId: there, deletedAt: trusted({ $exists: false }) },
+    stripeStats: "pending",
+    accountId: there,
+    deletedAt: trusted({ $exists: false }),
     "accountReadings.wasActive": trusted({ $ne: true }),
   } as const;
   const waiting = UserModel.find(unknown, "accountId").lean();
