@@ -77,7 +77,7 @@ function loadWhenReached(element: HTMLElement) {
   control.closest("form")!.addEventListener(
     "submit",
     (event) => {
-      if (isAsBrought(control) || !isAsBrought(plain)) return;
+      if (!control.isConnected || isAsBrought(control) || !isAsBrought(plain)) return;
       event.preventDefault();
       plain.hidden = false;
       plain.querySelector<HTMLElement>("input, a")?.focus();

@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
-import { addMinutes, parisMidnight } from "~/platform/days";
+import { addMinutes, parisMidnight, type Day } from "~/platform/days";
 import type { StayTerms } from "./calendar";
 import {
   isTooShortToOffer,
@@ -132,7 +132,10 @@ describe("what becomes of a wish", () => {
   });
 
   test("of which it is not known what notice it was left under is nothing any more once its days begin", () => {
-    expect(prospectOf(wish, terms({ rules: { minimumNotice: 60 } }))).toBe("later");
+    const on = (today: Day) => prospectOf(wish, terms({ today, rules: { minimumNotice: 60 } }));
+    expect([on("2027-05-03"), on("2027-06-10"), on("2027-06-11")]).toEqual([
+      ...["later", "later", "never"],
+    ]);
   });
 
   test("is left open while the venue rents in another way: its rules may change again", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { caseRows } from "~/admin/cases/export-cases.server";
 import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { loader as csv } from "~/routes/admin/a-traiter/csv";
@@ -100,7 +101,14 @@ it("leaves out the kind of a case that it cannot read, says so and has the other
     { err: expect.any(RangeError) as RangeError, kind: "privacy" },
     "cases of a kind not found",
   ]);
+  const titles: string[] = [];
+  for await (const { found } of caseRows(admin.id, { nature: "", charge: "" }, new Date()))
+    titles.push(found.title);
+  expect(titles[0]).toBe("Ces dossiers n’ont pas pu être lus");
+  expect(titles).toHaveLength(1 + MAILS);
   await MailModel.deleteMany({});
-  expect((await textsOf([QUEUE]))[0]).not.toContain("Tout est traité");
+  const [empty, office] = await textsOf([QUEUE, "/admin"]);
+  expect(empty).not.toContain("Tout est traité");
+  expect(office).toContain("Des dossiers n’ont pas pu être lus.");
   told.mockRestore();
 });

@@ -98,7 +98,8 @@ describe("the mailed link", () => {
     expect(stored.termsAcceptedAt).toBeInstanceOf(Date);
     await ask();
     const next = await mailedToken(EMAIL);
-    await choose(next, { password: OLD, passwordConfirmation: OLD });
+    const again = { password: OLD, passwordConfirmation: OLD };
+    expect((await choose(next, again)).status).toBe(303);
     const { termsAcceptedAt } = (await UserModel.findOne({ email: EMAIL }).lean())!;
     expect(termsAcceptedAt).toEqual(stored.termsAcceptedAt);
   });

@@ -364,7 +364,7 @@ it("profile: only a photo that is there can be taken away", () => {
       "→ /profil Annuler",
     ]
   `);
-  expect(photo(null)).not.toContain("Retirer ma photo");
+  expect(photo(null).join("\n")).not.toContain("Retirer ma photo");
 });
 
 it("an address: what is not known has a dash", () => {

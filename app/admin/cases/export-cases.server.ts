@@ -2,14 +2,14 @@
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import type { CsvColumns } from "~/platform/web/csv.server";
-import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
+import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "../words/case-kinds";
 import type { CaseFilters, FoundCase } from "./case-file";
-import { casesOf } from "./find-cases.server";
+import { casesOrNull } from "./find-cases.server";
 import { isUnder, linesOf, type CaseLine } from "./list-cases.server";
 
 interface CaseRow {
   found: FoundCase;
-  line: CaseLine;
+  line: Pick<CaseLine, "charge">;
 }
 
 export const CASE_COLUMNS: CsvColumns<CaseRow> = {
@@ -22,6 +22,14 @@ export const CASE_COLUMNS: CsvColumns<CaseRow> = {
   Adresse: ({ found }) => new URL(found.href, env.APP_URL).href,
 };
 
+/** Stands for those of a kind that cannot be read: the file has the others, and says that it lacks these. */
+function unreadRow(kind: CaseKind): CaseRow {
+  const nothing = { context: "", since: null, deadline: null, amount: null, mark: null };
+  const href = `/admin/a-traiter?nature=${kind}`;
+  const title = "Ces dossiers n’ont pas pu être lus";
+  return { found: { key: "", kind, title, href, ...nothing }, line: { charge: null } };
+}
+
 /**
  * Kind by kind, each in the order in which it is found: to sort all by urgency they would have to be held at once. Those of a
  * kind are, before its first row: a slow line takes minutes, and what is settled meanwhile would let others be passed over.
@@ -32,7 +40,11 @@ export async function* caseRows(
   now: Date,
 ): AsyncGenerator<CaseRow> {
   for (const kind of filters.nature === "" ? CASE_KINDS : [filters.nature]) {
-    const all = await casesOf(kind, Infinity);
+    const all = await casesOrNull(kind, Infinity);
+    if (!all) {
+      yield unreadRow(kind);
+      continue;
+    }
     const lines = await linesOf(all, adminId, now);
     for (const [place, found] of all.entries()) {
       const line = lines[place]!;

@@ -72,7 +72,7 @@ export async function findCases(most = CASES_OF_A_KIND): Promise<FoundCases> {
 }
 
 /** Null, told in the log, where one of them cannot be read: every page of the office asks for all kinds, and has to stand without. */
-async function casesOrNull(kind: CaseKind, most: number): Promise<FoundCase[] | null> {
+export async function casesOrNull(kind: CaseKind, most: number): Promise<FoundCase[] | null> {
   try {
     return await casesOf(kind, most);
   } catch (error) {
