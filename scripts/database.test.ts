@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +9,7 @@ import { mongodProblem } from "./database/mongod.mjs";
 import type * as Processes from "./lib/processes.mjs";
 import { findCommand, run } from "./lib/processes.mjs";
 import { quietLog } from "./lib/log.mjs";
+import { holdAnyPort } from "./lib/ports.mjs";
 
 vi.mock("./lib/processes.mjs", async (original) => {
   const real = await original<typeof Processes>();
@@ -67,17 +69,35 @@ describe("a download that failed", () => {
   });
 });
 
+/** What comes of listening on a port of the loopback; it is given back at once. */
+const listening = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
+      server.close(() => resolve("taken")),
+    );
+  });
+
 describe("startDatabase", () => {
   it("passes over a mongod that cannot be used, and says why where no other engine can be had", async () => {
     const directory = await mkdtemp(join(tmpdir(), "engines-"));
     const binary = join(directory, "mongod");
     await writeFile(binary, "", { mode: 0o755 });
     vi.mocked(findCommand).mockImplementation((name) => (name === "mongod" ? binary : undefined));
-    vi.mocked(run).mockResolvedValue({ code: 127, output: "libcrypto missing", timedOut: false });
+    const held = await holdAnyPort();
+    const release = vi.spyOn(held, "release");
+    // It takes its time to find an engine: the port is nobody else's meanwhile.
+    const meanwhile: unknown[] = [];
+    vi.mocked(run).mockImplementation(async () => {
+      meanwhile.push([release.mock.calls.length, await listening(held.port)]);
+      return { code: 127, output: "libcrypto missing", timedOut: false };
+    });
     const cacheDir = join(directory, "cache");
     const options = {
       dataDir: join(directory, "data"),
       cacheDir,
+      held,
       log: quietLog(),
       env: { NODE_ENV: "test" as const },
     };
@@ -85,6 +105,9 @@ describe("startDatabase", () => {
     const reasons = (refused as Error).message.split("\n").filter((line) => /^ +- /.test(line));
     expect(reasons).toHaveLength(3);
     expect(reasons[0]).toContain(`${binary} : libcrypto missing`);
+    expect(meanwhile.length).toBeGreaterThan(0);
+    expect(new Set(meanwhile.map(String))).toEqual(new Set(["0,EADDRINUSE"]));
+    expect(await listening(held.port)).toBe("taken");
     await rm(directory, { recursive: true });
   });
 
