@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../tests/support/eventually";
 import { engineEnd, startDatabase, withDatabaseName } from "./database.mjs";
 import { downloadedMongod } from "./database/download.mjs";
 import { mongodProblem } from "./database/mongod.mjs";
 import type * as Processes from "./lib/processes.mjs";
 import { findCommand, run } from "./lib/processes.mjs";
+import { acquireLock } from "./lib/lock.mjs";
 import { quietLog } from "./lib/log.mjs";
 import { holdAnyPort } from "./lib/ports.mjs";
 
@@ -17,6 +20,7 @@ vi.mock("./lib/processes.mjs", async (original) => {
 });
 const processes = await vi.importActual<typeof Processes>("./lib/processes.mjs");
 afterEach(() => {
+  vi.useRealTimers();
   vi.mocked(run).mockImplementation(processes.run);
   vi.mocked(findCommand).mockImplementation(processes.findCommand);
 });
@@ -122,6 +126,28 @@ describe("startDatabase", () => {
     };
     await expect(startDatabase(options)).rejects.toThrow("MONGODB_URI");
     expect(await readdir(dataDir)).toEqual(["mongod"]);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it.each([
+    ["waits for who holds the data, and says so once, where it is patient", true, "MONGODB_URI"],
+    ["gives up on who holds the data and answers nothing", false, "qui ne répond pas"],
+  ])("%s", async (_, isPatient, sentence) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "database-"));
+    const giveBack = await acquireLock(join(dataDir, "database.lock"));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const said: string[] = [];
+    const refused = startDatabase({
+      ...{ dataDir, isPatient, mustHaveData: true, env: { NODE_ENV: "test" as const } },
+      log: { ...quietLog(), begin: (line: string) => void said.push(line) },
+    }).catch((error: unknown) => error);
+    await eventually(() => expect(said).toHaveLength(1));
+    vi.setSystemTime(Date.now() + 3_600_000);
+    // Long enough for it to ask again.
+    await sleep(500);
+    await giveBack();
+    expect(((await refused) as Error).message).toContain(sentence);
+    expect(said).toHaveLength(1);
     await rm(dataDir, { recursive: true });
   });
 
