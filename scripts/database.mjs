@@ -6,7 +6,7 @@ import { downloadedMongod } from "./database/download.mjs";
 import { mongodCommand, mongodProblem, prepareReplicaSet } from "./database/mongod.mjs";
 import { secantusCommand } from "./database/secantus.mjs";
 import { diskRefusalInLog } from "./lib/disk.mjs";
-import { LockHeldError, acquireLock } from "./lib/lock.mjs";
+import { LockHeldError, acquireLock, waitingFor } from "./lib/lock.mjs";
 import { UserError } from "./lib/log.mjs";
 import { CACHE } from "./lib/paths.mjs";
 import { answers, holdAnyPort } from "./lib/ports.mjs";
@@ -163,24 +163,41 @@ function foreign(uri, source) {
   };
 }
 
+/** How long one may answer nothing who holds the data, where nobody is there to be told of it. */
+const SHARE_MS = 15_000;
+
 /**
- * The engine that another live command (`npm run db`) started on the same data.
- * @param {LockHeldError} held
+ * The hold on the data, as what gives it back; or the engine that another live command (`npm run db`) started on them,
+ * once that takes writes: there may be one to install first.
+ * @param {string} file of the lock
+ * @param {string} uri told to who comes meanwhile
+ * @param {{ log: import("./lib/log.mjs").Log, isPatient: boolean }} options
+ * @returns {Promise<(() => Promise<void>) | Database>}
+ * @throws {UserError}
  */
-async function shared(held) {
-  const { uri, pid } = held.holder;
-  if (typeof uri === "string") {
-    const deadline = Date.now() + 15_000;
-    while (Date.now() < deadline) {
+async function holdOrShare(file, uri, { log, isPatient }) {
+  const deadline = Date.now() + (isPatient ? Infinity : SHARE_MS);
+  let isSaid = false;
+  for (;;) {
+    try {
+      return await acquireLock(file, { uri });
+    } catch (error) {
+      if (!(error instanceof LockHeldError)) throw error;
+      const { uri: theirs, pid = "?" } = error.holder;
       // Its starter, which holds the port until there is an engine, answers nothing.
-      if (await takesWrites(uri).catch(() => false)) return foreign(uri, "partagée");
+      if (typeof theirs === "string" && (await takesWrites(theirs).catch(() => false)))
+        return foreign(theirs, "partagée");
+      if (Date.now() > deadline) {
+        throw new UserError(
+          `La base de données est tenue par le processus ${pid}, qui ne répond pas. / ` +
+            `The database is held by process ${pid}, which does not answer.`,
+        );
+      }
+      if (!isSaid) log.begin(waitingFor(error.holder));
+      isSaid = true;
       await sleep(250);
     }
   }
-  throw new UserError(
-    `La base de données est tenue par le processus ${pid ?? "?"}, qui ne répond pas. / ` +
-      `The database is held by process ${pid ?? "?"}, which does not answer.`,
-  );
 }
 
 /** What an engine writes when its files are not what it wrote there. */
@@ -235,13 +252,14 @@ async function startOnceLeft(service) {
  * @param {import("./lib/ports.mjs").HeldPort} [options.held] its port, given up for the engine as that starts: there may be one to download first; default: any free one
  * @param {boolean} [options.survivesCrash] whether every commit waits for the disk (default: true); asked otherwise of the embedded engine alone, by tests that end none
  * @param {boolean} [options.mustHaveData] whether an engine without data is refused rather than brought up (default: false)
+ * @param {boolean} [options.isPatient] whether an engine may take as long as it lives to be ready, and who holds the data to have one (default: false, a minute and 15 s)
  * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<Database>}
  * @throws {UserError} when no engine can be had
  */
 export async function startDatabase(options) {
   const { dataDir, log, dbPath, cacheDir = CACHE, env = process.env } = options;
-  const { survivesCrash = true, mustHaveData = false } = options;
+  const { survivesCrash = true, mustHaveData = false, isPatient = false } = options;
   if (env.MONGODB_URI) {
     await options.held?.release();
     return foreign(env.MONGODB_URI, "MONGODB_URI");
@@ -249,15 +267,15 @@ export async function startDatabase(options) {
   const held = options.held ?? (await holdAnyPort());
   const { port } = held;
   const uri = localUri(port, DATABASE_NAME);
+  /** @type {(() => Promise<void>) | undefined} */
   let release;
   try {
-    release = await acquireLock(path.join(dataDir, "database.lock"), { uri });
-  } catch (error) {
-    await held.release();
-    if (error instanceof LockHeldError) return shared(error);
-    throw error;
-  }
-  try {
+    const claim = await holdOrShare(path.join(dataDir, "database.lock"), uri, { log, isPatient });
+    if (typeof claim !== "function") {
+      await held.release();
+      return claim;
+    }
+    release = claim;
     const candidates = engines({ dataDir, cacheDir, dbPath, survivesCrash, log });
     if (mustHaveData && !candidates.some((engine) => hasData(engine.dbPath))) {
       throw new UserError(
@@ -271,13 +289,14 @@ export async function startDatabase(options) {
       ...command,
       env: process.env,
       logFile: path.join(dataDir, "logs", "database.log"),
+      readyTimeoutMs: isPatient ? Infinity : undefined,
       stopTimeoutMs: 4000,
       explain: (words) => engineEnd(words, engine.dbPath),
       isReady: async () => {
         if (!(await answers(port)) || (await processAt(uri).catch(() => 0)) !== service.pid)
           return false;
         if (engine.source === "mongod") await prepareReplicaSet(uri, port);
-        return takesWrites(uri);
+        return takesWrites(uri).catch(() => false);
       },
     });
     // It can be handed none, and takes it by its number within the second.
@@ -297,7 +316,7 @@ export async function startDatabase(options) {
       restart: () => service.start(),
     };
   } catch (error) {
-    await Promise.all([held.release(), release()]);
+    await Promise.all([held.release(), release?.()]);
     throw error;
   }
 }

@@ -1,13 +1,18 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../tests/support/eventually";
 import { engineEnd, startDatabase, withDatabaseName } from "./database.mjs";
 import { downloadedMongod } from "./database/download.mjs";
 import { mongodProblem } from "./database/mongod.mjs";
 import type * as Processes from "./lib/processes.mjs";
 import { findCommand, run } from "./lib/processes.mjs";
+import { acquireLock } from "./lib/lock.mjs";
 import { quietLog } from "./lib/log.mjs";
+import { holdAnyPort } from "./lib/ports.mjs";
 
 vi.mock("./lib/processes.mjs", async (original) => {
   const real = await original<typeof Processes>();
@@ -15,6 +20,7 @@ vi.mock("./lib/processes.mjs", async (original) => {
 });
 const processes = await vi.importActual<typeof Processes>("./lib/processes.mjs");
 afterEach(() => {
+  vi.useRealTimers();
   vi.mocked(run).mockImplementation(processes.run);
   vi.mocked(findCommand).mockImplementation(processes.findCommand);
 });
@@ -67,17 +73,35 @@ describe("a download that failed", () => {
   });
 });
 
+/** What comes of listening on a port of the loopback; it is given back at once. */
+const listening = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
+      server.close(() => resolve("taken")),
+    );
+  });
+
 describe("startDatabase", () => {
   it("passes over a mongod that cannot be used, and says why where no other engine can be had", async () => {
     const directory = await mkdtemp(join(tmpdir(), "engines-"));
     const binary = join(directory, "mongod");
     await writeFile(binary, "", { mode: 0o755 });
     vi.mocked(findCommand).mockImplementation((name) => (name === "mongod" ? binary : undefined));
-    vi.mocked(run).mockResolvedValue({ code: 127, output: "libcrypto missing", timedOut: false });
+    const held = await holdAnyPort();
+    const release = vi.spyOn(held, "release");
+    // It takes its time to find an engine: the port is nobody else's meanwhile.
+    const meanwhile: unknown[] = [];
+    vi.mocked(run).mockImplementation(async () => {
+      meanwhile.push([release.mock.calls.length, await listening(held.port)]);
+      return { code: 127, output: "libcrypto missing", timedOut: false };
+    });
     const cacheDir = join(directory, "cache");
     const options = {
       dataDir: join(directory, "data"),
       cacheDir,
+      held,
       log: quietLog(),
       env: { NODE_ENV: "test" as const },
     };
@@ -85,6 +109,9 @@ describe("startDatabase", () => {
     const reasons = (refused as Error).message.split("\n").filter((line) => /^ +- /.test(line));
     expect(reasons).toHaveLength(3);
     expect(reasons[0]).toContain(`${binary} : libcrypto missing`);
+    expect(meanwhile.length).toBeGreaterThan(0);
+    expect(new Set(meanwhile.map(String))).toEqual(new Set(["0,EADDRINUSE"]));
+    expect(await listening(held.port)).toBe("taken");
     await rm(directory, { recursive: true });
   });
 
@@ -99,6 +126,28 @@ describe("startDatabase", () => {
     };
     await expect(startDatabase(options)).rejects.toThrow("MONGODB_URI");
     expect(await readdir(dataDir)).toEqual(["mongod"]);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it.each([
+    ["waits for who holds the data, and says so once, where it is patient", true, "MONGODB_URI"],
+    ["gives up on who holds the data and answers nothing", false, "qui ne répond pas"],
+  ])("%s", async (_, isPatient, sentence) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "database-"));
+    const giveBack = await acquireLock(join(dataDir, "database.lock"));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const said: string[] = [];
+    const refused = startDatabase({
+      ...{ dataDir, isPatient, mustHaveData: true, env: { NODE_ENV: "test" as const } },
+      log: { ...quietLog(), begin: (line: string) => void said.push(line) },
+    }).catch((error: unknown) => error);
+    await eventually(() => expect(said).toHaveLength(1));
+    vi.setSystemTime(Date.now() + 3_600_000);
+    // Long enough for it to ask again.
+    await sleep(500);
+    await giveBack();
+    expect(((await refused) as Error).message).toContain(sentence);
+    expect(said).toHaveLength(1);
     await rm(dataDir, { recursive: true });
   });
 

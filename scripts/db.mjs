@@ -21,7 +21,8 @@ runCommand(log, async (stopped) => {
   const database = await step(
     log,
     ({ source }) => `Base de données (${source})`,
-    () => startDatabase({ dataDir: dataDirectory(process.env), log, held }),
+    () => startDatabase({ dataDir: dataDirectory(process.env), log, held, isPatient: true }),
+    "Base de données",
   );
   log.info(`\n${database.uri}\n`);
   if (!database.service) return;

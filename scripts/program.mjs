@@ -22,7 +22,8 @@ runCommand(log, async (stopped) => {
   loadEnvironment();
   const file = builtProgram(name);
   const dataDir = dataDirectory(process.env);
-  const database = await startDatabase({ dataDir, log, mustHaveData: name !== "restore" });
+  const mustHaveData = name !== "restore";
+  const database = await startDatabase({ dataDir, log, mustHaveData, isPatient: true });
   try {
     const shown = shownUri(database.uri);
     if (!(await isThere(database.uri))) {

@@ -63,6 +63,8 @@ export async function startStack(options) {
   const { mode, dataDir, log, seed = false, web = true, worker = false } = options;
   const base = { ...(mode === "test" ? testEnvironment() : process.env), ...options.env };
   if (mode === "demo") refuseProduction(base);
+  // Somebody is there to end a demo; a test fails.
+  const isPatient = mode === "demo";
   const withSandbox = (options.sandbox ?? true) && !base.STRIPE_SECRET_KEY;
   const held = options.held ?? (await holdAnyPort());
   const { port } = held;
@@ -93,6 +95,7 @@ export async function startStack(options) {
       env: BOUNDED.has(file) ? { ...env, ...MALLOC } : env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       isReady: () => Promise.resolve(true),
+      readyTimeoutMs: isPatient ? Infinity : undefined,
       // A little longer than the programs give themselves to finish what is under way.
       stopTimeoutMs: 8_500,
       ...options,
@@ -124,7 +127,8 @@ export async function startStack(options) {
       (await step(
         log,
         ({ source }) => `Base de données (${source})`,
-        () => startDatabase({ dataDir, log, env: base }),
+        () => startDatabase({ dataDir, log, env: base, isPatient }),
+        "Base de données",
       ));
     if (!options.database) ownDatabase = database;
     /** @type {NodeJS.ProcessEnv} */

@@ -1,10 +1,18 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { productionSign } from "./lib/production.mjs";
 import { UserError, quietLog } from "./lib/log.mjs";
 import { startStack } from "./stack.mjs";
+
+/** One that is ready half a second after its start. */
+const SLOW = "setTimeout(() => process.send({ listening: 1 }), 500); setInterval(() => {}, 1_000);";
+const programs = vi.hoisted(() => ({ slow: "" }));
+vi.mock("./lib/programs.mjs", () => ({
+  builtProgram: () => programs.slow,
+  runProgram: () => Promise.resolve(""),
+}));
 
 let dataDir: string;
 beforeEach(async () => {
@@ -43,5 +51,42 @@ describe("the demo, where the environment is a production's", () => {
     { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
   ])("is not taken for one by %o", (env) => {
     expect(productionSign(env)).toBeUndefined();
+  });
+});
+
+describe("a program that is not ready within a minute", () => {
+  let hours: NodeJS.Timeout;
+  beforeEach(async () => {
+    programs.slow = join(dataDir, "slow.cjs");
+    await writeFile(programs.slow, SLOW);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    hours = setInterval(() => vi.setSystemTime(Date.now() + 3_600_000), 50);
+  });
+  afterEach(() => {
+    clearInterval(hours);
+    vi.useRealTimers();
+  });
+
+  const started = (mode: "demo" | "test") =>
+    startStack({
+      ...{ mode, dataDir, log: quietLog(), web: false },
+      env: {
+        APP_MODE: "",
+        NODE_ENV: "",
+        STRIPE_SECRET_KEY: "",
+        MONGODB_URI: "mongodb://db.example/site",
+      },
+    });
+
+  it("is waited for by the demo, as long as it lives", async () => {
+    const stack = await started("demo");
+    expect(stack.sandboxUrl).toBe("http://127.0.0.1:1");
+    await stack.stop();
+  });
+
+  it("fails a test, with a sentence", async () => {
+    const refused: unknown = await started("test").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UserError);
+    expect((refused as Error).message).toContain("« sandbox » n'était pas prêt après 60 s.");
   });
 });

@@ -10,7 +10,6 @@ const WORKER = fileURLToPath(new URL("download-worker.mjs", import.meta.url));
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 const FIRST_BYTE_MS = 10_000;
 const STALL_MS = 30_000;
-const TOTAL_MS = 10 * 60_000;
 
 /**
  * How many bytes have arrived so far.
@@ -42,16 +41,14 @@ async function download(directory) {
     bytes = now;
     if (Date.now() > deadline) abort.abort();
   }, 500);
-  const { code, output, timedOut } = await run(process.execPath, [WORKER, directory], {
-    timeoutMs: TOTAL_MS,
-    signal: abort.signal,
-  });
+  const { signal } = abort;
+  const { code, output } = await run(process.execPath, [WORKER, directory], { signal });
   clearInterval(watch);
   const lines = output.trim().split("\n");
   const binary = lines.at(-1) ?? "";
-  if (abort.signal.aborted || timedOut) return { reason: "no answer in time" };
+  if (signal.aborted) return { reason: "no answer in time" };
   if (code !== 0 || !existsSync(binary)) return { reason: lines.join(" ") };
-  const trial = await run(binary, ["--version"], { timeoutMs: 20_000 });
+  const trial = await run(binary, ["--version"]);
   return trial.code === 0 ? { binary } : { reason: trial.output.trim() };
 }
 
@@ -80,17 +77,19 @@ export async function downloadedMongod(cacheDir, log) {
   const directory = path.join(cacheDir, "mongod");
   const failure = path.join(cacheDir, "mongod-download-failed.json");
   await mkdir(directory, { recursive: true });
-  return withLock(path.join(cacheDir, "mongod-download.lock"), async () => {
+  return withLock(path.join(cacheDir, "mongod-download.lock"), log, async () => {
     const cached = (await readdir(directory)).find((name) => /^mongod-[^.]*[\d.]+$/.test(name));
     const complete = cached && existsSync(path.join(directory, `${cached}.md5`));
     if (complete) return { binary: path.join(directory, cached) };
     const { at, reason } = await rememberedFailure(failure);
     if (Date.now() - at < RETRY_AFTER_MS) return { reason };
-    log.begin("Recherche d'un MongoDB à télécharger");
+    const doing = "Recherche d'un MongoDB à télécharger";
+    log.begin(doing);
     const result = await step(
       log,
       (found) => ("binary" in found ? "MongoDB téléchargé" : "MongoDB non téléchargeable d'ici"),
       () => download(directory),
+      doing,
     );
     if ("reason" in result) {
       await writeFile(`${failure}.part`, JSON.stringify({ at: Date.now(), reason: result.reason }));

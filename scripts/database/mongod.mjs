@@ -45,7 +45,7 @@ export const OLDEST = 7;
  * @returns {Promise<string | undefined>}
  */
 export async function mongodProblem(binary) {
-  const { code, output } = await run(binary, ["--version"], { timeoutMs: 20_000 });
+  const { code, output } = await run(binary, ["--version"]);
   if (code !== 0) return output.trim() || `code ${code}`;
   const [, version = "", major = "0"] = /version v((\d+)[\d.]*)/.exec(output) ?? [];
   return Number(major) < OLDEST ? `MongoDB ${version} < ${OLDEST}` : undefined;

@@ -10,7 +10,6 @@ import { PYTHON_PROBE, findPython } from "../lib/python.mjs";
 /** The pinned release: 0.7.0b3 is the one whose transactions and unique indexes the project relies on. */
 const PACKAGE = "SecantusDB==0.7.0b3";
 const LAUNCHER = fileURLToPath(new URL("secantus_launcher.py", import.meta.url));
-const INSTALL_TIMEOUT_MS = 240_000;
 
 /**
  * Whether the environment was installed whole, for this package and by the Python that it still runs.
@@ -19,7 +18,7 @@ const INSTALL_TIMEOUT_MS = 240_000;
  */
 async function isInstalled(python, marker) {
   if (!existsSync(marker) || !existsSync(python)) return false;
-  const { code, output } = await run(python, ["-c", PYTHON_PROBE], { timeoutMs: 10_000 });
+  const { code, output } = await run(python, ["-c", PYTHON_PROBE]);
   return code === 0 && (await readFile(marker, "utf8")) === `${PACKAGE} ${output.trim()}`;
 }
 
@@ -35,29 +34,27 @@ async function ensureEnvironment(cacheDir, log) {
   const python = path.join(venv, "bin", "python");
   const marker = path.join(venv, ".installed");
   if (await isInstalled(python, marker)) return python;
-  return withLock(path.join(cacheDir, "venv.lock"), async () => {
+  return withLock(path.join(cacheDir, "venv.lock"), log, async () => {
     if (await isInstalled(python, marker)) return python;
     const base = await findPython();
     if (!base) throw new UserError("Python 3.10+ (venv, pip) introuvable / not found");
-    log.begin("Installation du moteur de base de données (une fois)");
-    return step(log, "Moteur de base de données installé", async () => {
+    const doing = "Installation du moteur de base de données";
+    log.begin(`${doing} (une fois)`);
+    const install = async () => {
       await rm(venv, { recursive: true, force: true });
       await mkdir(cacheDir, { recursive: true });
-      const created = await run(base, ["-m", "venv", venv], { timeoutMs: INSTALL_TIMEOUT_MS });
+      const created = await run(base, ["-m", "venv", venv]);
       if (created.code !== 0) throw new UserError(`python -m venv: ${created.output.trim()}`);
-      const installed = await run(
-        python,
-        ["-m", "pip", "install", "--quiet", "--no-input", "--only-binary=:all:", PACKAGE],
-        { timeoutMs: INSTALL_TIMEOUT_MS },
-      );
+      const quietly = ["--quiet", "--no-input", "--only-binary=:all:"];
+      const installed = await run(python, ["-m", "pip", "install", ...quietly, PACKAGE]);
       if (installed.code !== 0) {
-        const reason = installed.timedOut ? "timeout" : installed.output.trim();
-        throw new UserError(`pip install ${PACKAGE}: ${reason}`);
+        throw new UserError(`pip install ${PACKAGE}: ${installed.output.trim()}`);
       }
-      const { output } = await run(python, ["-c", PYTHON_PROBE], { timeoutMs: 10_000 });
+      const { output } = await run(python, ["-c", PYTHON_PROBE]);
       await writeFile(marker, `${PACKAGE} ${output.trim()}`);
       return python;
-    });
+    };
+    return step(log, "Moteur de base de données installé", install, doing);
   });
 }
 

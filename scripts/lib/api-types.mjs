@@ -9,6 +9,7 @@ import { isStamped, stamp } from "./stamps.mjs";
 /** The API's types, as a program of somebody else's would make them; the tests' client is checked with them. */
 const TYPES = at("build", "api-types.d.ts");
 const TYPES_STAMP = at("build", ".api-types-stamp");
+const TIMEOUT_MS = 60_000;
 
 /**
  * Makes them of the document that the build prints.
@@ -17,10 +18,11 @@ const TYPES_STAMP = at("build", ".api-types-stamp");
 export async function makeApiTypes() {
   // Not there before the dependencies are.
   const { default: openapiTypescript, astToString } = await import("openapi-typescript");
-  const { code, output } = await run(process.execPath, [program("openapi")], {
+  const { code, output, timedOut } = await run(process.execPath, [program("openapi")], {
     env: { ...process.env, NODE_ENV: "production", APP_MODE: "test", LOG_LEVEL: "silent" },
-    timeoutMs: 60_000,
+    timeoutMs: TIMEOUT_MS,
   });
+  if (timedOut) throw new UserError(`openapi : pas fini après ${TIMEOUT_MS / 1000} s`);
   if (code !== 0) throw new UserError(`openapi : ${output}`);
   await writeFile(TYPES, astToString(await openapiTypescript(output)));
 }

@@ -8,6 +8,8 @@ const SHELL = "chromium-headless-shell";
 const COMMANDS = [SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 // Without a network it waits for each server's name.
 const APT_UPDATE_MS = 60_000;
+/** The tests do not wait longer for a browser. */
+const INSTALL_MS = 10 * 60_000;
 const MAC_APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -47,7 +49,9 @@ export async function ensureBrowser(log) {
   if (tried.length > 0) tried.push(await installByApt(log, "chromium"));
   if (findBrowser()) return;
   const result = await step(log, "playwright install chromium", () =>
-    run(process.execPath, [at("node_modules", "playwright", "cli.js"), "install", "chromium"]),
+    run(process.execPath, [at("node_modules", "playwright", "cli.js"), "install", "chromium"], {
+      timeoutMs: INSTALL_MS,
+    }),
   );
   if (await hasPlaywrightBrowser()) return;
   tried.push(`playwright install : ${lastLine(result)}`);
@@ -69,10 +73,12 @@ async function installByApt(log, name) {
   const result = await step(log, `apt-get install ${name}`, async () => {
     const update = await run("apt-get", ["update"], { env, timeoutMs: APT_UPDATE_MS });
     if (update.code !== 0) return update;
-    return run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
+    const args = ["install", "-y", "--no-install-recommends", name];
+    return run("apt-get", args, { env, timeoutMs: INSTALL_MS });
   });
   return `apt-get install ${name} : ${lastLine(result)}`;
 }
 
-/** @param {{ output: string }} result of a command */
-const lastLine = ({ output }) => output.trimEnd().split("\n").at(-1);
+/** @param {{ output: string, timedOut: boolean }} result of a command */
+const lastLine = ({ output, timedOut }) =>
+  timedOut ? "trop long / took too long" : output.trimEnd().split("\n").at(-1);

@@ -11,10 +11,6 @@ import { isInRange } from "./versions.mjs";
 const INSTALL_STAMP = at("node_modules", ".install-stamp");
 /** What `build` was made of. */
 export const BUILD_STAMP = at("build", ".stamp");
-const BUILD_TIMEOUT_MS = 10 * 60_000;
-/** Longer than another command may take to install and to build. */
-const LOCK_PATIENCE_MS = 25 * 60_000;
-const SAY_AFTER_MS = 1_000;
 
 /** What the build reads; tests are left out by the fingerprint. */
 const SOURCES = [
@@ -30,17 +26,7 @@ const SOURCES = [
  * @param {() => Promise<void>} task
  */
 export async function installAlone(log, task) {
-  const waiting = "Une autre commande installe ou construit, attente / waiting for another command";
-  const notice = setTimeout(() => log.begin(waiting), SAY_AFTER_MS);
-  const begin = () => {
-    clearTimeout(notice);
-    return task();
-  };
-  try {
-    await withLock(path.join(CACHE, "install.lock"), begin, LOCK_PATIENCE_MS);
-  } finally {
-    clearTimeout(notice);
-  }
+  await withLock(path.join(CACHE, "install.lock"), log, task);
 }
 
 /**
@@ -134,15 +120,17 @@ export async function ensureDependencies(log) {
 
 /** @param {import("./log.mjs").Log} log */
 async function installDependencies(log) {
-  log.begin("Installation des dépendances (une à trois minutes)");
+  const doing = "Installation des dépendances";
+  log.begin(`${doing} (une à trois minutes)`);
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
-  await step(log, "Dépendances installées", async () => {
+  const install = async () => {
     const { code, output } = npm?.endsWith(".js")
       ? await run(process.execPath, [npm, ...args])
       : await run("npm", args);
     if (code !== 0) throw new UserError(`npm ci : ${excerpt(output)}`);
-  });
+  };
+  await step(log, "Dépendances installées", install, doing);
 }
 
 /**
@@ -166,17 +154,19 @@ export async function ensureBuild(log) {
  * @param {import("./log.mjs").Log} log
  */
 async function build(wanted, log) {
-  log.begin("Construction de l'application (une à deux minutes)");
-  await step(log, "Application construite", async () => {
+  const doing = "Construction de l'application";
+  log.begin(`${doing} (une à deux minutes)`);
+  const make = async () => {
     await rm(BUILD_STAMP, { force: true });
     const { code, output } = await run(
       process.execPath,
       [at("node_modules", "@remix-run", "dev", "dist", "cli.js"), "vite:build"],
-      { env: { ...process.env, NODE_ENV: "production" }, timeoutMs: BUILD_TIMEOUT_MS },
+      { env: { ...process.env, NODE_ENV: "production" } },
     );
     if (code !== 0) throw new UserError(`Construction : ${excerpt(output)}`);
     await stamp(BUILD_STAMP, wanted);
-  });
+  };
+  await step(log, "Application construite", make, doing);
 }
 
 /**

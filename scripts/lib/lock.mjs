@@ -7,6 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** How long a holder may take to say who it is; it is busy for moments only. */
 const ASK_MS = 3_000;
+/** What is held no longer than that is not worth a word. */
+const SAY_AFTER_MS = 1_000;
 /** `open`'s flag that locks the file for as long as it is open. Node has no name for it. */
 const O_EXLOCK = 0x20;
 
@@ -34,6 +36,10 @@ export class LockHeldError extends Error {
     this.holder = holder;
   }
 }
+
+/** @param {Holder} holder another command, at work on what both need; in French and English */
+export const waitingFor = ({ pid = "?" }) =>
+  `Une autre commande y travaille (processus ${pid}), attente / waiting for process ${pid}`;
 
 /** @param {string} text @returns {Holder} */
 function holderOf(text) {
@@ -122,21 +128,26 @@ export async function acquireLock(file, details = {}) {
 }
 
 /**
- * Runs `task` while holding the lock, after waiting for it as long as `timeoutMs`.
+ * Runs `task` while holding the lock, after waiting for it as long as a live process holds it, which is said once.
  * @template T
  * @param {string} file
+ * @param {import("./log.mjs").Log} log
  * @param {() => Promise<T>} task
- * @param {number} [timeoutMs]
  * @returns {Promise<T>}
  */
-export async function withLock(file, task, timeoutMs = 300_000) {
-  const deadline = Date.now() + timeoutMs;
+export async function withLock(file, log, task) {
+  const startedAt = Date.now();
+  let isSaid = false;
   let release;
   while (!release) {
     try {
       release = await acquireLock(file);
     } catch (error) {
-      if (!(error instanceof LockHeldError) || Date.now() > deadline) throw error;
+      if (!(error instanceof LockHeldError)) throw error;
+      if (!isSaid && Date.now() - startedAt >= SAY_AFTER_MS) {
+        isSaid = true;
+        log.begin(waitingFor(error.holder));
+      }
       await sleep(200);
     }
   }

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../tests/support/eventually";
+import { quietLog } from "./log.mjs";
 import { LockHeldError, acquireLock, isAlive, withLock } from "./lock.mjs";
 
 const LOCK = new URL("lock.mjs", import.meta.url).href;
@@ -111,12 +113,33 @@ describe("withLock", () => {
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     };
-    await Promise.all([1, 2, 3].map(() => withLock(file, task)));
+    await Promise.all([1, 2, 3].map(() => withLock(file, quietLog(), task)));
     expect(most).toBe(1);
   });
 
+  it("waits as long as a live process holds it, and says so once", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const release = await acquireLock(file);
+      const said: string[] = [];
+      const log = { ...quietLog(), begin: (line: string) => void said.push(line) };
+      const waiting = withLock(file, log, () => Promise.resolve("done"));
+      for (const hours of [1, 2]) {
+        vi.setSystemTime(Date.now() + hours * 3_600_000);
+        await eventually(() => expect(said).toHaveLength(1));
+      }
+      await release();
+      expect(await waiting).toBe("done");
+      expect(said).toEqual([expect.stringContaining(`processus ${process.pid}`)]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("gives the lock back when the task fails", async () => {
-    await expect(withLock(file, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(withLock(file, quietLog(), () => Promise.reject(new Error("no")))).rejects.toThrow(
+      "no",
+    );
     await (
       await acquireLock(file)
     )();

@@ -29,19 +29,32 @@ export function quietLog() {
   return { info: () => {}, begin: () => {}, done: () => {}, warn: err, error: err };
 }
 
+/** How often a step that goes on says so. */
+const SAY_EVERY_MS = 30_000;
+
 /**
- * Runs one step and says its line when it is done.
+ * Runs one step and says its line when it is done; meanwhile, every 30 s, that it goes on.
  * @template T
  * @param {Log} log
  * @param {string | ((result: T) => string)} label
  * @param {() => Promise<T>} task
+ * @param {string} [doing] what goes on; default: the label, where that is a text
  * @returns {Promise<T>}
  */
-export async function step(log, label, task) {
+export async function step(log, label, task, doing) {
   const startedAt = Date.now();
-  const result = await task();
-  log.done(typeof label === "string" ? label : label(result), startedAt);
-  return result;
+  const ongoing = doing ?? (typeof label === "string" ? label : "Étape");
+  const saying = setInterval(() => {
+    const passed = Math.round((Date.now() - startedAt) / 1000);
+    log.begin(`${ongoing} : toujours en cours, ${passed} s`);
+  }, SAY_EVERY_MS);
+  try {
+    const result = await task();
+    log.done(typeof label === "string" ? label : label(result), startedAt);
+    return result;
+  } finally {
+    clearInterval(saying);
+  }
 }
 
 /**

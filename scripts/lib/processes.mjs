@@ -111,7 +111,7 @@ export class Service {
    * @param {NodeJS.ProcessEnv} options.env
    * @param {string} options.logFile
    * @param {() => Promise<boolean>} options.isReady asked again and again after the start
-   * @param {number} [options.readyTimeoutMs]
+   * @param {number} [options.readyTimeoutMs] after it one that is not ready is killed; default: a minute; Infinity: as long as it lives
    * @param {number} [options.stopTimeoutMs] after it, a stop becomes a kill
    * @param {"ipc" | "pipe"} [options.lifeline] the channel whose end tells the child that its parent died
    * @param {import("./ports.mjs").HeldPort} [options.held] the port that the first start hands over; a later one takes it again by its number
@@ -136,7 +136,7 @@ export class Service {
 
   /**
    * Starts the process and waits until it is ready.
-   * @throws {Error} with the end of its log, when it dies or is not ready in time
+   * @throws {UserError} with the end of its log, when it dies or is not ready in time
    */
   async start() {
     if (this.#child) throw new Error(`${this.name} is running already`);
@@ -190,12 +190,13 @@ export class Service {
    * @param {() => string} how it ended, if it did
    */
   async #becomesReady(isListening, how) {
-    const deadline = Date.now() + (this.options.readyTimeoutMs ?? 60_000);
+    const { readyTimeoutMs = 60_000 } = this.options;
+    const deadline = Date.now() + readyTimeoutMs;
     while (!isListening() || !(await this.options.isReady())) {
-      if (!this.#child) throw this.#failure(`stopped while starting (${how()})`);
+      if (!this.#child) throw this.failure(`s'est arrêté en démarrant (${how()})`);
       if (Date.now() > deadline) {
         await this.kill();
-        throw this.#failure("was not ready in time");
+        throw this.failure(`n'était pas prêt après ${readyTimeoutMs / 1000} s`);
       }
       await Promise.race([sleep(50), this.#exited]);
     }
@@ -216,9 +217,14 @@ export class Service {
     return sentence ? new UserError(`${sentence}\n    ${this.logFile}`) : undefined;
   }
 
-  /** @param {string} what */
-  #failure(what) {
-    return this.explanation() ?? new Error(`${this.name} ${what}\n${this.lastWords()}`);
+  /**
+   * What to tell people of an end that nobody asked for.
+   * @param {string} what in French, for where the log does not say why
+   * @returns {UserError}
+   */
+  failure(what) {
+    const said = `« ${this.name} » ${what}. Fin de ${this.logFile} :\n${this.lastWords()}`;
+    return this.explanation() ?? new UserError(said);
   }
 
   /** Asks the process to stop, and kills it when it does not within `stopTimeoutMs`. */
@@ -253,11 +259,7 @@ export function firstDeath(services) {
   return Promise.race(
     present.map(async (service) => {
       const how = await service.death;
-      const said = `« ${service.name} » s'est arrêté (${how}).`;
-      return (
-        service.explanation() ??
-        new UserError(`${said} Fin de ${service.logFile} :\n${service.lastWords()}`)
-      );
+      return service.failure(`s'est arrêté (${how})`);
     }),
   );
 }
@@ -286,7 +288,7 @@ export function interruptCommands() {
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {string} [options.cwd] default: the project
  * @param {"inherit" | "collect"} [options.output] to this terminal, or into the result
- * @param {number} [options.timeoutMs] after it the command and its children are killed; default: 10 minutes, or none with `stallMs`
+ * @param {number} [options.timeoutMs] after it the command and its children are killed, which `timedOut` tells; default: none, it ends by itself
  * @param {number} [options.stallMs] the same after so long without output or message
  * @param {(message: any) => void} [options.onMessage] gives a Node program a channel for `process.send`, whose end also tells it that this process died
  * @param {AbortSignal} [options.signal] aborting kills the command and its children
@@ -295,8 +297,7 @@ export function interruptCommands() {
  */
 export async function run(command, args, options = {}) {
   const { env = process.env, cwd = ROOT, output = "collect" } = options;
-  const { signal, stallMs, onMessage } = options;
-  const { timeoutMs = stallMs === undefined ? 600_000 : undefined } = options;
+  const { signal, timeoutMs, stallMs, onMessage } = options;
   if (interrupted) throw new InterruptedError(command);
   const way = output === "inherit" ? "inherit" : "pipe";
   /** @type {import("node:child_process").StdioOptions} */

@@ -34,3 +34,22 @@ describe("a command that may take as long as it advances", () => {
     expect({ code, timedOut }).toEqual({ code: 1, timedOut: true });
   });
 });
+
+describe("a command without a limit", () => {
+  it("is left alone however long it takes", async () => {
+    const program = `process.send(1, () => process.send(2, () => process.exit(0)));`;
+    const { code, timedOut } = await run(process.execPath, ["--eval", program], {
+      onMessage: () => void vi.advanceTimersByTime(3_600_000),
+    });
+    expect({ code, timedOut }).toEqual({ code: 0, timedOut: false });
+  });
+
+  it("is told from one whose limit ended it", async () => {
+    const program = `process.send("begun"); setInterval(() => undefined, 1_000);`;
+    const { code, timedOut } = await run(process.execPath, ["--eval", program], {
+      timeoutMs: 60_000,
+      onMessage: () => void vi.advanceTimersByTime(60_001),
+    });
+    expect({ code, timedOut }).toEqual({ code: 1, timedOut: true });
+  });
+});

@@ -10,7 +10,7 @@ export const PYTHON_PROBE =
 export async function findPython() {
   for (const name of NAMES) {
     if (!findCommand(name)) continue;
-    const { code } = await run(name, ["-c", PYTHON_PROBE], { timeoutMs: 10_000 });
+    const { code } = await run(name, ["-c", PYTHON_PROBE]);
     if (code === 0) return name;
   }
   return undefined;
