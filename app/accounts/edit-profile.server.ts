@@ -164,12 +164,13 @@ function keptOf(recorded: Recorded, identity: Identity, unsaid: Kept) {
 
 /**
  * Refuses another organisation the VAT number of the former one: the form had it, and the SIRET alone was changed there. Who
- * corrects the role has the same SIREN, and keeps theirs.
+ * corrects the role has the same SIREN, or none as before, and keeps theirs; so does who corrects a SIRET that their number
+ * never had.
  */
 function requireOwnVat(recorded: Vat, { vatNumber, ...present }: Vat): void {
   if (vatNumber === undefined || vatNumber !== recorded.vatNumber) return;
   const siren = sirenOf(present);
-  if (siren !== undefined && siren === sirenOf(recorded)) return;
+  if (siren === sirenOf(recorded) || (siren !== undefined && vatNumber.endsWith(siren))) return;
   throw new Refusal("vat_number_former", { field: "vatNumber" });
 }
 

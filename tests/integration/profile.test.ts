@@ -233,6 +233,21 @@ describe("the identity form", () => {
     expect(await storedUser(id)).toMatchObject({ siret: sold.siret, vatNumber: "FR83404833048" });
   });
 
+  it("takes the recorded VAT number where a wrong SIRET or RNA is corrected, and the number is not another's", async () => {
+    const liable = { entityName: "Les Tilleuls", vatRegime: "assujetti" } as const;
+    for (const [recorded, corrected] of [
+      // The SIRET was the holding's.
+      [{ role: "Entreprise", siret: "73282932000074" }, { siret: "40483304800022" }],
+      [{ role: "Association", RNA: "W691234567" }, { RNA: "W691234568" }],
+    ] as const) {
+      const vat = { ...liable, vatNumber: "FR83404833048" };
+      const { id, visitor } = await newMember({ ...recorded, ...vat });
+      const form = { ...(await untouched(visitor)), ...corrected };
+      expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+      expect(await storedUser(id)).toMatchObject({ ...corrected, ...vat });
+    }
+  });
+
   it("changes all else where the recorded SIREN is not the SIRET's, and refuses that where one is changed", async () => {
     const recorded = { siret: "73282932000074", INSEE: "404833048" };
     const { id, visitor } = await newMember({
