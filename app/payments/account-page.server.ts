@@ -54,10 +54,10 @@ export async function accountPage(
   };
 }
 
-type Known = StatedIdentity & Pick<User, "vatRegime" | "accountReadings">;
+type Known = StatedIdentity & Pick<User, "vatRegime" | "vatRegimeAt" | "accountReadings">;
 
 async function knownOf(userId: string): Promise<Known | null> {
-  const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime accountReadings.isLookedAt`;
+  const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime vatRegimeAt accountReadings.isLookedAt`;
   return await UserModel.findById(userId, fields).lean();
 }
 
