@@ -40,6 +40,8 @@ export interface User {
   INSEE?: string;
   /** Absent: nothing was said, and `vatRegimeOf` says what is assumed. */
   vatRegime?: VatRegime;
+  /** When that was said last; absent: nothing was, or before this was kept. */
+  vatRegimeAt?: Date;
   /** `FR` and 11 characters; there exactly when the regime is `assujetti`. */
   vatNumber?: string;
   phone?: string;
@@ -133,6 +135,7 @@ const schema = new Schema<User>(
     RNA: String,
     INSEE: String,
     vatRegime: { type: String, enum: VAT_REGIMES },
+    vatRegimeAt: Date,
     vatNumber: String,
     phone: String,
     avatar: Schema.Types.ObjectId,

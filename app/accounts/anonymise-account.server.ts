@@ -19,6 +19,7 @@ const ERASED = [
   "RNA",
   "INSEE",
   "vatRegime",
+  "vatRegimeAt",
   "vatNumber",
   "phone",
   "avatar",

@@ -102,7 +102,7 @@ export async function editProfile(
     avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes, now) : null;
   // In a transaction, so that of two changes at once each tells the picture that it replaced.
   const before = await inTransaction(async (session) => {
-    const { set, gone } = changes({ type, identity, kept, isAnother }, avatar, stored);
+    const { set, gone } = changes({ type, identity, kept, isAnother, now }, avatar, stored);
     const found = await readAndUpdate(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
@@ -164,12 +164,13 @@ function keptOf(recorded: Recorded, identity: Identity, unsaid: Kept) {
 
 /**
  * Refuses another organisation the VAT number of the former one: the form had it, and the SIRET alone was changed there. Who
- * corrects the role has the same SIREN, and keeps theirs.
+ * corrects the role has the same SIREN, or none as before, and keeps theirs; so does who corrects a SIRET that their number
+ * never had.
  */
 function requireOwnVat(recorded: Vat, { vatNumber, ...present }: Vat): void {
   if (vatNumber === undefined || vatNumber !== recorded.vatNumber) return;
   const siren = sirenOf(present);
-  if (siren !== undefined && siren === sirenOf(recorded)) return;
+  if (siren === sirenOf(recorded) || (siren !== undefined && vatNumber.endsWith(siren))) return;
   throw new Refusal("vat_number_former", { field: "vatNumber" });
 }
 
@@ -185,10 +186,10 @@ function numbersOf(
   return { siret: of("siret"), INSEE: of("INSEE") };
 }
 
-type Change = ProfileEdit & { isAnother: boolean };
+type Change = ProfileEdit & { isAnother: boolean; now: Date };
 
 function changes(
-  { type, identity, kept = [], isAnother }: Change,
+  { type, identity, kept = [], isAnother, now }: Change,
   avatar: AvatarChange | undefined,
   stored: Types.ObjectId | null,
 ): { set: Partial<User>; gone: string[] } {
@@ -196,8 +197,9 @@ function changes(
     (field) => identity[field] === undefined && !kept.some((one) => one === field),
   );
   const picture = avatar === "remove" ? ["avatar"] : [];
+  const said = identity.vatRegime !== undefined && { vatRegimeAt: now };
   return {
-    set: { ...identity, ...(stored && { avatar: stored }) },
+    set: { ...identity, ...said, ...(stored && { avatar: stored }) },
     gone: [...absent, ...droppedVat({ type, identity, isAnother }), ...picture],
   };
 }
@@ -217,11 +219,11 @@ async function forgetConfirmed(_id: Types.ObjectId, session: ClientSession): Pro
 }
 
 /** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays, but not another taxpayer's. */
-function droppedVat({ type, identity, isAnother }: Change): string[] {
+function droppedVat({ type, identity, isAnother }: Omit<Change, "now">): string[] {
   const { role, vatRegime, vatNumber } = identity;
   const isUnsaid = vatRegime === undefined;
   if (!hasField(type, role, "vatRegime") || (isUnsaid && isAnother))
-    return ["vatRegime", "vatNumber"];
+    return ["vatRegime", "vatRegimeAt", "vatNumber"];
   return !isUnsaid && vatNumber === undefined ? ["vatNumber"] : [];
 }
 

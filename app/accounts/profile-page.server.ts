@@ -5,6 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "~/rules/registry-number";
 import type { Address, Identity } from "./profile-rules";
 import { ADDRESS_FIELDS, IDENTITY_FIELDS, versionOfFields } from "./profile-version.server";
+import { vatText } from "./vat-text";
 
 /** An account as its holder sees it on the profile. */
 export interface ProfilePage {
@@ -17,6 +18,8 @@ export interface ProfilePage {
   /** 'Entreprise', 'Commune'…; null for administrators. */
   status: PrivateRole | AuthorityNature | AccountType | null;
   identity: Identity;
+  /** 'Assujetti à la TVA'; null of whom has no regime. */
+  vat: string | null;
   address: Partial<Address>;
   /** Of both, as their forms send them back: `versionOfFields`. */
   versions: { identity: string; address: string };
@@ -28,7 +31,11 @@ export interface ProfilePage {
 
 /** The profile of an account. @throws Refusal("not_found") */
 export async function profilePage(userId: string): Promise<ProfilePage> {
-  const fields = [...IDENTITY_FIELDS, ...ADDRESS_FIELDS, "email avatar isAdmin type createdAt"];
+  const fields = [
+    ...IDENTITY_FIELDS,
+    ...ADDRESS_FIELDS,
+    "vatRegimeAt email avatar isAdmin type createdAt",
+  ];
   const user = await UserModel.findById(userId, fields.join(" ")).lean();
   if (!user) throw new Refusal("not_found");
   return {
@@ -39,6 +46,7 @@ export async function profilePage(userId: string): Promise<ProfilePage> {
     type: user.type ?? null,
     status: user.role ?? user.natureOfCollectivity ?? user.type ?? null,
     identity: picked(user, IDENTITY_FIELDS),
+    vat: vatText(user),
     address: picked(user, ADDRESS_FIELDS),
     versions: {
       identity: versionOfFields(user, IDENTITY_FIELDS),

@@ -11,6 +11,9 @@ it("says how organisations stand with VAT, and marks what they did not say; of o
   expect(vatText({ type: "Collectivité", vatRegime: "franchise" })).toBe(
     "Franchise en base, sans TVA (à confirmer)",
   );
+  expect(vatText({ type: "Collectivité", vatRegime: "franchise", vatRegimeAt: new Date() })).toBe(
+    "Franchise en base, sans TVA",
+  );
   expect(vatText({ type, role: "Particulier" })).toBeNull();
   expect(vatText({ type: null })).toBeNull();
 });

@@ -13,22 +13,26 @@ interface Taxpayer {
   type?: AccountType | null | undefined;
   role?: PrivateRole | undefined;
   vatRegime?: VatRegime | undefined;
+  /** When it was said last; absent: before that was kept. */
+  vatRegimeAt?: Date | undefined;
 }
 
 /**
- * Whether an organisation should look at its regime: it said none, or it is a public body in `franchise`, which the form of a
- * former release wrote of whoever chose nothing.
+ * Whether an organisation should look at its regime: it said none, or it is a public body in `franchise` that did not say so
+ * since the form of a former release wrote it of whoever chose nothing.
  */
-export function isVatUnconfirmed({ type, role, vatRegime }: Taxpayer): boolean {
+export function isVatUnconfirmed({ type, role, vatRegime, vatRegimeAt }: Taxpayer): boolean {
   if (!hasField(type ?? undefined, role, "vatRegime")) return false;
-  return vatRegime === undefined || (type === "Collectivité" && vatRegime === "franchise");
+  if (vatRegime === undefined) return true;
+  return type === "Collectivité" && vatRegime === "franchise" && vatRegimeAt === undefined;
 }
 
 /** 'Assujetti à la TVA', 'Franchise en base, sans TVA (supposé, à confirmer)'; null of whom has no regime: persons. */
-export function vatText({ type, role, vatRegime }: Taxpayer): string | null {
+export function vatText(taxpayer: Taxpayer): string | null {
+  const { type, role, vatRegime } = taxpayer;
   const ofType = type ?? undefined;
   if (!hasField(ofType, role, "vatRegime")) return null;
   const label = VAT_REGIME_LABELS[vatRegimeOf({ type: ofType, role, vatRegime })];
-  if (!isVatUnconfirmed({ type, role, vatRegime })) return label;
+  if (!isVatUnconfirmed(taxpayer)) return label;
   return `${label} (${vatRegime ? "" : "supposé, "}à confirmer)`;
 }

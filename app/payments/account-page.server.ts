@@ -28,7 +28,7 @@ export interface AccountPage {
   hasLinkExpired: boolean;
   /** What receipts say of an organisation's VAT that it has to confirm; null: it did, or it has no regime. */
   assumedVat: string | null;
-  /** What an organisation's profile lacks before it opens an account, as `identityErrors` tells it. */
+  /** What an organisation's profile lacks before it opens its first account, as `identityErrors` tells it. */
   lacking: Record<string, string>;
 }
 
@@ -50,14 +50,14 @@ export async function accountPage(
     isLookedAt: accountId !== undefined && wasLookedAt(known),
     hasLinkExpired: query.has("expire"),
     assumedVat: known && isVatUnconfirmed(known) ? vatText(known) : null,
-    lacking: known ? identityErrors(known) : {},
+    lacking: known && accountId === undefined ? identityErrors(known) : {},
   };
 }
 
-type Known = StatedIdentity & Pick<User, "vatRegime" | "accountReadings">;
+type Known = StatedIdentity & Pick<User, "vatRegime" | "vatRegimeAt" | "accountReadings">;
 
 async function knownOf(userId: string): Promise<Known | null> {
-  const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime accountReadings.isLookedAt`;
+  const fields = `${REQUIRED_IDENTITY_FIELDS} vatRegime vatRegimeAt accountReadings.isLookedAt`;
   return await UserModel.findById(userId, fields).lean();
 }
 
@@ -98,9 +98,10 @@ async function orAnew(
 
 /**
  * Where someone consults their payment account: their page at Stripe, the onboarding while Stripe
- * has not been told all, or this site's own page while there is no account, or none anew before the profile says who it is of.
+ * has not been told all, or this site's own page while there is no account.
  *
- * @throws Refusal("account_failed" | "unavailable")
+ * @throws Refusal("identity_incomplete") where it is gone and the profile does not say whose the new one is,
+ *   Refusal("account_failed" | "unavailable")
  */
 export async function ownAccountUrl({
   id,
@@ -109,12 +110,7 @@ export async function ownAccountUrl({
 }: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return ACCOUNT_PATH;
   const isLacking = stripeStats === "pending" && !wasLookedAt(await knownOf(id));
-  try {
-    return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "identity_incomplete") return ACCOUNT_PATH;
-    throw error;
-  }
+  return await orAnew(id, accountId, isLacking ? onboardingUrl : accountLoginUrl);
 }
 
 /**

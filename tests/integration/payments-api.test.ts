@@ -376,7 +376,7 @@ describe("the payment account", () => {
       }) as never);
     };
 
-    test("waits until an organisation's profile says who it is: its owner is led to the page that says what is missing", async () => {
+    test("waits until an organisation's profile says who it is: its owner is told what is missing", async () => {
       await UserModel.updateOne({ _id: owner._id }, { role: "Entreprise" });
       const before = gone();
       await expect(makeAnew()).rejects.toMatchObject({ code: "identity_incomplete" });
@@ -385,9 +385,12 @@ describe("the payment account", () => {
         accountId: before,
         stripeStats: "active" as const,
       };
-      expect(await ownAccountUrl(viewer)).toBe("/create-stripe-account");
-      const { lacking } = await accountState(viewer, new URLSearchParams());
-      expect(lacking.identity).toContain("le nom de la structure, le numéro SIRET et l’adresse");
+      await expect(ownAccountUrl(viewer)).rejects.toMatchObject({
+        ...{ code: "identity_incomplete", field: "identity" },
+        message: expect.stringContaining(
+          "le nom de la structure, le numéro SIRET et l’adresse",
+        ) as string,
+      });
       expect(await stored()).toMatchObject({ accountId: before });
     });
 

@@ -170,6 +170,38 @@ describe("the identity form", () => {
     expect(await assumed(person)).toEqual([false, false]);
   });
 
+  it("marks what a former form wrote of a public body unasked, until it is said by form or call", async () => {
+    const commune = {
+      ...{ type: "Collectivité", natureOfCollectivity: "Commune", entityName: "Mairie" },
+      ...{ siret: "73282932000074", INSEE: "732829320", phone: "0472103030" },
+    } as const;
+    const call = { name: "Marie", lastname: "Durand", ...commune };
+    const says = {
+      form: async (visitor: Visitor) =>
+        await visitor.visit(action, "/profil", { form: await untouched(visitor) }),
+      call: async (visitor: Visitor) =>
+        await visitor.visit(editProfileApi, "/", { json: { ...call, vatRegime: "franchise" } }),
+    };
+    for (const say of Object.values(says)) {
+      const { id, visitor } = await newMember({
+        ...commune,
+        ...{ role: undefined, vatRegime: "franchise" },
+      });
+      const marked = async () => {
+        const page = await (await rendered(visitor, "/profil")).text();
+        const account = await (await rendered(visitor, "/create-stripe-account")).text();
+        return [page, account].map((html) => html.includes("à confirmer"));
+      };
+      // A call that says nothing of VAT confirms nothing.
+      const silent = await visitor.visit(editProfileApi, "/", { json: call });
+      expect(silent.status).toBe(200);
+      expect(await marked()).toEqual([true, true]);
+      expect([200, 303]).toContain((await say(visitor)).status);
+      expect(await storedUser(id)).toMatchObject({ vatRegime: "franchise" });
+      expect(await marked()).toEqual([false, false]);
+    }
+  });
+
   it("leaves unsaid what nobody said of VAT, sent as it stands", async () => {
     for (const kind of [
       { role: "Entreprise", siret: "73282932000074" },
@@ -231,6 +263,21 @@ describe("the identity form", () => {
       303,
     );
     expect(await storedUser(id)).toMatchObject({ siret: sold.siret, vatNumber: "FR83404833048" });
+  });
+
+  it("takes the recorded VAT number where a wrong SIRET or RNA is corrected, and the number is not another's", async () => {
+    const liable = { entityName: "Les Tilleuls", vatRegime: "assujetti" } as const;
+    for (const [recorded, corrected] of [
+      // The SIRET was the holding's.
+      [{ role: "Entreprise", siret: "73282932000074" }, { siret: "40483304800022" }],
+      [{ role: "Association", RNA: "W691234567" }, { RNA: "W691234568" }],
+    ] as const) {
+      const vat = { ...liable, vatNumber: "FR83404833048" };
+      const { id, visitor } = await newMember({ ...recorded, ...vat });
+      const form = { ...(await untouched(visitor)), ...corrected };
+      expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+      expect(await storedUser(id)).toMatchObject({ ...corrected, ...vat });
+    }
   });
 
   it("changes all else where the recorded SIREN is not the SIRET's, and refuses that where one is changed", async () => {

@@ -23,6 +23,7 @@ import type { OwnSession } from "~/accounts/own-sessions.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
+import { rendered } from "../support/rendered";
 import { createAccount, onboard } from "../support/stripe-journeys";
 import type { Visitor } from "../support/visitor";
 
@@ -77,6 +78,29 @@ describe("the payment account that there is", () => {
     const page = await press({ accountId, stripeStats: "active" });
     expect(page.status).toBe(200);
     expect(page.text).toContain("Votre compte de paiement");
+  });
+
+  it("holds its organisation to its seat where it has to be made anew alone, and says so where that is asked for", async () => {
+    const accountId = await onboard(sandbox);
+    const { visitor } = await newMember({
+      ...{ role: "Entreprise", entityName: "Les Tilleuls", siret: "73282932000074" },
+      ...{ accountId, stripeStats: "active" },
+    });
+    const asked = "Complétez-le pour continuer.";
+    const path = "/create-stripe-account";
+    expect(await (await rendered(visitor, path)).text()).not.toContain(asked);
+    expect((await rendered(visitor, path, { intent: "consult" })).status).toBe(303);
+    await sandbox.control(`accounts/${accountId}`, { deauthorized: true });
+    for (const [from, form] of [
+      [path, { intent: "consult" }],
+      ["/mes-parametres/mon-compte", {}],
+    ] as const) {
+      const refused = await rendered(visitor, from, form);
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      expect(page).toContain(asked);
+      expect(page).toContain('href="/profil?modifier=coordonnees#coordonnees"');
+    }
   });
 
   it("goes on being opened while Stripe has not been told all", async () => {

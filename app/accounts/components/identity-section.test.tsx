@@ -11,6 +11,7 @@ const profile: ProfilePage = {
   type: "Collectivité",
   status: null,
   identity: { name: "Marie", lastname: "Durand" },
+  vat: null,
   address: {},
   versions: { identity: "v1", address: "v2" },
   mayLackRna: false,

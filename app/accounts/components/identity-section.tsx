@@ -9,7 +9,6 @@ import { FormSection } from "~/ui/form-section";
 import { phoneText } from "../display-name";
 import type { ProfilePage } from "../profile-page.server";
 import { profilePageInput } from "../profile-rules";
-import { vatText } from "../vat-text";
 import { IdentityForm } from "./identity-form";
 
 interface IdentitySectionProps {
@@ -48,7 +47,7 @@ function EditedIdentity(shown: Omit<IdentitySectionProps, "isEdited">) {
 }
 
 function Identity({ profile }: { profile: ProfilePage }) {
-  const { identity, type, isAdmin, status, since } = profile;
+  const { identity, isAdmin, status, since } = profile;
   const birth = identity.dateOfBirth && parseDay(identity.dateOfBirth);
   return (
     <>
@@ -61,7 +60,7 @@ function Identity({ profile }: { profile: ProfilePage }) {
           { label: "SIRET", value: identity.siret && registryText(identity.siret) },
           { label: "INSEE", value: identity.INSEE && registryText(identity.INSEE) },
           { label: "RNA", value: identity.RNA },
-          { label: "TVA", value: vatText({ ...identity, type }) },
+          { label: "TVA", value: profile.vat },
           { label: "Numéro de TVA", value: identity.vatNumber },
           { label: "Date de naissance", value: birth && formatDay(birth) },
           { label: "Téléphone", value: identity.phone && phoneText(identity.phone) },

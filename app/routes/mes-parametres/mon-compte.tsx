@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { IdentityMissing } from "~/accounts/components/identity-missing";
 import { OwnDataSections } from "~/accounts/components/own-data-sections";
 import { ownAccountUrl } from "~/payments/account-page.server";
 import { useFormState } from "~/platform/web/form-state";
@@ -33,13 +34,15 @@ export const action = formAction(
 
 export default function Account() {
   const { email, isAdmin, hasStripeAccount } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(null);
   return (
     <>
       <div className="stack gap-2">
         <h1>Mon Compte</h1>
         <p className="muted">{email}</p>
       </div>
-      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
+      <ErrorSummary issues={summaryOf(errors)} />
+      <IdentityMissing errors={errors} />
       <FormSection id="stripe" title="Compte de paiement">
         <p>
           {hasStripeAccount
