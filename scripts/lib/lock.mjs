@@ -38,8 +38,10 @@ export class LockHeldError extends Error {
 }
 
 /** @param {Holder} holder another command, at work on what both need; in French and English */
-export const waitingFor = ({ pid = "?" }) =>
-  `Une autre commande y travaille (processus ${pid}), attente / waiting for process ${pid}`;
+export function waitingFor({ pid }) {
+  const who = pid ?? "?";
+  return `Une autre commande y travaille (processus ${who}), attente / waiting for process ${who}`;
+}
 
 /** @param {string} text @returns {Holder} */
 function holderOf(text) {
