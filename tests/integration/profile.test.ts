@@ -172,7 +172,9 @@ describe("the identity form", () => {
 
   it("marks what a former form wrote of a public body unasked, until it is said by form or call", async () => {
     const commune = {
-      ...{ type: "Collectivité", natureOfCollectivity: "Commune", entityName: "Mairie" },
+      type: "Collectivité",
+      natureOfCollectivity: "Commune",
+      entityName: "Mairie",
       ...{ siret: "73282932000074", INSEE: "732829320", phone: "0472103030" },
     } as const;
     const call = { name: "Marie", lastname: "Durand", ...commune };

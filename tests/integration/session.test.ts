@@ -237,6 +237,7 @@ describe("at an instant that never changes", () => {
       ...proof,
       id: user._id.toString(),
       isAdmin: false,
+      isAuthority: false,
       adminRole: undefined,
       asksTerms: false,
     };
