@@ -1,11 +1,11 @@
-import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerations";
+import type { AccountType, AuthorityNature, PrivateRole, VatRegime } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "~/rules/registry-number";
 import type { Address, Identity } from "./profile-rules";
 import { ADDRESS_FIELDS, IDENTITY_FIELDS, versionOfFields } from "./profile-version.server";
-import { vatText } from "./vat-text";
+import { isVatUnconfirmed, vatText } from "./vat-text";
 
 /** An account as its holder sees it on the profile. */
 export interface ProfilePage {
@@ -17,7 +17,10 @@ export interface ProfilePage {
   type: AccountType | null;
   /** 'Entreprise', 'Commune'…; null for administrators. */
   status: PrivateRole | AuthorityNature | AccountType | null;
+  /** Its regime of VAT is absent, too, while it is to be confirmed. */
   identity: Identity;
+  /** The regime that is recorded, and was never said by its holder. */
+  unsaidVat: VatRegime | null;
   /** 'Assujetti à la TVA'; null of whom has no regime. */
   vat: string | null;
   address: Partial<Address>;
@@ -38,6 +41,7 @@ export async function profilePage(userId: string): Promise<ProfilePage> {
   ];
   const user = await UserModel.findById(userId, fields.join(" ")).lean();
   if (!user) throw new Refusal("not_found");
+  const isUnsaid = isVatUnconfirmed(user);
   return {
     fullName: `${user.name} ${user.lastname}`,
     email: user.email,
@@ -45,7 +49,9 @@ export async function profilePage(userId: string): Promise<ProfilePage> {
     isAdmin: user.isAdmin,
     type: user.type ?? null,
     status: user.role ?? user.natureOfCollectivity ?? user.type ?? null,
-    identity: picked(user, IDENTITY_FIELDS),
+    // Else whoever changes their telephone would say it.
+    identity: { ...picked(user, IDENTITY_FIELDS), ...(isUnsaid && { vatRegime: undefined }) },
+    unsaidVat: isUnsaid ? (user.vatRegime ?? null) : null,
     vat: vatText(user),
     address: picked(user, ADDRESS_FIELDS),
     versions: {

@@ -93,7 +93,8 @@ it("calls a kind that a later release has stored by a neutral word, and has all 
 it("leaves out the kind of a case that it cannot read, says so and has the others", async () => {
   const told = vi.spyOn(logger, "error").mockReturnValue();
   await storeRequest({ receivedOn: null });
-  const [, queue] = await textsOf(["/admin", QUEUE]);
+  const [busy, queue] = await textsOf(["/admin", QUEUE]);
+  expect(busy).toContain("Des dossiers n’ont pas pu être lus.");
   expect(queue).toContain("car ils n’ont pas pu être lus\u00a0: Droits des personnes.");
   expect(queue).toContain(`E-mails (${MAILS})`);
   expect(queue).toContain(`Tout (${MAILS} et plus)`);

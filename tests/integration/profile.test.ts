@@ -179,8 +179,10 @@ describe("the identity form", () => {
     } as const;
     const call = { name: "Marie", lastname: "Durand", ...commune };
     const says = {
-      form: async (visitor: Visitor) =>
-        await visitor.visit(action, "/profil", { form: await untouched(visitor) }),
+      form: async (visitor: Visitor) => {
+        const form = { ...(await untouched(visitor)), vatRegime: "franchise" };
+        return await visitor.visit(action, "/profil", { form });
+      },
       call: async (visitor: Visitor) =>
         await visitor.visit(editProfileApi, "/", { json: { ...call, vatRegime: "franchise" } }),
     };
@@ -197,6 +199,12 @@ describe("the identity form", () => {
       // A call that says nothing of VAT confirms nothing.
       const silent = await visitor.visit(editProfileApi, "/", { json: call });
       expect(silent.status).toBe(200);
+      // Nor does the form that is sent for something else.
+      const edit = await (await rendered(visitor, "/profil?modifier=identite")).text();
+      expect(edit).toContain("Je ne sais pas encore (enregistré\u00a0: Franchise en base");
+      const form = { ...(await untouched(visitor)), phone: "0472103031" };
+      expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+      expect(await storedUser(id)).toMatchObject({ vatRegime: "franchise", phone: "0472103031" });
       expect(await marked()).toEqual([true, true]);
       expect([200, 303]).toContain((await say(visitor)).status);
       expect(await storedUser(id)).toMatchObject({ vatRegime: "franchise" });

@@ -64,6 +64,7 @@ export function IdentityForm({ profile, role }: IdentityFormProps) {
           type={type ?? undefined}
           role={role}
           identity={identity}
+          unsaidVat={profile.unsaidVat}
           mayLackRna={profile.mayLackRna}
           state={state}
         />

@@ -12,6 +12,7 @@ const profile: ProfilePage = {
   status: null,
   identity: { name: "Marie", lastname: "Durand" },
   vat: null,
+  unsaidVat: null,
   address: {},
   versions: { identity: "v1", address: "v2" },
   mayLackRna: false,

@@ -5,6 +5,7 @@ import {
   VAT_REGIMES,
   type AccountType,
   type PrivateRole,
+  type VatRegime,
 } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { vatRegimeOf } from "~/rules/vat";
@@ -26,13 +27,16 @@ interface KindFieldsProps {
   type: AccountType | undefined;
   role: PrivateRole | undefined;
   identity: Partial<Identity>;
+  /** The regime of VAT that is recorded, and was never said; default: none is. */
+  unsaidVat?: VatRegime | null;
   /** Offers associations of Alsace-Moselle to have no RNA. */
   mayLackRna: boolean;
   state: FormState;
 }
 
 /** The fields of an identity that only some kinds of account have. */
-export function KindFields({ type, role, identity, mayLackRna, state }: KindFieldsProps) {
+export function KindFields(props: KindFieldsProps) {
+  const { type, role, identity, unsaidVat, mayLackRna, state } = props;
   const fields = kindFields(type, role);
   const begun = begunWith(identity, role);
   const offersNoRna = mayLackRna && fields.includes("RNA");
@@ -70,7 +74,7 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
             label="Régime de TVA"
             hint="Il est écrit sur les reçus de vos prochaines locations. Si vous êtes assujetti, la TVA du loyer est de 20&nbsp;%, ou de 8,5&nbsp;% en Guadeloupe, en Martinique et à La Réunion&nbsp;; il n’y en a pas en Guyane ni à Mayotte."
             optional={false}
-            {...(begun.vatRegime ? {} : undecided(type))}
+            {...(begun.vatRegime ? {} : undecided(type, identity.role === role && unsaidVat))}
             options={VAT_REGIMES.map((regime) => ({
               value: regime,
               label: VAT_REGIME_LABELS[regime],
@@ -98,7 +102,8 @@ function begunWith(identity: Partial<Identity>, role: PrivateRole | undefined): 
 }
 
 /** A regime that nobody said stays unsaid until one is chosen: the first save of a name would say what is assumed. */
-const undecided = (type: AccountType | undefined) => ({
-  placeholder: `Je ne sais pas encore (supposé\u00a0: ${VAT_REGIME_LABELS[vatRegimeOf({ type })]})`,
-  required: false,
-});
+function undecided(type: AccountType | undefined, recorded: VatRegime | null | false = null) {
+  const [how, regime] = recorded ? ["enregistré", recorded] : ["supposé", vatRegimeOf({ type })];
+  const label = VAT_REGIME_LABELS[regime];
+  return { placeholder: `Je ne sais pas encore (${how}\u00a0: ${label})`, required: false };
+}

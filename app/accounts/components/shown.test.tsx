@@ -347,6 +347,7 @@ it("profile: only a photo that is there can be taken away", () => {
     ...{ fullName: "Ana B", email: "a@exemple.fr", avatarId: "i1", isAdmin: false },
     ...{ type: "Entités privés", status: "Particulier", mayLackRna: false, since: "01/11/2026" },
     vat: null,
+    unsaidVat: null,
     identity: { name: "Ana", lastname: "B" },
     address: {},
     versions: { identity: "v1", address: "v2" },

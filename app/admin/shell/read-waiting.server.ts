@@ -21,6 +21,8 @@ interface Queue {
   pressing: Pressing | null;
   /** There may be more cases than are counted, of one kind at least. */
   isCut: boolean;
+  /** Those of a kind at least could not be read. */
+  isUnread: boolean;
 }
 
 /** What waits for somebody, as the menu shows it on every page, and the case that presses most. */
@@ -33,11 +35,10 @@ export async function readWaiting(now: Date): Promise<Queue> {
   return {
     waiting: { cases: cases.length, contacts, reviews },
     pressing: pressingOf(cases, now),
-    isCut: CASE_KINDS.some(
-      (kind) =>
-        unread.includes(kind) ||
-        isCut(cases.filter((one) => one.kind === kind).length, CASES_OF_A_KIND),
+    isCut: CASE_KINDS.some((kind) =>
+      isCut(cases.filter((one) => one.kind === kind).length, CASES_OF_A_KIND),
     ),
+    isUnread: unread.length > 0,
   };
 }
 

@@ -29,6 +29,7 @@ export default function Dashboard() {
       <Pressing
         count={queue?.waiting.cases ?? 0}
         isCut={queue?.isCut ?? false}
+        isUnread={queue?.isUnread ?? false}
         pressing={queue?.pressing ?? null}
       />
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />

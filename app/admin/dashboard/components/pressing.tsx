@@ -5,26 +5,23 @@ import { Banner } from "~/ui/toast";
 interface PressingProps {
   /** How many cases wait. */
   count: number;
-  /** There are more than that, or may be: those of a kind could not be read. */
+  /** There are more than that. */
   isCut: boolean;
+  /** Those of a kind could not be read, and are not among them. */
+  isUnread: boolean;
   pressing: PressingCases | null;
 }
 
-function waitingText(count: number, isCut: boolean): string {
-  // None was found, since those of a kind at least could not be read.
-  if (count === 0) return "Des dossiers n’ont pas pu être lus";
-  if (isCut) return `${count}\u00a0${count > 1 ? "dossiers" : "dossier"} et plus attendent`;
-  return count > 1 ? `${count} dossiers attendent` : "1 dossier attend";
-}
-
 /** How much waits, what of it is late, and the case that comes first. */
-export function Pressing({ count, isCut, pressing }: PressingProps) {
-  if (count === 0 && !isCut) return null;
-  const waiting = waitingText(count, isCut);
+export function Pressing({ count, isCut, isUnread, pressing }: PressingProps) {
+  if (count === 0 && !isUnread) return null;
+  const many = `${count} dossiers${isCut ? " et plus" : ""} attendent`;
+  const waiting = count > 1 ? many : "1 dossier attend";
   const late = pressing?.late ? `, dont ${pressing.late} en retard` : "";
   return (
     <Banner type="custom" icon="sablier">
-      <b>{`${waiting}${late}.`}</b>{" "}
+      {count > 0 ? <b>{`${waiting}${late}. `}</b> : null}
+      {isUnread ? "Des dossiers n’ont pas pu être lus. " : null}
       {pressing ? (
         <>
           {"Le plus pressé\u00a0: "}
