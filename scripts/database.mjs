@@ -10,7 +10,7 @@ import { LockHeldError, acquireLock, waitingFor } from "./lib/lock.mjs";
 import { UserError } from "./lib/log.mjs";
 import { CACHE } from "./lib/paths.mjs";
 import { answers, holdAnyPort } from "./lib/ports.mjs";
-import { Service, findCommand } from "./lib/processes.mjs";
+import { Service, findCommand, throwIfInterrupted } from "./lib/processes.mjs";
 
 const DATABASE_NAME = "place-des-salles";
 
@@ -183,6 +183,7 @@ async function holdOrShare(file, uri, { log, isPatient }) {
       return await acquireLock(file, { uri });
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
+      throwIfInterrupted();
       const { uri: theirs, pid = "?" } = error.holder;
       // Its starter, which holds the port until there is an engine, answers nothing.
       if (typeof theirs === "string" && (await takesWrites(theirs).catch(() => false)))
@@ -236,6 +237,7 @@ async function startOnceLeft(service) {
       return await service.start();
     } catch (error) {
       if (!IN_USE.test(service.lastWords()) || Date.now() > deadline) throw error;
+      throwIfInterrupted();
       await sleep(250);
     }
   }

@@ -7,7 +7,7 @@ import { shownUri, startDatabase } from "./database.mjs";
 import { takesWrites } from "./database/client.mjs";
 import { runCommand } from "./lib/command.mjs";
 import { loadEnvironment } from "./lib/env.mjs";
-import { UserError, consoleLog } from "./lib/log.mjs";
+import { UserError, consoleLog, step } from "./lib/log.mjs";
 import { dataDirectory } from "./lib/paths.mjs";
 import { operatorEnvironment } from "./lib/production.mjs";
 import { builtProgram, runHere } from "./lib/programs.mjs";
@@ -23,7 +23,14 @@ runCommand(log, async (stopped) => {
   const file = builtProgram(name);
   const dataDir = dataDirectory(process.env);
   const mustHaveData = name !== "restore";
-  const database = await startDatabase({ dataDir, log, mustHaveData, isPatient: true });
+  // What runs by the clock has to fail for somebody to learn of it.
+  const isPatient = process.stdout.isTTY;
+  const database = await step(
+    // Which one it is stands in a line of its own.
+    { ...log, done: () => {} },
+    "Base de données",
+    () => startDatabase({ dataDir, log, mustHaveData, isPatient }),
+  );
   try {
     const shown = shownUri(database.uri);
     if (!(await isThere(database.uri))) {

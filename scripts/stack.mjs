@@ -100,8 +100,11 @@ export async function startStack(options) {
       stopTimeoutMs: 8_500,
       ...options,
     });
+    // Who waits without a limit would wait for ever for one that needs what has died meanwhile. A test has its limit,
+    // and ends and starts such programs itself.
+    const died = firstDeath(isPatient ? [ownDatabase?.service, ...services] : []);
     services.push(service);
-    await service.start();
+    await Promise.race([service.start(), died.then((error) => Promise.reject(error))]);
     return service;
   };
   const startSandbox = async (/** @type {NodeJS.ProcessEnv} */ env) => {

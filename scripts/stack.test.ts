@@ -54,6 +54,27 @@ describe("the demo, where the environment is a production's", () => {
   });
 });
 
+describe("the demo, while a program gets ready", () => {
+  it("is given up once one that was started before has died", async () => {
+    programs.slow = join(dataDir, "dies.cjs");
+    // The sandbox tells where it listens and dies; the site never does.
+    await writeFile(
+      programs.slow,
+      `if (process.env.STRIPE_SANDBOX_PORT === "0") {
+        process.send({ listening: 1 });
+        setTimeout(() => process.exit(3), 500);
+      }
+      setInterval(() => {}, 1_000);`,
+    );
+    const refused = await start({
+      ...{ APP_MODE: "", NODE_ENV: "", STRIPE_SECRET_KEY: "" },
+      MONGODB_URI: "mongodb://db.example/site",
+    });
+    expect(refused).toBeInstanceOf(UserError);
+    expect((refused as Error).message).toContain("« sandbox » s'est arrêté (code 3)");
+  });
+});
+
 describe("a program that is not ready within a minute", () => {
   let hours: NodeJS.Timeout;
   beforeEach(async () => {

@@ -4,6 +4,8 @@ import { mkdir, open, readFile, stat } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { UserError } from "./log.mjs";
+import { commandLimit, throwIfInterrupted } from "./processes.mjs";
 
 /** How long a holder may take to say who it is; it is busy for moments only. */
 const ASK_MS = 3_000;
@@ -130,15 +132,19 @@ export async function acquireLock(file, details = {}) {
 }
 
 /**
- * Runs `task` while holding the lock, after waiting for it as long as a live process holds it, which is said once.
+ * Runs `task` while holding the lock, after waiting for it as long as a live process holds it, which is said once; or as
+ * long as `limitCommands` lets it.
  * @template T
  * @param {string} file
  * @param {import("./log.mjs").Log} log
  * @param {() => Promise<T>} task
  * @returns {Promise<T>}
+ * @throws {UserError} that names the holder, past the limit
+ * @throws {import("./processes.mjs").InterruptedError}
  */
 export async function withLock(file, log, task) {
   const startedAt = Date.now();
+  const limitMs = commandLimit() ?? Infinity;
   let isSaid = false;
   let release;
   while (!release) {
@@ -146,7 +152,15 @@ export async function withLock(file, log, task) {
       release = await acquireLock(file);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
-      if (!isSaid && Date.now() - startedAt >= SAY_AFTER_MS) {
+      throwIfInterrupted();
+      const waitedMs = Date.now() - startedAt;
+      if (waitedMs > limitMs) {
+        const passed = `${limitMs / 1000} s`;
+        throw new UserError(
+          `${waitingFor(error.holder)} : arrêté après ${passed} / stopped after ${passed}`,
+        );
+      }
+      if (!isSaid && waitedMs >= SAY_AFTER_MS) {
         isSaid = true;
         log.begin(waitingFor(error.holder));
       }

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventually } from "../../tests/support/eventually";
-import { quietLog } from "./log.mjs";
+import { UserError, quietLog } from "./log.mjs";
 import { LockHeldError, acquireLock, isAlive, withLock } from "./lock.mjs";
+import { limitCommands } from "./processes.mjs";
 
 const LOCK = new URL("lock.mjs", import.meta.url).href;
 /** Says whether it got the lock, and keeps it until it is ended. */
@@ -134,6 +135,33 @@ describe("withLock", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("waits no longer than a run that nobody watches may, and names the holder", async () => {
+    const release = await acquireLock(file);
+    limitCommands(100);
+    try {
+      const refused = withLock(file, quietLog(), () => Promise.resolve());
+      await expect(refused).rejects.toBeInstanceOf(UserError);
+      await expect(refused).rejects.toThrow(
+        new RegExp(`processus ${process.pid}.* : arrêté après 0.1 s / stopped after 0.1 s`),
+      );
+    } finally {
+      limitCommands(undefined);
+      await release();
+    }
+  });
+
+  it("is left off once the script is stopping", async () => {
+    const release = await acquireLock(file);
+    vi.resetModules();
+    const { InterruptedError, interruptCommands } = await import("./processes.mjs");
+    const waiting = (await import("./lock.mjs")).withLock(file, quietLog(), () =>
+      Promise.resolve(),
+    );
+    interruptCommands();
+    await expect(waiting).rejects.toBeInstanceOf(InterruptedError);
+    await release();
   });
 
   it("gives the lock back when the task fails", async () => {

@@ -137,6 +137,7 @@ export class Service {
   /**
    * Starts the process and waits until it is ready.
    * @throws {UserError} with the end of its log, when it dies or is not ready in time
+   * @throws {InterruptedError} once it is stopped, because the script is stopping
    */
   async start() {
     if (this.#child) throw new Error(`${this.name} is running already`);
@@ -194,6 +195,8 @@ export class Service {
     const deadline = Date.now() + readyTimeoutMs;
     while (!isListening() || !(await this.options.isReady())) {
       if (!this.#child) throw this.failure(`s'est arrêté en démarrant (${how()})`);
+      if (interrupted) await this.stop();
+      throwIfInterrupted();
       if (Date.now() > deadline) {
         await this.kill();
         throw this.failure(`n'était pas prêt après ${readyTimeoutMs / 1000} s`);
@@ -280,6 +283,29 @@ export function interruptCommands() {
   for (const kill of running) kill();
 }
 
+/** @throws {InterruptedError} once {@link interruptCommands} was called: for what waits without running a command */
+export function throwIfInterrupted() {
+  if (interrupted) throw new InterruptedError("stopping");
+}
+
+/** @type {number | undefined} */
+let limitMs;
+
+/**
+ * Limits every command that is given no time of its own, and every wait for another command's lock, from here on: for
+ * runs that nobody watches. Without it they take as long as they need.
+ * @param {number | undefined} ms undefined: none any more
+ */
+export function limitCommands(ms) {
+  limitMs = ms;
+}
+
+/** The limit of {@link limitCommands} in ms; undefined: none. */
+export const commandLimit = () => limitMs;
+
+/** How long what a command has left behind may keep its output open. */
+const LEFT_BEHIND_MS = 5_000;
+
 /**
  * Runs a command to its end.
  * @param {string} command
@@ -288,7 +314,7 @@ export function interruptCommands() {
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {string} [options.cwd] default: the project
  * @param {"inherit" | "collect"} [options.output] to this terminal, or into the result
- * @param {number} [options.timeoutMs] after it the command and its children are killed, which `timedOut` tells; default: none, it ends by itself
+ * @param {number} [options.timeoutMs] after it the command and its children are killed, which `timedOut` tells; default: none, it ends by itself, or that of {@link limitCommands}, which the output tells, too
  * @param {number} [options.stallMs] the same after so long without output or message
  * @param {(message: any) => void} [options.onMessage] gives a Node program a channel for `process.send`, whose end also tells it that this process died
  * @param {AbortSignal} [options.signal] aborting kills the command and its children
@@ -298,7 +324,7 @@ export function interruptCommands() {
 export async function run(command, args, options = {}) {
   const { env = process.env, cwd = ROOT, output = "collect" } = options;
   const { signal, timeoutMs, stallMs, onMessage } = options;
-  if (interrupted) throw new InterruptedError(command);
+  throwIfInterrupted();
   const way = output === "inherit" ? "inherit" : "pipe";
   /** @type {import("node:child_process").StdioOptions} */
   const stdio = ["ignore", way, way, ...(onMessage ? [/** @type {const} */ ("ipc")] : [])];
@@ -313,7 +339,9 @@ export async function run(command, args, options = {}) {
     timedOut = true;
     kill();
   };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+  const sharedMs = timeoutMs === undefined && stallMs === undefined ? limitMs : undefined;
+  const endMs = timeoutMs ?? sharedMs;
+  const timer = endMs === undefined ? undefined : setTimeout(giveUp, endMs);
   const stall = stallMs === undefined ? undefined : setTimeout(giveUp, stallMs);
   const write = (/** @type {string} */ chunk) => {
     text += chunk;
@@ -327,18 +355,30 @@ export async function run(command, args, options = {}) {
   });
   running.add(kill);
   signal?.addEventListener("abort", kill, { once: true });
+  /** @type {NodeJS.Timeout | undefined} */
+  let leftBehind;
+  const letGo = () => {
+    kill();
+    // Also from what has left the group.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
   const code = await new Promise((resolve) => {
     child.once("error", (error) => {
       text += error.message;
       resolve(127);
     });
+    child.once("exit", () => (leftBehind = setTimeout(letGo, LEFT_BEHIND_MS)));
     child.once("close", (status) => resolve(status ?? 1));
   });
-  clearTimeout(timer);
-  clearTimeout(stall);
+  for (const waiting of [timer, stall, leftBehind]) clearTimeout(waiting);
   running.delete(kill);
   signal?.removeEventListener("abort", kill);
-  if (interrupted) throw new InterruptedError(command);
+  throwIfInterrupted();
+  if (timedOut && sharedMs !== undefined) {
+    const passed = `${sharedMs / 1000} s`;
+    text += `\n${path.basename(command)} : arrêté après ${passed} / stopped after ${passed}`;
+  }
   return { code, output: text, timedOut };
 }
 

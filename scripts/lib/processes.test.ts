@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { run } from "./processes.mjs";
+import { eventually } from "../../tests/support/eventually";
+import { limitCommands, run } from "./processes.mjs";
 
 /** No test waits for so long: its clock is moved on by what the program says. */
 const STALL_MS = 300_000;
@@ -51,5 +55,80 @@ describe("a command without a limit", () => {
       onMessage: () => void vi.advanceTimersByTime(60_001),
     });
     expect({ code, timedOut }).toEqual({ code: 1, timedOut: true });
+  });
+});
+
+describe("a command under the limit of a run that nobody watches", () => {
+  beforeEach(() => limitCommands(600_000));
+  afterEach(() => limitCommands(undefined));
+
+  const started = (options: { timeoutMs?: number; stallMs?: number }) =>
+    run(
+      process.execPath,
+      ["--eval", "process.send(1, () => process.send(2, () => process.exit()))"],
+      {
+        ...options,
+        onMessage: () => void vi.advanceTimersByTime(400_000),
+      },
+    );
+
+  it("is ended past it, which its output says", async () => {
+    const program = `process.send("begun"); setInterval(() => undefined, 1_000);`;
+    const { code, output, timedOut } = await run(process.execPath, ["--eval", program], {
+      onMessage: () => void vi.advanceTimersByTime(600_001),
+    });
+    expect({ code, timedOut }).toEqual({ code: 1, timedOut: true });
+    expect(output).toBe("\nnode : arrêté après 600 s / stopped after 600 s");
+  });
+
+  it.each([{ timeoutMs: 3_600_000 }, { stallMs: 500_000 }])(
+    "keeps a limit of its own: %o",
+    async (own) => {
+      expect(await started(own)).toEqual({ code: 0, output: "", timedOut: false });
+    },
+  );
+});
+
+describe("a command that has left a program behind", () => {
+  it.each([
+    ["beside it", false],
+    ["out of its reach", true],
+  ])("comes back: one %s", async (_, detached) => {
+    const program = `
+      const { spawn } = require("node:child_process");
+      const options = { stdio: "inherit", detached: ${detached} };
+      const left = spawn(process.execPath, ["--eval", "setTimeout(() => {}, 60_000)"], options);
+      console.log(left.pid);
+      process.exit(3);
+    `;
+    const waiting = vi.getTimerCount();
+    const ended = run(process.execPath, ["--eval", program]);
+    await eventually(() => expect(vi.getTimerCount()).toBe(waiting + 1));
+    vi.advanceTimersByTime(5_000);
+    const { code, output, timedOut } = await ended;
+    expect({ code, timedOut }).toEqual({ code: 3, timedOut: false });
+    if (detached) process.kill(Number(output), "SIGKILL");
+  });
+});
+
+describe("once the script is stopping", () => {
+  beforeEach(() => void vi.resetModules());
+
+  it("a program that is not ready yet is stopped, and waited for no more", async () => {
+    const { InterruptedError, Service, interruptCommands } = await import("./processes.mjs");
+    const directory = await mkdtemp(join(tmpdir(), "processes-"));
+    const service = new Service({
+      ...{ name: "never", command: process.execPath, env: process.env },
+      args: ["--eval", "setInterval(() => undefined, 1_000)"],
+      logFile: join(directory, "never.log"),
+      readyTimeoutMs: Infinity,
+      isReady: () => {
+        interruptCommands();
+        return Promise.resolve(false);
+      },
+    });
+    await expect(service.start()).rejects.toBeInstanceOf(InterruptedError);
+    expect(service.pid).toBeUndefined();
+    await rm(directory, { recursive: true });
   });
 });

@@ -3,12 +3,14 @@ import { ensureApiTypes } from "../lib/api-types.mjs";
 import { ensureBrowser } from "../lib/browser.mjs";
 import { ensureBuild, ensureDependencies } from "../lib/install.mjs";
 import { UserError, consoleLog, report, seconds } from "../lib/log.mjs";
-import { InterruptedError } from "../lib/processes.mjs";
+import { InterruptedError, limitCommands } from "../lib/processes.mjs";
 import { runStages } from "./summary.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
 
 const log = consoleLog();
+/** No one is there to end what hangs before the first stage, which has a time of its own. */
+const PREPARE_MS = 10 * 60_000;
 
 /**
  * Does what the stages need first.
@@ -47,6 +49,7 @@ export const runTests = (all) =>
     }
     const stages = all.filter((stage) => names.length === 0 || names.includes(stage.name));
 
+    limitCommands(PREPARE_MS);
     await ensureDependencies(log);
     const unprepared = await prepare(
       stages.some((stage) => stage.needsBrowser),

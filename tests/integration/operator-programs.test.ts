@@ -274,6 +274,18 @@ it("that of the product which runs on the same data", async () => {
   }
 });
 
+it("where nobody is at the terminal, who holds the data without answering is told of, not waited for", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "operator-"));
+  const release = await acquireLock(path.join(dataDir, "database.lock"));
+  try {
+    const { code, complained } = await checkAudit({ MONGODB_URI: "", DATA_DIR: dataDir });
+    expect([code, complained]).toEqual([1, expect.stringContaining("qui ne répond pas")]);
+  } finally {
+    await release();
+    await rm(dataDir, { recursive: true });
+  }
+}, 120_000);
+
 it("makes a super-admin, once, with a password that is one", async () => {
   const create = (...typed: string[]) => run("create-admin", { MONGODB_URI: uri() }, typed);
   const zoe = ["Zoé", "Nouvelle", "Zoe@exemple.fr"];

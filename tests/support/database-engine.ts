@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { withClient } from "../../scripts/database/client.mjs";
 import { startDatabase } from "../../scripts/database.mjs";
 import { quietLog } from "../../scripts/lib/log.mjs";
+import { limitCommands } from "../../scripts/lib/processes.mjs";
 import { testEnvironment } from "../../scripts/stack.mjs";
 
 declare module "vitest" {
@@ -18,8 +19,12 @@ declare module "vitest" {
   }
 }
 
+/** How long the engine's installation may take, each of its commands, and who is at it. */
+const INSTALL_MS = 240_000;
+
 /** One database engine for the whole run, in a directory that goes away with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  limitCommands(INSTALL_MS);
   const dataDir = await mkdtemp(join(tmpdir(), "place-des-salles-test-"));
   const database = await startDatabase({
     ...{ dataDir, log: quietLog(), env: testEnvironment() },

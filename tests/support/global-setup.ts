@@ -1,8 +1,11 @@
+import { limitCommands } from "../../scripts/lib/processes.mjs";
 import { startBanStandIn } from "./ban-stand-in";
 import { startTestStack } from "./stack";
 
 /** One stack with the demo data for the whole browser run; its addresses go to the tests by environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // Its engine may have to be installed first.
+  limitCommands(240_000);
   const ban = await startBanStandIn();
   const stack = await startTestStack({
     seed: true,
