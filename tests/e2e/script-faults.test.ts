@@ -17,7 +17,8 @@ const FAULTS = {
   blocked: (route: Route) => route.abort(),
   half: async (route: Route) => {
     const text = await (await route.fetch()).text();
-    await route.fulfill({ contentType: SCRIPT, body: text.slice(0, text.length / 2) });
+    // Cut where a word would be a whole sentence by chance, it would run: an open bracket is none anywhere.
+    await route.fulfill({ contentType: SCRIPT, body: `${text.slice(0, text.length / 2)}(` });
   },
   throwing: async (route: Route) => {
     const text = await (await route.fetch()).text();
