@@ -18,7 +18,8 @@ export default defineConfig({
     environment: "node",
     include: [
       "app/{rules,platform}/*.test.ts",
-      "app/payments/{shares,snapshot,ledger-sums,stripe-books}.test.ts",
+      "app/payments/{account-status,shares,snapshot,ledger-sums,stripe-books}.test.ts",
+      "app/declarations/*.test.ts",
     ],
     env: { APP_MODE: "test" },
     testTimeout: 30_000,
