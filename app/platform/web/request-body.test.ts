@@ -54,6 +54,17 @@ async function heldBytes(bytes: number): Promise<void> {
   });
 }
 
+/** Has what is coming give way, once so much of it is there. @returns the shares that have its memory */
+async function takenByOthers() {
+  const [whole, coming] = [bodyShare("someone else"), bodyShare("another")];
+  await heldBytes(150_000);
+  expect(whole.take(FILES_MEMORY - 250_000)).toBeNull();
+  whole.settle();
+  vi.setSystemTime(Date.now() + SAFE_MS);
+  expect(coming.take(150_000)).toBeNull();
+  return [whole, coming];
+}
+
 /** The same with its length, as a browser says it. */
 async function announced(request: Request): Promise<Request> {
   const body = await request.arrayBuffer();
@@ -193,7 +204,6 @@ describe("readForm", () => {
     "refuses pictures that gave way once their sender %s, who is not cut off",
     async (_how, more) => {
       vi.useFakeTimers({ toFake: ["Date"] });
-      const others = [bodyShare("someone else"), bodyShare("another")] as const;
       const own = bodyShare("me");
       let rest = () => undefined as void;
       const cancel = vi.fn();
@@ -212,11 +222,7 @@ describe("readForm", () => {
       const init = { method: "POST", headers, body: stream, duplex: "half" } as const;
       const body = new Request("http://localhost/", init);
       const outcome = codeOf(readApiBodyInto(body, own, { most: 1, maxBytes: 600_000 }));
-      await heldBytes(150_000);
-      expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
-      others[0].settle();
-      vi.setSystemTime(Date.now() + SAFE_MS);
-      expect(others[1].take(150_000)).toBeNull();
+      const others = await takenByOthers();
       rest();
       expect(await outcome).toBe("unavailable");
       expect(cancel).not.toHaveBeenCalled();
@@ -234,7 +240,6 @@ describe("readForm", () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       const whole = withFiles(200_000, 100_000);
       const body = Buffer.from(await whole.arrayBuffer());
-      const others = [bodyShare("someone else"), bodyShare("another")] as const;
       let rest = () => undefined as void;
       const halves = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -253,11 +258,7 @@ describe("readForm", () => {
       } as const;
       const own = bodyShare("me");
       const reading = readFormInto(new Request(whole.url, init), own, most);
-      await heldBytes(150_000);
-      expect(others[0].take(FILES_MEMORY - 250_000)).toBeNull();
-      others[0].settle();
-      vi.setSystemTime(Date.now() + SAFE_MS);
-      expect(others[1].take(150_000)).toBeNull();
+      const others = await takenByOthers();
       rest();
       const { form, refused } = await reading;
       expect([refused?.code, sizesOf(form)]).toEqual([code, []]);
