@@ -776,6 +776,7 @@ describe("a case of the queue", () => {
       waiting: { cases: 0, contacts: 0, reviews: 0 },
       pressing: null,
       isCut: false,
+      isUnread: false,
     });
     const days = (count: number) => addMinutes(now, -count * 24 * 60);
     for (const [entityName, age] of [
