@@ -1,6 +1,6 @@
 /** The query of what the page shows: another one, come back to, is another page. */
-export const shown = { at: location.search };
-addEventListener("popstate", () => shown.at === location.search || location.reload());
+let shown = location.search;
+addEventListener("popstate", () => shown === location.search || location.reload());
 
 /**
  * A form that is answered in its place on the page; what does so comes with the first press. Whatever fails there,
@@ -24,6 +24,7 @@ export default function inPlace(form: HTMLFormElement): void {
       const impatient = setTimeout(sendPlain, patienceMs);
       import("./in-place/booking-card")
         .then<unknown>((card) => isPlain ?? card.default(form, button, impatient))
+        .then(() => (shown = location.search))
         .catch(sendPlain);
     },
     // Before what says that the form is being sent.

@@ -20,6 +20,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
+import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { findCase, findCases } from "~/admin/cases/find-cases.server";
 import { deadMails } from "~/admin/cases/find-stopped.server";
@@ -442,7 +443,7 @@ describe("following a reservation", () => {
   test("its record says first what waits about it in the queue, and nothing about others", async () => {
     const { paymentIntentId = "" } = reservation;
     const waiting = async () => {
-      const { cases } = await reservationRecord(act().reservationId, "", now);
+      const cases = await casesOfReservation(act().reservationId);
       return cases.map(({ key }) => key);
     };
     expect(await waiting()).toEqual([]);

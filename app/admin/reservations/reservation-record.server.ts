@@ -17,7 +17,6 @@ import { afterTheirCause } from "~/rules/history-words";
 import { describeTerms } from "~/rules/policy";
 import { latestAnswer } from "~/rules/reservation-states";
 import { ACT_LABELS } from "../audit/act-labels";
-import { casesOfReservation, type OpenCase } from "../cases/cases-of-reservation.server";
 import { fullName, kindOf } from "../words/person";
 import { extensionsOf } from "./forms";
 import {
@@ -51,8 +50,6 @@ export interface ReservationRecord {
   owner: Side | null;
   /** What the payment is known by at Stripe. */
   identifiers: string[];
-  /** What waits about it in the queue. */
-  cases: OpenCase[];
   balance: Balance;
   sum: BalanceLine[];
   /** What may still be given back beyond what was decided. */
@@ -79,10 +76,9 @@ export async function reservationRecord(
 ): Promise<ReservationRecord> {
   const { reservation, balance, left } = await refundable(reservationId);
   const told = await toldOf(reservation);
-  const [people, events, cases] = await Promise.all([
+  const [people, events] = await Promise.all([
     peopleOf(reservation),
     eventsOf(reservation, told, todayInParis(now)),
-    casesOfReservation(reservation._id, told),
   ]);
   const request = viewOf(reservation, now);
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
@@ -92,7 +88,6 @@ export async function reservationRecord(
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),
     identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),
-    cases,
     balance,
     sum: balanceLines(balance),
     left,

@@ -1,5 +1,4 @@
 import { arrived } from "../shared/arrived";
-import { shown } from "../in-place";
 import { hold, STOPPED_MS } from "../shared/hold";
 import { patience } from "../shared/patience";
 
@@ -95,7 +94,6 @@ function show(page: Document, address: URL): void {
   }
   document.title = page.title;
   if (address.href !== location.href) history.pushState(null, "", address);
-  shown.at = location.search;
 
   const card = document.querySelector("#reserver")!;
   const summary = card.querySelector<HTMLElement>(".error-summary");

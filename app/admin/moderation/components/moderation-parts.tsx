@@ -9,7 +9,6 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { pictureUrl } from "~/ui/picture";
 import type { RemovedPicture } from "~/reports/appeal.server";
-import type { FollowedCase } from "~/admin/cases/followed-case.server";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import type { ModerationLine } from "~/admin/measures/moderation-history.server";
 import type { ModerationRecord } from "../moderation-record.server";
@@ -64,8 +63,16 @@ const WHOSE: Record<Reported["kind"], string> = {
   account: "Titulaire",
 };
 
+interface FollowUpPartProps {
+  /** Its case in the queue; null: nobody has to decide of it any more. */
+  followed: {
+    deadline: string;
+    charge: { name: string; since: string; isMine: boolean } | null;
+  } | null;
+}
+
 /** Until when it is to be decided of, and who sees to it. */
-export function FollowUpPart({ followed }: { followed: FollowedCase | null }) {
+export function FollowUpPart({ followed }: FollowUpPartProps) {
   if (!followed) return null;
   const { deadline, charge } = followed;
   const who = charge?.isMine ? "Vous" : charge?.name;

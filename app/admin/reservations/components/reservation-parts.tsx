@@ -22,8 +22,13 @@ export function ReservationHead({ record: { request } }: { record: ReservationRe
   );
 }
 
+interface OpenCasesProps {
+  /** Each with the way to its own page. */
+  cases: { key: string; title: string; context: string; href: string }[];
+}
+
 /** What waits about it in the queue, each with the way to its own page. */
-export function OpenCases({ record: { cases } }: { record: ReservationRecord }) {
+export function OpenCases({ cases }: OpenCasesProps) {
   if (cases.length === 0) return null;
   return (
     <Banner type="error">

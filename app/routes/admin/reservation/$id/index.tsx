@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf, isOwnMatter } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
+import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { choiceFilter } from "~/admin/lists/filters";
 import { AccessNotice } from "~/admin/records/components/record";
 import * as parts from "~/admin/reservations/components/reservation-parts";
@@ -28,7 +29,10 @@ export const loader = pageLoader(
   { access: "office.read", params: idParam.extend({ genre: choiceFilter(TIMELINE_KINDS) }) },
   async (page) => {
     const { viewer, params, now } = page;
-    const record = await reservationRecord(params.id, params.genre, now);
+    const [record, cases] = await Promise.all([
+      reservationRecord(params.id, params.genre, now),
+      casesOfReservation(params.id),
+    ]);
     await recordAccess(actorOf(page), "reservation", params.id, now);
     const seen = lookText(viewer, now);
     const { buyer, owner } = record;
@@ -39,7 +43,7 @@ export const loader = pageLoader(
       cancel: await isOwn(buyer, "reservations.cancel"),
       extend: await isOwn(owner, "reservations.follow"),
     };
-    return { record, own, kind: params.genre, seen };
+    return { record, cases, own, kind: params.genre, seen };
   },
 );
 
@@ -69,14 +73,14 @@ export const action = formAction({
 });
 
 export default function ReservationRecord() {
-  const { record, own, kind, seen } = useLoaderData<typeof loader>();
+  const { record, cases, own, kind, seen } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   const path = back(record.request.id);
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       <parts.ReservationHead record={record} />
-      <parts.OpenCases record={record} />
+      <parts.OpenCases cases={cases} />
       <AccessNotice text={seen} />
       <parts.ReservationFacts record={record} />
       <parts.MoneyPart record={record} />
