@@ -1,4 +1,4 @@
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 
 type Step = (now: Date) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job as AgendaJob } from "agenda";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isDatabaseOutage } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { ClosableJobRepository } from "./job-repository";
 import { enqueue, jobsCollection, requests } from "./queue";

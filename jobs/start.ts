@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isDatabaseOutage } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { allJobs } from "./all";
 import { JobRunner } from "./job-runner";

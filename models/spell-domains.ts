@@ -1,5 +1,6 @@
 import type { ClientSession, Collection } from "mongoose";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { storedEmail } from "~/platform/stored-email";
 import { ContactMessageModel } from "./contact-message";

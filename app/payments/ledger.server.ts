@@ -1,7 +1,8 @@
 import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { isDisputed } from "~/rules/disputes";
 import { mayBringDocument } from "~/rules/receipt";
 import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";

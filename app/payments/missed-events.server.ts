@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import Stripe from "stripe";
 import { SettingModel } from "@models/setting";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { callStripe } from "./gateway.server";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "./receive-event.server";

@@ -2,7 +2,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { PaymentCaseModel, type PaymentCase, type PaymentCaseKind } from "@models/payment-case";
-import { isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";

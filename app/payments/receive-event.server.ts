@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
-import { isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { stripe, webhookSecrets } from "./gateway.server";

@@ -1,7 +1,7 @@
 /** The keys under which Stripe does a thing once, and what is done when it keeps an error under one. */
 import Stripe from "stripe";
 import { SpentKeyModel } from "@models/spent-key";
-import { isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";

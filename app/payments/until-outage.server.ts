@@ -1,4 +1,4 @@
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 
 /** So many in a row that Stripe or the database did not answer are an outage: the others keep their turn for the next night. */
 const UNANSWERED = 3;

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { isDatabaseOutage } from "./database.server";
+import { isDatabaseOutage } from "./database-errors.server";
 import { leaveOut, logger } from "./log.server";
 
 /** How often an outage is told of while it lasts. */

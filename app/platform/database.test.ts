@@ -1,13 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  connectDatabase,
-  databaseAnswers,
-  inTransaction,
-  isAway,
-  isDatabaseOutage,
-  isDuplicateKey,
-} from "./database.server";
+import { connectDatabase, databaseAnswers, inTransaction } from "./database.server";
+import { isAway, isDatabaseOutage, isDuplicateKey } from "./database-errors.server";
 import * as contentVersion from "./content-version.server";
 import { Refusal } from "./refusal";
 

@@ -1,5 +1,6 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from "mongoose";
-import { inTransaction, isAway } from "./database.server";
+import { inTransaction } from "./database.server";
+import { isAway } from "./database-errors.server";
 import { logger } from "./log.server";
 
 /** How many documents are changed at once. */

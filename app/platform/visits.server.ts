@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { DayCountModel, type VisitName } from "@models/day-count";
-import { isDuplicateKey } from "./database.server";
+import { isDuplicateKey } from "./database-errors.server";
 import { todayInParis } from "./days";
 import { logger } from "./log.server";
 

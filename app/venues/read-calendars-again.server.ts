@@ -3,7 +3,7 @@ import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import type { Venue } from "@models/venue";
-import { isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { Refusal } from "~/platform/refusal";
 import { slotOfId } from "~/rules/calendar";
 import { isClosedDay } from "~/rules/time-rules";

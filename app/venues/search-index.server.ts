@@ -12,7 +12,7 @@ import {
   type ContentMark,
 } from "~/platform/content-version.server";
 import { singleFlight } from "~/platform/concurrency/single-flight";
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isDatabaseOutage } from "~/platform/database-errors.server";
 import { todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { ratingOf } from "./rating";

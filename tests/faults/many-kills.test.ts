@@ -20,7 +20,7 @@ import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { cardFields, submit } from "../support/stripe-journeys";
 import { ReservationModel } from "@models/reservation";
 import { reconcile } from "~/bookings/payment/reconcile.server";
-import { isDatabaseOutage } from "~/platform/database.server";
+import { isDatabaseOutage } from "~/platform/database-errors.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 /** Of each of web, worker and database: a few in every run of the suite, more in `npm run proof`. */

@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { countOne, halfOpenRange } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue, takeSlots } from "../support/fixtures";
 

@@ -5,7 +5,7 @@ import { UserModel } from "@models/user";
 import { openDifferences, settlementOfDifference } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases, settlementOf } from "~/payments/payment-cases.server";
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { knownOr, OTHER } from "~/platform/known-value";
 import { logger } from "~/platform/log.server";

@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { SavedFilterModel } from "@models/saved-filter";
-import { isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { Refusal } from "~/platform/refusal";
 import type { List } from "./define-list.server";
 import type { SavedFilterLink } from "./saved-filter-link";

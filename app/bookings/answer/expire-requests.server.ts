@@ -1,7 +1,8 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { inTransaction, isAway } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";

@@ -1,7 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { untilOutage } from "~/payments/until-outage.server";
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";

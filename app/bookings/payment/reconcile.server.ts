@@ -9,7 +9,8 @@ import {
   UnknownSubject,
 } from "~/payments/missed-events.server";
 import { isWait } from "~/payments/spent-keys.server";
-import { inTransaction, isAway } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { addMinutes } from "~/platform/days";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { logger } from "~/platform/log.server";

@@ -10,7 +10,8 @@ import { findPayments, readPayment, type PaymentRef } from "~/payments/read-paym
 import { owedToOwner, stillToTake } from "~/payments/shares";
 import { awaitedDispute, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database-errors.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";

@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { isAway } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
 import { addMinutes } from "~/platform/days";
 import { stuckError } from "~/platform/stuck";
 

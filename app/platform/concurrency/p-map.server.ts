@@ -1,5 +1,5 @@
 import pMap from "p-map";
-import { isAway } from "../database.server";
+import { isAway } from "../database-errors.server";
 import { logger } from "../log.server";
 
 interface Options<T> {

@@ -1,6 +1,6 @@
 import { MailModel, type Mail } from "@models/mail";
 import { trusted, type ClientSession } from "mongoose";
-import { isDuplicateKey } from "../database.server";
+import { isDuplicateKey } from "../database-errors.server";
 import { env } from "../env.server";
 import { headerLine, renderHtml, renderText, type MailBody } from "./mail-layout";
 

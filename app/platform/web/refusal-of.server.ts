@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from "../database.server";
+import { isDatabaseOutage } from "../database-errors.server";
 import { logger } from "../log.server";
 import { Refusal, type RefusalCode } from "../refusal";
 
