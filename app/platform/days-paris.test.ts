@@ -57,6 +57,15 @@ describe("parseParisTime", () => {
     },
   );
 
+  it.each([
+    ...[" 2027-01-15T14:30", "12027-01-15T14:30", "2027-01-15T14:30 ", "2027-01-15T14:300"],
+    // A moment that is no whole minute of Paris.
+    ...["2027-01-15T14:30:30", "2027-01-15T14:30Z", "2027-01-15T14:30:00.000Z"],
+    ...["2027-01-15T14:60", "2027-01-15T25:00", "2027-01-15 14:30"],
+  ])("refuses %j: a time has nothing before or after it", (text) => {
+    expect(parseParisTime(text)).toBeNull();
+  });
+
   it("is undone by parisTimeOf", () => {
     for (const text of ["2027-01-15T14:30", "2027-07-14T00:00", "2027-10-31T12:05"]) {
       expect(parisTimeOf(parseParisTime(text)!)).toBe(text);

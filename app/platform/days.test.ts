@@ -71,6 +71,17 @@ describe("parseFrenchDay", () => {
     (text) => expect(parseFrenchDay(text)).toBeNull(),
   );
 
+  it.each([
+    " 11/06/2027",
+    "11/06/2027 ",
+    "le 11/06/2027",
+    "111/06/2027",
+    "11/06/20271",
+    "11/06/2027\n",
+  ])("refuses %j: a day has nothing before or after it", (text) =>
+    expect(parseFrenchDay(text)).toBeNull(),
+  );
+
   it("reads back what formatDay writes", () => {
     fc.assert(fc.property(anyDay, (day) => parseFrenchDay(formatDay(day)) === day));
   });
