@@ -226,8 +226,8 @@ describe("who called it off", () => {
   });
 
   it("is the buyer who gave up days that were held unpaid, by the last that is told of them", () => {
-    const paid = line("Paiement ouvert");
-    const history = [paid, line("Annulée par le client")];
+    const opened = line("Paiement ouvert");
+    const history = [opened, opened, line("Annulée par le client")];
     expect(whose(reservation("dead", { history }))).toEqual(["buyer"]);
     expect(whose(reservation("dead", { history: history.toReversed() }))).toEqual([]);
   });
