@@ -84,6 +84,21 @@ describe("the month", () => {
     const last = availability({ ...asked, from: "2028-12-01" });
     expect(last).toMatchObject({ previous: "2028-11", next: null });
   });
+
+  it("has one beside it of which a single day can be reserved", () => {
+    const days = { earliest: "2027-06-30", latest: "2027-08-01" };
+    expect(availability({ ...asked, limits: days, from: "2027-07-10" })).toMatchObject({
+      ...{ previous: "2027-06", next: "2027-08" },
+    });
+  });
+
+  it("is that of the first day where nothing at all is free", () => {
+    const days = { earliest: "2027-06-03", latest: "2027-06-03" };
+    const taken = [at("2027-06-03", "AM"), at("2027-06-03", "PM")];
+    expect(availability({ ...asked, limits: days, taken })).toMatchObject({
+      ...{ month: "2027-06", dates: [], more: null },
+    });
+  });
 });
 
 describe("the free dates", () => {
@@ -95,6 +110,35 @@ describe("the free dates", () => {
     expect(dates[1]?.slots).toEqual(["AM", "PM"]);
     expect(more).toBe("2027-06-10");
     expect(availability({ ...asked, taken, from: more }).dates[0]?.day).toBe("2027-06-10");
+  });
+
+  it.each(["Day", "Half"] as const)(
+    "lead to a whole day without its halves, by the %s",
+    (period) => {
+      const { dates } = availability({ ...asked, period });
+      expect(dates[0]?.offer).toEqual({ start: "2027-06-03", end: "2027-06-03" });
+    },
+  );
+
+  it("lead to what of a day is free, where half days are rented", () => {
+    const taken = [at("2027-06-03", "AM"), at("2027-06-04", "PM")];
+    const [first, second] = availability({ ...asked, taken }).dates;
+    expect(first?.offer).toEqual({
+      ...{ start: "2027-06-03", end: "2027-06-03", startSlot: "PM", endSlot: "PM" },
+    });
+    expect(second?.offer).toEqual({
+      ...{ start: "2027-06-04", end: "2027-06-04", startSlot: "AM", endSlot: "AM" },
+    });
+  });
+
+  it("have those among them that are chosen", () => {
+    const day = { startDate: "2027-06-04", endDate: "2027-06-04", startSlot: "PM" } as const;
+    const stay = { ...day, endSlot: "PM", period: "Half" } as const;
+    const { dates } = availability({ ...asked, stay });
+    expect(dates[1]).toEqual({
+      ...{ day: "2027-06-04", slots: ["AM", "PM"] },
+      offer: { start: "2027-06-04", end: "2027-06-04" },
+    });
   });
 
   it("end with the last day that can be reserved", () => {

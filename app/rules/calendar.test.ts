@@ -4,14 +4,15 @@ import { addDays, addMonths, daysBetween } from "~/platform/days";
 import {
   dayLimits,
   earliestDay,
-  formatPeriod,
   isSameStay,
+  isStayRefusal,
+  latestClosing,
   latestDay,
   overlaps,
   periodOf,
   slotId,
+  slotOfId,
   slotsOf,
-  stayDays,
   unavailablePeriods,
   unitsOf,
   validateRequest,
@@ -121,6 +122,7 @@ describe("slotsOf and unitsOf", () => {
 
   it("names a half day by venue, day and slot", () => {
     expect(slotId("665f00", half("2027-06-11", "PM"))).toBe("665f00:2027-06-11:PM");
+    expect(slotOfId("665f00:2027-06-11:PM")).toEqual({ day: "2027-06-11", slot: "PM" });
   });
 });
 
@@ -228,71 +230,6 @@ describe("validateRequest", () => {
   });
 });
 
-describe("unavailablePeriods", () => {
-  it("merges what touches, whatever the order, and drops repetitions", () => {
-    expect(
-      unavailablePeriods([
-        half("2027-06-13", "AM"),
-        half("2027-06-11", "PM"),
-        half("2027-06-12", "PM"),
-        half("2027-06-12", "AM"),
-        half("2027-06-12", "AM"),
-        half("2027-06-20", "AM"),
-        half("2027-06-21", "AM"),
-      ]),
-    ).toEqual([
-      { start: half("2027-06-11", "PM"), end: half("2027-06-13", "AM") },
-      { start: half("2027-06-20", "AM"), end: half("2027-06-20", "AM") },
-      { start: half("2027-06-21", "AM"), end: half("2027-06-21", "AM") },
-    ]);
-    expect(unavailablePeriods([])).toEqual([]);
-  });
-
-  it("merges across the end of a month, of a year and the days the clocks change", () => {
-    const days = [
-      "2027-03-28",
-      "2027-03-29",
-      "2027-12-31",
-      "2028-01-01",
-      "2028-02-29",
-      "2028-03-01",
-    ];
-    const taken = days.flatMap((day) => [half(day, "AM"), half(day, "PM")]);
-    expect(unavailablePeriods(taken).map(({ start, end }) => [start.day, end.day])).toEqual([
-      ["2027-03-28", "2027-03-29"],
-      ["2027-12-31", "2028-01-01"],
-      ["2028-02-29", "2028-03-01"],
-    ]);
-  });
-
-  it("covers just what is taken, in periods that neither overlap nor touch", () => {
-    const near = fc.record({ day: fc.nat(20).map((n) => addDays("2027-06-01", n)), slot: anySlot });
-    fc.assert(
-      fc.property(fc.array(near), (taken) => {
-        const before = structuredClone(taken);
-        const periods = unavailablePeriods(taken);
-        expect(taken).toEqual(before);
-        const covered = periods.flatMap(({ start, end }) =>
-          slotsOf({
-            startDate: start.day,
-            startSlot: start.slot,
-            endDate: end.day,
-            endSlot: end.slot,
-            period: "Half",
-          }),
-        );
-        expect(covered.map(id)).toEqual([...new Set(taken.map(id))].sort());
-        for (const [index, period] of periods.entries()) {
-          const later = periods[index + 1];
-          if (later === undefined) continue;
-          const nothingFreeBetween = unavailablePeriods([period.end, later.start]).length === 1;
-          expect(nothingFreeBetween).toBe(false);
-        }
-      }),
-    );
-  });
-});
-
 describe("overlaps", () => {
   it("tells touching from overlapping", () => {
     const morning = { start: half("2027-06-11", "AM"), end: half("2027-06-11", "AM") };
@@ -316,48 +253,6 @@ describe("overlaps", () => {
   });
 });
 
-describe("formatPeriod", () => {
-  it.each([
-    ["2027-06-11", "AM", "2027-06-13", "PM", "du 11/06/2027 au 13/06/2027"],
-    ["2027-06-11", "AM", "2027-06-11", "PM", "le 11/06/2027"],
-    ["2027-06-11", "AM", "2027-06-11", "AM", "le 11/06/2027 (matin)"],
-    ["2027-06-11", "PM", "2027-06-11", "PM", "le 11/06/2027 (après\u2011midi)"],
-    ["2027-06-11", "PM", "2027-06-13", "PM", "du 11/06/2027 (après\u2011midi) au 13/06/2027"],
-    ["2027-06-11", "AM", "2027-06-13", "AM", "du 11/06/2027 au 13/06/2027 (matin)"],
-    [
-      "2027-06-11",
-      "PM",
-      "2027-06-13",
-      "AM",
-      "du 11/06/2027 (après\u2011midi) au 13/06/2027 (matin)",
-    ],
-  ] as const)("%s %s to %s %s: %s", (startDay, startSlot, endDay, endSlot, text) => {
-    const period = { start: half(startDay, startSlot), end: half(endDay, endSlot) };
-    expect(formatPeriod(period)).toBe(text);
-  });
-});
-
-describe("stayDays", () => {
-  it("lists whole days", () => {
-    const stay = { startDate: "2027-06-11", endDate: "2027-06-12", period: "Day" } as const;
-    expect(stayDays(stay)).toEqual(["le 11/06/2027", "le 12/06/2027"]);
-  });
-
-  it("says which half of the ends is meant", () => {
-    const days = { startDate: "2027-06-11", endDate: "2027-06-13", period: "Half" } as const;
-    expect(stayDays({ ...days, startSlot: "PM", endSlot: "AM" })).toEqual([
-      "le 11/06/2027 (après\u2011midi)",
-      "le 12/06/2027",
-      "le 13/06/2027 (matin)",
-    ]);
-  });
-
-  it("says it of a single day too", () => {
-    const day = { startDate: "2027-06-11", endDate: "2027-06-11", period: "Half" } as const;
-    expect(stayDays({ ...day, startSlot: "AM", endSlot: "AM" })).toEqual(["le 11/06/2027 (matin)"]);
-  });
-});
-
 it("tells stays of the same half days from others", () => {
   const stay = { startDate: "2027-06-11", endDate: "2027-06-12" };
   const whole = { ...stay, startSlot: "AM", endSlot: "PM" } as const;
@@ -372,4 +267,22 @@ describe("dayLimits", () => {
     const limits = dayLimits(new Date("2027-06-11T22:30:00Z"));
     expect(limits).toEqual({ earliest: "2027-06-13", latest: "2028-12-12" });
   });
+});
+
+it.each([
+  ["2026-11-21", "2029-11-21"],
+  ["2028-02-29", "2031-02-28"],
+])("lets an owner close days 36 months ahead: on %s until %s", (today, latest) => {
+  expect(latestClosing(today)).toBe(latest);
+});
+
+it.each([
+  // Of the calendar, and of a venue's own rules.
+  ...(["dates_required", "slots_reversed", "too_long"] as const).map(
+    (code) => [code, true] as const,
+  ),
+  ...(["too_soon", "stay_too_long"] as const).map((code) => [code, true] as const),
+  ...["days_taken", "hold_wait", ""].map((code) => [code, false] as const),
+])("a refusal %j is of the days that were asked for: %s", (code, isOfDays) => {
+  expect(isStayRefusal(code)).toBe(isOfDays);
 });

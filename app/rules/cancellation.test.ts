@@ -9,6 +9,7 @@ import {
   previewCancellation,
   refundDecided,
   refundOwed,
+  wasCalledOffBy,
 } from "./cancellation";
 
 /** Seven days before the first day, at noon in Paris. */
@@ -150,6 +151,8 @@ describe("what the platform grants beyond the policy", () => {
     expect(refundDecided(reservation("confirmed"))).toBe(0);
     expect(refundDecided(reservation("confirmed", { grant }))).toBe(10_000);
     expect(refundDecided(reservation("cancelled", { grant }))).toBe(TOTAL);
+    // A payment that turns up for days that were given up goes back whole.
+    expect(refundDecided(reservation("dead"))).toBe(TOTAL);
     const half = { by: "buyer", why: "", at: NOW, refund: 5_000 } as const;
     expect(refundDecided(reservation("cancelled", { cancellation: half, grant }))).toBe(10_000);
     expect(refundDecided(reservation("cancelling", { cancellation: half }))).toBe(5_000);
@@ -175,6 +178,9 @@ describe("whether a cancellation gave anything itself", () => {
     expect(gaveNothing(at("2027-06-05", TOTAL / 2 + 1))).toBe(true);
     const grant = { refund: TOTAL / 2, at: addMinutes(NOW, -30) } as Reservation["grant"];
     expect(gaveNothing(at("2027-06-05", TOTAL / 2, { grant }))).toBe(true);
+    // What is less than the policy gives leaves it something to give.
+    const little = { refund: 1_000, at: addMinutes(NOW, -30) } as Reservation["grant"];
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, { grant: little }))).toBe(false);
     // What is granted with the cancellation itself is its own.
     const together = { refund: TOTAL / 2, at: new Date("2027-06-05T10:00:00Z") };
     const given = { grant: together as Reservation["grant"] };
@@ -205,4 +211,38 @@ describe("what has yet to go back", () => {
     expect(refundOwed(reservation("cancelled", more))).toBe(0);
     expect(refundOwed(reservation("dead", { paidAt: undefined }))).toBe(0);
   });
+});
+
+describe("who called it off", () => {
+  const whose = (called: Reservation) => ACTORS.filter((by) => wasCalledOffBy(called, by));
+  const line = (why: string) => ({ state: "dead", at: NOW, by: "buyer", why }) as const;
+
+  it.each(["cancelling", "cancelled"] as const)("is who cancelled what is %s", (status) => {
+    for (const by of ACTORS) {
+      const cancellation = { by, why: "", at: NOW, refund: 0 };
+      expect(whose(reservation(status, { cancellation }))).toEqual([by]);
+    }
+    expect(whose(reservation(status))).toEqual([]);
+  });
+
+  it("is the buyer who gave up days that were held unpaid, by the last that is told of them", () => {
+    const opened = line("Paiement ouvert");
+    const history = [opened, opened, line("Annulée par le client")];
+    expect(whose(reservation("dead", { history }))).toEqual(["buyer"]);
+    expect(whose(reservation("dead", { history: history.toReversed() }))).toEqual([]);
+  });
+
+  it("is nobody where others took their place, their time ran out or nothing is told", () => {
+    const replaced = [line("Remplacée par une autre demande")];
+    expect(whose(reservation("dead", { history: replaced }))).toEqual([]);
+    expect(whose(reservation("dead"))).toEqual([]);
+  });
+
+  it.each(["hold", "pending", "confirmed", "ended"] as const)(
+    "is nobody while it is %s, whatever its history says",
+    (status) => {
+      const history = [line("Annulée par le client")];
+      expect(whose(reservation(status, { history }))).toEqual([]);
+    },
+  );
 });

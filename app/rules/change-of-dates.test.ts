@@ -1,20 +1,16 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
-import type { DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { addDays, addMinutes, parisMidnight } from "~/platform/days";
+import { addMinutes } from "~/platform/days";
 import {
-  changeDeadline,
   changeObstacle,
   changeTo,
+  dearerBy,
   isOverdue,
   isWaiting,
   mayChangeDates,
-  slotsBeyond,
   supplementPrice,
   takesSupplement,
-  timesChanged,
-  whyNoneWait,
   withSupplement,
 } from "./change-of-dates";
 import { paidInAll, returnedByChanges } from "./paid-parts";
@@ -177,6 +173,48 @@ describe("what other dates cost", () => {
     expect(moved.ok && { ...after, ...moved.terms }.charged).toEqual(after.charged);
   });
 
+  it("that is as much as before leaves the parts as refunds left them", () => {
+    const once = changeTo(reservation(), days("2027-06-20", "2027-06-21"));
+    const after = { ...reservation(), ...(once.ok && once.terms) };
+    // Of a new price of two days the owner would have 58 333 and the platform 16 666.
+    expect(changeTo(after, days("2027-06-22", "2027-06-23"))).toMatchObject({
+      terms: { total: 74_999, ownerShare: 58_332, platformShare: 16_667, commission: 8_334 },
+    });
+  });
+
+  it("that is less goes back of the newest payment first, which is told of each supplement", () => {
+    // Three days for 1 124,99 €, and a fourth that was paid by itself.
+    const four = quote({ period: "Day", unitPrice: 33_333, units: 4 });
+    const extra = { id: new Types.ObjectId(), total: 37_500, platformShare: 8_334 };
+    const before = reservation({
+      ...{ ...four, endDate: "2027-06-14" },
+      charged: { total: 112_499, platformShare: 25_000 },
+      supplements: [{ ...extra, returned: 0, refunded: 0 }],
+    });
+    expect(changeTo(before, days("2027-06-11", "2027-06-13"))).toMatchObject({
+      terms: { total: 112_499, ownerShare: 87_499, platformShare: 25_000, returned: [37_500] },
+    });
+    expect(changeTo(before, days("2027-06-11", "2027-06-12"))).toMatchObject({
+      terms: {
+        ...{ total: 74_999, ownerShare: 58_332, platformShare: 16_667, returned: [37_500] },
+        charged: { total: 112_499, platformShare: 25_000 },
+      },
+    });
+  });
+
+  it("tells of no supplements where there are none", () => {
+    const less = changeTo(reservation(), days("2027-06-20", "2027-06-21"));
+    expect(less.ok && Object.keys(less.terms)).not.toContain("returned");
+  });
+
+  it.each([
+    [112_500, 1],
+    [112_499, 0],
+    [74_999, 0],
+  ])("%i cents instead of 112 499 are %i more", (total, more) => {
+    expect(dearerBy({ total: 112_499 }, { total })).toBe(more);
+  });
+
   it("is refused when nothing changes", () => {
     const same = changeTo(reservation(), days("2027-06-11", "2027-06-13"));
     expect(same).toEqual({ ok: false, code: "change_same" });
@@ -251,51 +289,4 @@ describe("a price", () => {
     const morning = { ...days("2027-06-11"), endSlot: "AM" } as const;
     expect(changeTo(before, morning)).toMatchObject({ ok: true, terms: { units: 1 } });
   });
-});
-
-it("waits a day for the owner's yes, and never past the first day of either dates", () => {
-  const far = "2027-07-01";
-  expect(changeDeadline(NOW, far, far)).toEqual(addMinutes(NOW, 24 * 60));
-  expect(changeDeadline(NOW, "2027-06-05", far)).toEqual(parisMidnight("2027-06-05"));
-  expect(changeDeadline(NOW, far, "2027-06-05")).toEqual(parisMidnight("2027-06-05"));
-});
-
-it("takes and frees only the half days that differ", () => {
-  const before = reservation();
-  const after = days(addDays(before.startDate, 2), addDays(before.startDate, 4));
-  const id = (day: string, slot: string) => `${before.venueId.toString()}:${day}:${slot}`;
-  const idsOf = (slots: { _id: string }[]) => slots.map(({ _id }) => _id);
-  expect(idsOf(slotsBeyond(before, after, before))).toEqual([
-    ...[id("2027-06-14", "AM"), id("2027-06-14", "PM")],
-    ...[id("2027-06-15", "AM"), id("2027-06-15", "PM")],
-  ]);
-  expect(idsOf(slotsBeyond(before, before, after))).toEqual([
-    ...[id("2027-06-11", "AM"), id("2027-06-11", "PM")],
-    ...[id("2027-06-12", "AM"), id("2027-06-12", "PM")],
-  ]);
-});
-
-const step = (name: DatesStep) => ({
-  ...{ state: "confirmed", at: NOW, by: "buyer", why: "Essai" },
-  dates: { step: name, from: "le 11/06/2027", to: "le 12/06/2027" },
-});
-
-it("counts the changes that were made, not those that were asked for", () => {
-  const history = [step("asked"), step("changed"), step("asked")] as Reservation["history"];
-  expect(timesChanged(reservation({ history }))).toBe(1);
-});
-
-it.each([
-  ["the owner's yes", ["asked", "changed"], "already_answered"],
-  ["their no", ["asked", "refused"], "already_answered"],
-  ["their yes to dearer ones", ["asked", "agreed"], "already_answered"],
-  ["what was not paid after a yes", ["asked", "agreed", "unpaid"], "already_answered"],
-  ["what money undid after a yes", ["asked", "agreed", "outdated"], "already_answered"],
-  ["money that came before an answer", ["asked", "outdated"], "change_overtaken"],
-  ["the deadline", ["asked", "unanswered"], "answer_not_awaited"],
-  ["their buyer's second thought", ["asked", "withdrawn"], "answer_not_awaited"],
-  ["a deadline that no job has noticed, or a cancellation", ["asked"], "answer_not_awaited"],
-] as const)("dates wait for no answer after %s, and it is said why", (_, steps, why) => {
-  const history = steps.map((name) => step(name)) as Reservation["history"];
-  expect(whyNoneWait(reservation({ history }))).toBe(why);
 });

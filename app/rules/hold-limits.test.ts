@@ -73,6 +73,10 @@ describe("an account", () => {
     expect(holdBound(wanted, holds, now)).toEqual(until);
   });
 
+  it("waits for nothing that is still held at the venue", () => {
+    expect(holdBound(wanted, [hold({ venueId: "a" })], now)).toBeNull();
+  });
+
   it("waits for the same venue alone, and from its deadline when its end was noticed late", () => {
     expect(holdBound(wanted, [dead(1, { venueId: "b" })], now)).toBeNull();
     expect(holdBound(wanted, [dead(0, { until: later(-9) })], now)).toMatchObject({
@@ -104,6 +108,20 @@ describe("an address", () => {
     });
   });
 
+  it("waits until the last of its bounds is gone", () => {
+    // Twelve holds, the first of which ends in 5 minutes or in 15, and a wait of 7.
+    const nothing = of(4, () => dead(3, others));
+    for (const [first, until] of [
+      [5, 7],
+      [15, 15],
+    ] as const) {
+      const made = (index: number) => hold({ ...others, until: later(first + index) });
+      expect(holdBound(wanted, [...nothing, ...of(12, made)], now)).toEqual({
+        ...{ code: "holds_address", until: later(until) },
+      });
+    }
+  });
+
   it("waits for a venue after each fourth hold there that came to nothing", () => {
     const made = () => dead(3, others);
     expect(holdBound(wanted, of(3, made), now)).toBeNull();
@@ -118,4 +136,5 @@ describe("an address", () => {
 it("a hold that replaces others has the least time of them left", () => {
   expect(deadlineOf([], now)).toEqual(later(30));
   expect(deadlineOf([{ holdUntil: later(12) }, { holdUntil: later(20) }], now)).toEqual(later(12));
+  expect(deadlineOf([{}, { holdUntil: later(45) }], now)).toEqual(later(30));
 });

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import ical from "ical-generator";
 import { expect, it } from "vitest";
 import type { SlotPeriod } from "~/rules/calendar";
-import { calendarText, timesOf } from "./ical-event";
+import { calendarText, ownUids, timesOf, uidOf } from "./ical-event";
 
 const HALF: SlotPeriod = {
   start: { day: "2027-06-11", slot: "PM" },
@@ -49,4 +49,43 @@ it("ends each of its lines, the last one too, as RFC 5545 has it", () => {
 
 it("needs no zone for whole days", () => {
   expect(bodyOf(textOf(WHOLE))).not.toContain("VTIMEZONE");
+});
+
+it.each([
+  ["AM", "PM", ";VALUE=DATE:20270611", ";VALUE=DATE:20270613"],
+  ["PM", "PM", ";TZID=Europe/Paris:20270611T120000", ";TZID=Europe/Paris:20270613T000000"],
+  ["AM", "AM", ";TZID=Europe/Paris:20270611T000000", ";TZID=Europe/Paris:20270612T120000"],
+  ["PM", "AM", ";TZID=Europe/Paris:20270611T120000", ";TZID=Europe/Paris:20270612T120000"],
+] as const)(
+  "has whole days as days, and of half days those that begin or end at noon (%s to %s)",
+  (first, last, begins, ends) => {
+    const [start, end] = [
+      { day: "2027-06-11", slot: first },
+      { day: "2027-06-12", slot: last },
+    ];
+    const lines = textOf({ start, end }).split("\r\n");
+    // Those of the zone have neither.
+    const timed = lines.filter((line) => /^DT(?:START|END);/.test(line));
+    expect(timed).toEqual([`DTSTART${begins}`, `DTEND${ends}`]);
+  },
+);
+
+it.each([
+  ["2027-06-11", "2027-06-11T10:00:00.000Z", "2027-06-11T22:00:00.000Z"],
+  ["2026-12-11", "2026-12-11T11:00:00.000Z", "2026-12-11T23:00:00.000Z"],
+  // Its clocks go forward in the night before, and back.
+  ["2027-03-28", "2027-03-28T10:00:00.000Z", "2027-03-28T22:00:00.000Z"],
+  ["2027-10-31", "2027-10-31T11:00:00.000Z", "2027-10-31T23:00:00.000Z"],
+])("is for programs from noon to midnight in Paris, on the afternoon of %s", (day, noon, night) => {
+  const times = timesOf({ start: { day, slot: "PM" }, end: { day, slot: "PM" } });
+  expect(JSON.parse(JSON.stringify(times))).toEqual({
+    ...{ timezone: "Europe/Paris", start: noon, end: night },
+  });
+  const event = ical().createEvent(times);
+  expect(JSON.parse(JSON.stringify(event))).toMatchObject({ start: noon, end: night });
+});
+
+it("knows the events of a venue by the end of their UID, in whichever file they are told", () => {
+  expect(uidOf("PDS-7K2F9Q", "665f00", "salles.example")).toBe("PDS-7K2F9Q.665f00@salles.example");
+  expect(ownUids("665f00", "salles.example")).toBe(".665f00@salles.example");
 });

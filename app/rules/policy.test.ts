@@ -162,9 +162,12 @@ describe("describePolicy", () => {
     const at = (step: "asked" | "changed", instant: string) => ({
       ...{ ...line, at: new Date(instant), dates: { step, from: "", to: "" } },
     });
-    const said = (made: string, ...history: ReturnType<typeof at>[]) =>
+    // What else happens to it gives it no dates.
+    const other = { ...line, at: new Date("2027-06-10T12:00:00Z") };
+    const said = (made: string, ...changes: ReturnType<typeof at>[]) =>
       describeTerms({
-        ...{ policy: "modérée", startDate: FIRST_DAY, createdAt: new Date(made), history },
+        ...{ policy: "modérée", startDate: FIRST_DAY, createdAt: new Date(made) },
+        history: [...changes, other],
       });
     const half = "Remboursement de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.";
     expect(said("2027-06-04T21:59:59Z")).toContain("intégral jusqu’au 04/06/2027");

@@ -175,5 +175,9 @@ describe("publishSummary", () => {
 
 it("shows the owner the rent less the commission", () => {
   const price = quote({ period: "Day", unitPrice: 48_000, units: 3 });
-  expect(ownersLines(price).map(({ amount }) => amount)).toEqual([144_000, -18_000, 126_000]);
+  expect(ownersLines(price)).toEqual([
+    { key: "subtotal", label: `3${NBSP}jours × 480,00${NBSP}€`, amount: 144_000 },
+    { label: `Commission (12,5${NBSP}%)`, amount: -18_000 },
+    { label: "Votre part", amount: 126_000 },
+  ]);
 });

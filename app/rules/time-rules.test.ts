@@ -124,6 +124,12 @@ describe("preparation", () => {
     expect(tooNear([half("2027-06-11", "PM")], NO_RULES)).toEqual([]);
   });
 
+  it("is told once where it lies between two that are taken, and never of what is taken", () => {
+    const taken = [half("2027-06-10", "PM"), half("2027-06-11", "PM")];
+    const near = tooNear(taken, { preparationBefore: 2, preparationAfter: 1 });
+    expect(near.map(text).sort()).toEqual(["06-10 AM", "06-11 AM", "06-12 AM", "06-12 PM"]);
+  });
+
   it("can be had just where neither what is taken nor what is too near is covered", () => {
     const slot = fc.record({
       day: fc.nat(9).map((count) => addDays(TODAY, count)),

@@ -89,7 +89,6 @@ export function isClosedDay(day: Day, { closedWeekdays = [] }: TimeRules): boole
 }
 
 function meetsClosedDay(first: Day, last: Day, rules: TimeRules): boolean {
-  if (!rules.closedWeekdays?.length) return false;
   const week = Math.min(daysBetween(first, last), WEEKDAYS.length - 1);
   for (let count = 0; count <= week; count += 1) {
     if (isClosedDay(addDays(first, count), rules)) return true;
