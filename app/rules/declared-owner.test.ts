@@ -12,12 +12,10 @@ import {
 } from "./declared-owner";
 
 const _id = new Types.ObjectId("00000000000000000000002a");
-const person = {
-  ...{ _id, name: "Inès", lastname: "Roy" },
-  ...{ type: "Entités privés", role: "Particulier" },
-} as const;
+const account = { _id, name: "Inès", lastname: "Roy" };
+const person = { ...account, type: "Entités privés", role: "Particulier" } as const;
 const company = { ...person, role: "Entreprise", entityName: "Les Granges" } as const;
-const town = { _id, name: "Inès", lastname: "Roy", type: "Collectivité" } as const;
+const town = { ...account, type: "Collectivité" } as const;
 const seat = { street: "1 rue du Port", postalCode: "69002", city: "Lyon" };
 
 describe("what an account is", () => {
@@ -106,13 +104,13 @@ describe("whom the tax authority is told of", () => {
   });
 
   it("is then what was confirmed, and the account where that says nothing", () => {
-    const account = { ...company, ...seat, siret: "73282932000074", vatNumber: "FR44732829320" };
+    const firm = { ...company, ...seat, siret: "73282932000074", vatNumber: "FR44732829320" };
     const facts = {
       ...{ _id, confirmedAt: new Date(0), legalName: "SARL Les Granges" },
       ...{ street: "2 rue Haute", postalCode: "1000", city: "Bruxelles", country: "Belgique" },
       ...{ taxId: "0123456789", taxCountry: "BE", accountHolder: "Inès Roy" },
     };
-    expect(declaredOwner(account, facts)).toMatchObject({
+    expect(declaredOwner(firm, facts)).toMatchObject({
       legalName: "SARL Les Granges",
       address: {
         ...{ street: "2 rue Haute", postalCode: "1000", city: "Bruxelles", country: "Belgique" },
@@ -121,7 +119,7 @@ describe("whom the tax authority is told of", () => {
       ...{ registration: "73282932000074", vatNumber: "FR44732829320" },
     });
     const ownNumber = { ...facts, vatNumber: "BE0123456749" };
-    expect(declaredOwner(account, ownNumber).vatNumber).toBe("BE0123456749");
+    expect(declaredOwner(firm, ownNumber).vatNumber).toBe("BE0123456749");
   });
 
   it.each(["street", "postalCode", "city"] as const)(
