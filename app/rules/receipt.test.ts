@@ -191,6 +191,30 @@ describe("a receipt", () => {
     expect(receipt!.landlord).toEqual({ name: "Claire Besson", town: "Lyon", ...landlord });
   });
 
+  it("has the address of each side, as far as it is known, and no space about half a name", () => {
+    const buyer = { name: "Hugo", lastname: "", city: "Lyon" };
+    const [receipt] = documentsOf([paid], { buyer });
+    expect(receipt).toMatchObject({
+      landlord: { street: "8 rue Mercière", town: "69002 Lyon" },
+      tenant: { name: "Hugo", town: "Lyon" },
+    });
+    expect(receipt!.tenant).not.toHaveProperty("street");
+  });
+
+  it("has the last digits of the card, and says of a supplement that it is one", () => {
+    const [plain] = documentsOf([paid]);
+    expect(plain).not.toHaveProperty("cardLast4");
+    expect(plain).not.toHaveProperty("isSupplement");
+    const supplement = { ...reservation, cardLast4: "4242", supplementTo: {} } as Reservation;
+    const papers = documentsOf([paid, entry("refunded", "re_1", 16_313, 1)], {
+      reservation: supplement,
+    });
+    expect(papers).toMatchObject([
+      { kind: "receipt", cardLast4: "4242", isSupplement: true },
+      { kind: "credit_note", cardLast4: "4242", isSupplement: true },
+    ]);
+  });
+
   it("is made for somebody who is gone as well", () => {
     const [receipt] = documentsOf([paid], { buyer: undefined, venue: undefined });
     expect(receipt).toMatchObject({ tenant: { name: "Compte supprimé" }, venueAddress: "Lyon" });
