@@ -21,7 +21,12 @@ describe("an organisation", () => {
   const siret = "73282932000074";
   const INSEE = "552100554";
   const RNA = "W691234567";
-  it.each([
+  interface Numbers {
+    siret?: string;
+    INSEE?: string;
+    RNA?: string;
+  }
+  it.each<[has: Numbers, siren: string | undefined, text: string | undefined]>([
     [{ siret, INSEE, RNA }, "732829320", "SIREN 732 829 320"],
     [{ INSEE, RNA }, "552100554", "SIREN 552 100 554"],
     [{ RNA }, undefined, "RNA W691234567"],
