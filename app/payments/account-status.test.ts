@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { saidOf, statusAfter, wasActive } from "./account-status";
+import { saidOf, statusAfter, wasActive, wasLookedAt } from "./account-status";
 
 type Said = Pick<Stripe.Account, "payouts_enabled" | "details_submitted"> & {
   transfers?: string;
@@ -38,6 +38,21 @@ describe("what Stripe says of an account", () => {
     expect(saidOf(account({ ...said }))).toEqual({ status, isLookedAt });
   });
 
+  // Stripe's type has both as optional.
+  it.each([
+    ["without capabilities", { payouts_enabled: true, details_submitted: false }, "pending"],
+    ["without what it requires", { ...told, capabilities: {} }, "restricted"],
+  ] as const)("that came %s", (_case, said, status) => {
+    const bare = { ...said } as unknown as Stripe.Account;
+    expect(saidOf(bare)).toEqual({ status, isLookedAt: false });
+  });
+
+  it("that is reviewed and waits for nothing that it names", () => {
+    const requirements = { disabled_reason: "under_review" };
+    const bare = { ...told, requirements } as unknown as Stripe.Account;
+    expect(saidOf(bare)).toEqual({ status: "pending", isLookedAt: true });
+  });
+
   it("that is gone", () => {
     expect(saidOf(null)).toEqual({ status: "restricted", isLookedAt: false });
   });
@@ -64,4 +79,22 @@ describe("the status that is written down", () => {
     expect([statusAfter({}, waits), statusAfter(never, waits)]).toEqual(["pending", "pending"]);
     expect([wasActive({}), wasActive(never)]).toEqual([false, false]);
   });
+});
+
+it.each([
+  ["whoever has no account", null, false],
+  ["one that was never read", {}, false],
+  ["one for which Stripe waits", { accountReadings: { begun: 1, written: 1 } }, false],
+  [
+    "one that was looked at before, and is not any more",
+    { accountReadings: { begun: 2, written: 2, isLookedAt: false } },
+    false,
+  ],
+  [
+    "one that Stripe looks at",
+    { accountReadings: { begun: 1, written: 1, isLookedAt: true } },
+    true,
+  ],
+])("of %s it is known whether Stripe looks at it: %j, %j", (_case, known, isLookedAt) => {
+  expect(wasLookedAt(known)).toBe(isLookedAt);
 });

@@ -306,3 +306,27 @@ it("counts a refund that waits for funds as asked for and not as given back, nor
     ...[["re_3", false] as const, ["re_4", true] as const],
   ]);
 });
+
+it("leads to the payer's bank where that has a page of its own, and nowhere where Stripe's script asks", () => {
+  const actionOf = (next_action?: object | null) =>
+    snapshotOf({
+      intent: { id: "pi_1", status: "requires_action", next_action } as Stripe.PaymentIntent,
+      ...{ session: null, disputes: [], refunds: [] },
+    }).actionUrl;
+  const url = "https://bank.example/3ds";
+  expect(actionOf({ type: "redirect_to_url", redirect_to_url: { url } })).toBe(url);
+  expect(actionOf({ type: "use_stripe_sdk", use_stripe_sdk: {} })).toBeNull();
+  expect([actionOf(null), actionOf()]).toEqual([null, null]);
+});
+
+it.each([
+  ["pm_1", "pm_1"],
+  [{ id: "pm_2", object: "payment_method" }, "pm_2"],
+  [null, null],
+])("knows the card that it was last tried with, by itself or in full: %j", (payment_method, id) => {
+  const intent = { id: "pi_1", status: "requires_payment_method", payment_method } as object;
+  const made = snapshotOf({
+    ...{ session: null, disputes: [], refunds: [], intent: intent as Stripe.PaymentIntent },
+  });
+  expect(made.paymentMethodId).toBe(id);
+});

@@ -182,3 +182,12 @@ it("knows no nothing that is less than nothing", () => {
   expect(centsToEuros(-0)).toBe(0);
   expect(eurosToCents(-0)).toBe(0);
 });
+
+it.each([
+  [() => proportion(1, 1, 0), "Not a proportion: 1, 1, 0"],
+  [() => proportion(-1, 2, 3), "Not a proportion: -1, 2, 3"],
+  [() => eurosToCents(1.005), "Not euros of two decimals: 1.005"],
+  [() => formatEuros(0.5), "Not cents: 0.5"],
+])("says of what is no amount what it is, for whoever reads the log: %s", (refused, message) => {
+  expect(refused).toThrow(new RangeError(message));
+});

@@ -24,6 +24,10 @@ describe("what the buyer is told", () => {
       { authorised: 54_000, released: 54_000 },
       "Rien n’a été débité : les 540,00 € réservés sur votre carte sont libérés.",
     ],
+    [
+      { authorised: 54_000, released: 20_000 },
+      "340,00 € sont réservés sur votre carte, et ne sont pas débités pour le moment.",
+    ],
     [{ authorised: 54_000, paid: 54_000 }, "540,00 € ont été débités."],
     [
       { paid: 54_000, refunded: 27_000 },
@@ -51,6 +55,16 @@ describe("what the buyer is told", () => {
     );
     const none = money({ paid: 110_000 });
     expect(buyersMoneyAtEnd(none, 0, true)).toBe(buyersMoneyAtEnd(none, 0));
+    // Something has yet to come back, or the bank decides whether it does: that is said instead.
+    const begun = "100,00 € vous sont remboursés sur les 1 100,00 € débités.";
+    const banks = "Selon votre banque, cela prend 5 à 10 jours ouvrés.";
+    expect(plain(buyersMoneyAtEnd(older, 5_000, true))).toBe(
+      `${begun} ${banks} 50,00 € vous sont dus : leur remboursement est en cours de traitement.`,
+    );
+    const contested = { ...older, contested: 100_000 };
+    expect(plain(buyersMoneyAtEnd(contested, 0, true))).toBe(
+      `${begun} ${banks} Votre banque décide si 1 000,00 €, que vous contestez auprès d’elle, vous reviennent.`,
+    );
   });
 
   it.each([
@@ -167,6 +181,10 @@ describe("what the owner is told of a reservation that stands", () => {
       { authorised: 54_000 },
       "540,00 € sont réservés sur la carte du client, et ne sont pas débités pour le moment.",
     ],
+    [
+      { authorised: 54_000, released: 20_000 },
+      "340,00 € sont réservés sur la carte du client, et ne sont pas débités pour le moment.",
+    ],
     [{ authorised: 54_000, released: 54_000 }, "Aucun débit n’est enregistré."],
     [{ paid: 54_000 }, "Le client a payé 540,00 €. Votre part ne vous a pas encore été versée."],
     [
@@ -198,6 +216,17 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
       (told: Money) => buyersMoneyAtEnd(told, 27_000),
       {},
       "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent. Si elle maintient le paiement, 270,00 € vous sont ensuite remboursés.",
+    ],
+    [
+      (told: Money) => buyersMoneyAtEnd(told, 0),
+      {},
+      "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent.",
+    ],
+    [
+      // Once the bank has maintained the payment, what the office gave up goes back by itself as well.
+      (told: Money) => ownersLoss(told, { awaited: 5_000, givenUp: 10_000 }),
+      {},
+      "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 420,00 € peut être reprise. Si la banque maintient le paiement, 150,00 € lui sont ensuite remboursés.",
     ],
     [
       (told: Money) => ownersMoney(told, 0),

@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import {
+  givenByRefunds,
   lowered,
   paidInAll,
   paidParts,
@@ -89,4 +90,21 @@ it("a lower price takes of the newest payment first, and of the platform's share
   expect(parts.map(({ returned }) => returned)).toEqual([1_000, 2_000]);
   expect(platformKeeps(parts)).toBe(2_222 - 222);
   expect(platformKeeps(lowered(parts, 9_000))).toBe(0);
+});
+
+describe("what refunds gave back", () => {
+  it("is all that went back where no bank took any", () => {
+    expect(givenByRefunds({ refunded: 0 })).toBe(0);
+    expect(givenByRefunds({ refunded: 3_000 })).toBe(3_000);
+    expect(givenByRefunds(paid({ refunded: 3_000 }, { refunded: 500 }))).toBe(3_500);
+  });
+
+  it("is without what payers' banks took, of each payment", () => {
+    expect(givenByRefunds({ refunded: 10_000, chargedBack: 10_000 })).toBe(0);
+    const both = paid(
+      { refunded: 4_000, chargedBack: 1_000 },
+      { refunded: 2_000, chargedBack: 500 },
+    );
+    expect(givenByRefunds(both)).toBe(4_500);
+  });
 });

@@ -169,6 +169,16 @@ it("takes a person for one, whatever is left of an organisation of theirs", () =
   expect(sheet.notes[0]).toBe("Location par un particulier : pas de TVA.");
 });
 
+it.each([
+  ["an organisation without a SIRET", { organisation: "Amis de la Verrière" }],
+  ["whoever has a SIRET alone", { siret: "73282932000074" }],
+])("takes %s for an organisation, where it was not kept which they are", (_what, kept) => {
+  const landlord = { name: "Claire Besson", street: "8 quai des Mariniers", ...kept };
+  const sheet = sheetOf({ vatRegime: "franchise", rentVat: 0, landlord });
+  expect(sheet.parties[0]!.lines).toContain("8 quai des Mariniers");
+  expect(sheet.notes[0]).toBe("Location : TVA non applicable, art. 293 B du CGI.");
+});
+
 it("names people without an organisation by their own name, with what is known of their address", () => {
   const landlord = { name: "Claire Besson", town: "69002 Lyon" };
   const sheet = sheetOf({ landlord }, "owner");
@@ -190,6 +200,11 @@ it("names the card by its last digits, and of what a credit note corrects when, 
     "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours ouvrés selon votre banque.",
     "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Reste payé : 81,56 €.",
   ]);
+  const whole = sheetOf({
+    ...{ kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371" },
+    corrected: { issuedAt, total: 16_313, left: 0 },
+  });
+  expect(whole.notes[0]).toMatch(/163,13 €\. Reste payé : 0,00 €\.$/);
   const more = sheetOf({
     ...{ kind: "credit_note", _id: "dispute_withdrawn:txn_1", corrects: "2027-000371" },
     corrected: { issuedAt, total: 16_313, left: -8_157 },
@@ -261,6 +276,13 @@ describe("says of each movement what it did", () => {
       "Ce reçu annule l’avoir 2027-A00037.",
     ],
     [
+      "a part that came back of a dispute, which takes no credit note back",
+      { _id: "dispute_reinstated:dp_1", corrects: "2027-000411" },
+      "Total de nouveau dû : 1 620,00 €",
+      "Le montant contesté a été rendu par la banque le 23/05/2027.",
+      "Ce reçu se rapporte au reçu 2027-000411.",
+    ],
+    [
       "a refund that the bank sent back",
       { _id: "refund_failed:re_1", corrects: "2027-A00037" },
       "Total de nouveau dû : 1 620,00 €",
@@ -309,6 +331,8 @@ it("prints no quantity and no price of the whole beside a part of it that goes b
     label: "Repris en partie : changement de dates à La Verrière, supplément",
     quantity: "1",
   });
+  // What was paid is a whole, whatever a unit costs: of other dates it may be the difference in price alone.
+  expect(sheetOf({ rent: 72_000, total: 81_000 }).lines[0]).toMatchObject(whole);
   // A receipt that takes such a credit note back is of the same part.
   expect(
     sheetOf({ _id: "refund_failed:re_1", corrects: "2027-A00037", rent: 72_000, total: 81_000 })

@@ -9,7 +9,7 @@ import { formatPeriod, periodOf } from "./calendar";
 import type { Side } from "./history-words";
 import { REFUND_TIME } from "./money-words";
 import { unitsText } from "./price";
-import { GONE } from "./receipt";
+import { GONE, isNoteNumber } from "./receipt";
 import { registryText } from "./registry-number";
 import { vatPercentsOf } from "./vat";
 
@@ -173,7 +173,12 @@ function cardWords({ cardLast4 }: Receipt, unknown: string): string {
 function correction(receipt: Receipt): string[] {
   const { corrects, corrected } = receipt;
   if (corrects === undefined) return [];
-  if (isReversal(receipt)) return [`Ce reçu annule l’avoir ${corrects}.`];
+  if (isReversal(receipt)) {
+    // A bank that gives back a part of what it took takes no credit note back.
+    return isNoteNumber(corrects)
+      ? [`Ce reçu annule l’avoir ${corrects}.`]
+      : [`Ce reçu se rapporte au reçu ${corrects}.`];
+  }
   if (!corrected) return [`Cet avoir corrige le reçu ${corrects}.`];
   const { issuedAt, total, left } = corrected;
   const rest =

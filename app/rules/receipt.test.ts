@@ -191,6 +191,30 @@ describe("a receipt", () => {
     expect(receipt!.landlord).toEqual({ name: "Claire Besson", town: "Lyon", ...landlord });
   });
 
+  it("has the address of each side, as far as it is known, and no space about half a name", () => {
+    const buyer = { name: "Hugo", lastname: "", city: "Lyon" };
+    const [receipt] = documentsOf([paid], { buyer });
+    expect(receipt).toMatchObject({
+      landlord: { street: "8 rue Mercière", town: "69002 Lyon" },
+      tenant: { name: "Hugo", town: "Lyon" },
+    });
+    expect(receipt!.tenant).not.toHaveProperty("street");
+  });
+
+  it("has the last digits of the card, and says of a supplement that it is one", () => {
+    const [plain] = documentsOf([paid]);
+    expect(plain).not.toHaveProperty("cardLast4");
+    expect(plain).not.toHaveProperty("isSupplement");
+    const supplement = { ...reservation, cardLast4: "4242", supplementTo: {} } as Reservation;
+    const papers = documentsOf([paid, entry("refunded", "re_1", 16_313, 1)], {
+      reservation: supplement,
+    });
+    expect(papers).toMatchObject([
+      { kind: "receipt", cardLast4: "4242", isSupplement: true },
+      { kind: "credit_note", cardLast4: "4242", isSupplement: true },
+    ]);
+  });
+
   it("is made for somebody who is gone as well", () => {
     const [receipt] = documentsOf([paid], { buyer: undefined, venue: undefined });
     expect(receipt).toMatchObject({ tenant: { name: "Compte supprimé" }, venueAddress: "Lyon" });
@@ -253,121 +277,6 @@ describe("credit notes", () => {
       ...{ facts: later, number: "A1", issuedAt: ISSUED, chargeId: "ch_1" },
     });
     expect(note).toMatchObject({ landlord: receipt!.landlord, vatRegime: "franchise", rentVat: 0 });
-  });
-
-  it("are taken back by a receipt when the bank sends the money back", () => {
-    const entries = [
-      paid,
-      entry("refunded", "re_1", 8_157, 1),
-      entry("refund_failed", "re_1", 8_157, 1),
-      entry("refunded", "re_2", 16_313, 2),
-    ];
-    const [receipt, failed, back, whole] = documentsOf(entries);
-    expect(back).toMatchObject({ kind: "receipt", corrects: "N2", total: 8_157, fee: 907 });
-    expect(back).not.toHaveProperty("corrected");
-    expect(failed).toMatchObject({ kind: "credit_note", corrects: "N1" });
-    expect(whole).toMatchObject({ fee: receipt!.fee, rent: receipt!.rent });
-  });
-});
-
-describe("a dispute", () => {
-  const dispute = (name: string, amount: number, minute: number) => [
-    entry("disputed", name, amount, minute),
-    entry("dispute_withdrawn", `txn_${name}`, amount, minute),
-  ];
-  const closed = (name: string, amount: number, minute: number) =>
-    entry("dispute_closed", name, amount, minute);
-  const given = (name: string, amount: number, minute: number) =>
-    entry("dispute_reinstated", `txn_back_${name}`, amount, minute);
-
-  it("has no document while it is open, nor once it is won", () => {
-    const open = [paid, ...dispute("dp_1", 16_313, 1)];
-    expect(undocumented(open, [])).toEqual([paid]);
-    const won = [...open, given("dp_1", 16_313, 2), closed("dp_1", 16_313, 2)];
-    expect(undocumented(won, [])).toEqual([paid]);
-  });
-
-  it("that is lost has a credit note, after a refund with what that left of the fee", () => {
-    const [receipt, refund, note] = documentsOf([
-      ...[paid, entry("refunded", "re_1", 8_157, 1), ...dispute("dp_1", 8_156, 2)],
-      closed("dp_1", 8_156, 3),
-    ]);
-    expect(note).toMatchObject({ kind: "credit_note", corrects: "N1", total: 8_156 });
-    expect(note!.fee + refund!.fee).toBe(receipt!.fee);
-    expect(receiptSheet(note!, "buyer").moved).toMatch(/^Repris le 24\/05\/2027 par la banque/);
-    expect(receiptSheet(note!, "buyer").total.label).toBe("Total repris");
-  });
-
-  it("of the whole that is lost after a refund has a credit note of all that went back beyond what was paid", () => {
-    const papers = documentsOf([
-      ...[paid, entry("refunded", "re_1", 8_157, 1), ...dispute("dp_1", 16_313, 2)],
-      closed("dp_1", 16_313, 3),
-    ]);
-    expect(papers.map(({ total, corrected }) => [total, corrected?.left])).toEqual([
-      [16_313, undefined],
-      [8_157, 8_156],
-      [16_313, -8_157],
-    ]);
-    expect(papers[2]!.rent + papers[2]!.fee).toBe(16_313);
-  });
-
-  it("lost and won after all: a receipt takes the credit note back, and only that", () => {
-    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 2)];
-    const papers = documentsOf(lost);
-    const after = [...lost, given("dp_1", 16_313, 3)];
-    const [back, ...more] = undocumented(after, papers);
-    expect([back?._id, more]).toEqual(["dispute_reinstated:txn_back_dp_1", []]);
-    const own = { number: "N3", issuedAt: ISSUED, chargeId: "ch_1", facts };
-    const receipt = makeReceipt(back!, papers, own);
-    expect(receipt).toMatchObject({ kind: "receipt", corrects: "N2", total: 16_313, fee: 1_813 });
-    expect(receiptSheet(receipt, "buyer").moved).toContain("a été rendu par la banque");
-    expect(undocumented(after, [...papers, receipt])).toEqual([]);
-  });
-
-  it("won at another rate, so that more comes back than was taken, has no document either", () => {
-    const won = [paid, ...dispute("dp_1", 16_313, 1), given("dp_1", 16_413, 2)];
-    expect(undocumented([...won, closed("dp_1", 16_313, 2)], [])).toEqual([paid]);
-  });
-
-  it("lost and won after all at another rate: the receipt takes back the credit note, and no more", () => {
-    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 2)];
-    const papers = documentsOf(lost);
-    const [back] = undocumented([...lost, given("dp_1", 16_413, 3)], papers);
-    const own = { number: "N3", issuedAt: ISSUED, chargeId: "ch_1", facts };
-    const receipt = makeReceipt(back!, papers, own);
-    const { rent, fee, feeVat } = papers[1]!;
-    expect(receipt).toMatchObject({ corrects: "N2", total: 16_313, rent, fee, feeVat });
-    const refund = makeReceipt(entry("refunded", "re_1", 16_313, 4), [...papers, receipt], own);
-    expect(refund).toMatchObject({ corrected: { left: 0 }, rent: 14_500, fee: 1_813 });
-  });
-
-  it("lost, and given back in two parts, more than was taken: documents that add up, and a refund after them", () => {
-    const liable = { ...owner, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
-    const said = { ...facts, owner: liable };
-    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 1)];
-    const papers = documentsOf(lost, said);
-    for (const [place, one] of [
-      given("dp_1", 8_157, 2),
-      given("dp_2", 8_256, 3),
-      entry("refunded", "re_1", 16_313, 4),
-    ].entries()) {
-      const own = { number: `N${place + 3}`, issuedAt: ISSUED, chargeId: "ch_1", facts: said };
-      papers.push(makeReceipt(one, papers, own));
-    }
-    expect(papers.map(({ total }) => total)).toEqual([16_313, 16_313, 8_157, 8_256, 16_313]);
-    for (const { rent, fee, total, rentVat, feeVat } of papers) {
-      expect(rent + fee).toBe(total);
-      expect(Math.min(rent, fee, rentVat, feeVat)).toBeGreaterThanOrEqual(0);
-    }
-  });
-
-  it("that is lost in part: what was given back at once is taken off the credit note by a receipt", () => {
-    const [, note, back] = documentsOf([
-      ...[paid, ...dispute("dp_1", 16_313, 1), given("dp_1", 8_157, 2)],
-      closed("dp_1", 16_313, 2),
-    ]);
-    expect([note!.total, back!.total]).toEqual([16_313, 8_157]);
-    expect(note!.fee - back!.fee).toBe(906);
   });
 });
 

@@ -273,5 +273,8 @@ export function receiptNumber(series: Series, count: number): string {
   return `${year}-${kind === "receipt" ? digits.padStart(6, "0") : `A${digits.padStart(5, "0")}`}`;
 }
 
+/** Whether a printed number is a credit note's. */
+export const isNoteNumber = (number: string) => number.includes("-A");
+
 /** What a printed number looks like. */
 export const RECEIPT_NUMBER = /^\d{4}-(?:\d{6,}|A\d{5,})$/;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "./time-left";
+import { minutesText, timeLeft } from "./time-left";
 
 const now = new Date("2027-06-02T14:29:00Z");
 const MINUTE = 60_000;
@@ -16,4 +16,15 @@ it.each([
 ])("%i ms before the deadline: %s", (left, text) => {
   const said = timeLeft(new Date(now.getTime() + left), now);
   expect(said.replace("\u00a0", " ")).toBe(text);
+});
+
+it.each([
+  [0, "0 min"],
+  [29, "29 min"],
+  [179, "179 min"],
+  [180, "3 h"],
+  [239, "3 h"],
+  [1_439, "23 h"],
+])("of %i minutes nobody counts more than three hours' worth: %s", (minutes, text) => {
+  expect(minutesText(minutes).replace("\u00a0", " ")).toBe(text);
 });

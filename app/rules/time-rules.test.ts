@@ -219,6 +219,11 @@ describe("the calendar and its free dates", () => {
 describe("the words", () => {
   it("say the rules as booking terms", () => {
     expect(ruleTerms({ time: "Day" })).toEqual([]);
+    // Nobody books for today: a notice of one day asks for nothing more.
+    expect(ruleTerms({ time: "Day", minimumNotice: 1 })).toEqual([]);
+    expect(ruleTerms({ time: "Day", minimumNotice: 2 })).toEqual([
+      "Réservation au moins 2\u00a0jours à l’avance.",
+    ]);
     const all = {
       ...{ minimumNotice: 7, preparationBefore: 1, preparationAfter: 2 },
       ...{ closedWeekdays: ["dimanche", "lundi"] as const, shortestStay: 2, longestStay: 6 },

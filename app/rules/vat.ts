@@ -43,7 +43,8 @@ export function rentTax(
   const { percent = RENT_VAT_PERCENT, untaxed: byPlace } =
     TERRITORIES.find(({ codes }) => codes.test(postalCode)) ?? {};
   const isTaxed = vatRegime === "assujetti";
-  const untaxed = isTaxed ? byPlace : untaxedBy(vatRegime, owner);
+  const ofOwner = (regime: Untaxed) => (owner ? untaxedBy(regime, owner) : "franchise");
+  const untaxed = isTaxed ? byPlace : ofOwner(vatRegime);
   return { vatRegime, rentVatPercent: isTaxed ? percent : 0, ...(untaxed && { untaxed }) };
 }
 
@@ -51,19 +52,18 @@ export function rentTax(
  * Why who is not liable charges no VAT. 256 B is the article of public bodies alone; of the exemptions, that of their
  * services is taken for associations (261, 7-1°) and that of bare premises for all others (261 D, 2°).
  */
-function untaxedBy(
-  regime: Exclude<VatRegime, "assujetti">,
-  owner: Taxpayer | undefined,
-): UntaxedReason {
+function untaxedBy(regime: Untaxed, owner: Taxpayer): UntaxedReason {
   switch (regime) {
     case "hors champ":
-      return owner?.type === "Collectivité" ? "public body" : "out of scope";
+      return owner.type === "Collectivité" ? "public body" : "out of scope";
     case "exonéré":
-      return owner?.role === "Association" ? "association" : "bare premises";
+      return owner.role === "Association" ? "association" : "bare premises";
     case "franchise":
-      return owner && isPersons(owner) ? "person" : "franchise";
+      return isPersons(owner) ? "person" : "franchise";
   }
 }
+
+type Untaxed = Exclude<VatRegime, "assujetti">;
 
 /** What a document has kept of its rates. */
 export type KeptVat = Pick<

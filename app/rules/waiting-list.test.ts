@@ -8,6 +8,8 @@ import {
   nextInLine,
   nextLook,
   offerDeadline,
+  offerKey,
+  offerName,
   prospectOf,
   slotsWished,
 } from "./waiting-list";
@@ -42,6 +44,16 @@ describe("an offer", () => {
     expect(nextLook(now, addMinutes(now, 10))).toEqual(addMinutes(now, 10));
     expect(nextLook(now, addMinutes(now, 1_440))).toEqual(addMinutes(now, 15));
   });
+});
+
+test("each offer of a wish has a name and a hold of its own, the first those that it had before any came back", () => {
+  const _id = new Types.ObjectId("00000000000000000000002a");
+  const named = [{ _id }, { _id, timesBack: 0 }, { _id, timesBack: 2 }];
+  expect(named.map((one) => [offerName(one), offerKey(one)])).toEqual([
+    ["00000000000000000000002a", "attente:00000000000000000000002a"],
+    ["00000000000000000000002a", "attente:00000000000000000000002a"],
+    ["00000000000000000000002a:2", "attente:00000000000000000000002a:2"],
+  ]);
 });
 
 describe("half days that offers hold in vain", () => {
