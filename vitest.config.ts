@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const alias = {
+/** What imports call the rooms. */
+export const alias = {
   "~": at("./app"),
   "@models": at("./models"),
   "@jobs": at("./jobs"),
@@ -68,7 +69,7 @@ const unit = {
  * the running product, which it installs where Python is there. `crawl`: every page of the demo that a link leads to, for
  * `npm run proof`.
  */
-const withDatabase = {
+export const withDatabase = {
   environment: "node",
   globalSetup: ["tests/support/database-engine.ts"],
   setupFiles: [

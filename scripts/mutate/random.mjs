@@ -11,12 +11,11 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command.mjs";
 import { UserError, consoleLog, seconds } from "../lib/log.mjs";
 import { CACHE, at } from "../lib/paths.mjs";
-import { run } from "../lib/processes.mjs";
 import { inDrawnOrder, linesOf } from "./draw.mjs";
 import { Judge } from "./judge.mjs";
 import { planted, singleFaults } from "./single-faults.mjs";
 import { Imports, whoAsks } from "./who-asks.mjs";
-import { Workshop } from "./workshop.mjs";
+import { Workshop, filesOfProject } from "./workshop.mjs";
 
 const ROOMS = [
   ...["app/bookings", "app/payments", "app/accounts", "app/platform", "app/rules", "models"],
@@ -30,12 +29,6 @@ const NOTHING = "**nothing**";
 const log = consoleLog();
 
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
-
-/** @returns {Promise<string[]>} the files that git knows or would */
-async function filesOfProject() {
-  const { output } = await run("git", ["ls-files", "-co", "--exclude-standard"]);
-  return output.trim().split("\n");
-}
 
 /**
  * @typedef {import("./single-faults.mjs").Fault} Fault

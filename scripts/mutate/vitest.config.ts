@@ -1,19 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+import { alias } from "../../vitest.config";
 
 /** The unit tests of what `npm run mutate` changes: pure rules, money and days. */
 export default defineConfig({
-  root: at("."),
-  resolve: {
-    alias: {
-      "~": at("app"),
-      "@models": at("models"),
-      "@jobs": at("jobs"),
-      "@sandbox": at("sandbox"),
-    },
-  },
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  resolve: { alias },
   test: {
     environment: "node",
     include: [

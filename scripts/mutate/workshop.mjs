@@ -21,6 +21,12 @@ const OWN_CACHE = new Set(["mutate", "test-reports"]);
  * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile
  */
 
+/** @returns {Promise<string[]>} the files that git knows or would */
+export async function filesOfProject() {
+  const { output } = await run("git", ["ls-files", "-co", "--exclude-standard"]);
+  return output.trim().split("\n");
+}
+
 /** A copy of the project in which faults can be planted, while one works on in the other. */
 export class Workshop {
   /** @param {string} root */

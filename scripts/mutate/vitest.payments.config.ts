@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { alias, withDatabase } from "../../vitest.config";
+
+/** The integration tests of money that comes and goes back, which `npm run mutate:payments` asks. */
+const ASKED = "refunds,money-back,close-payment,orphan-payments,payment,closing-money,finance";
+
+export default defineConfig({
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  resolve: { alias },
+  esbuild: { jsx: "automatic" },
+  test: {
+    ...withDatabase,
+    setupFiles: [...withDatabase.setupFiles, "tests/support/own-sandbox.ts"],
+    isolate: false,
+    include: [`tests/integration/{${ASKED}}.test.ts`],
+  },
+});
