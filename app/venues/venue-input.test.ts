@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
 import { WEEKDAYS } from "@models/enumerations";
 import type { Input } from "~/platform/web/input";
 import { toldErrors } from "~/platform/web/told-errors";
@@ -236,11 +237,7 @@ describe("a venue to change", () => {
 
   it.each([null, "", " "])("loses by %j what may be left unsaid, and nothing else", (blank) => {
     const sent = Object.fromEntries(VENUE_FIELDS.map((field) => [field, blank]));
-    const optional = [
-      ...["floorArea", "stepFreeAccess", "minimumNotice", "closedWeekdays"],
-      ...["shortestStay", "longestStay", "preparationBefore", "preparationAfter"],
-      ...["hours", "latestAccess", "houseRules", "arrival"],
-    ];
+    const optional = VENUE_FIELDS.filter((field) => venueFields[field] instanceof z.ZodOptional);
     const taken = Object.fromEntries(optional.map((field) => [field, null]));
     expect(check(changeInput, sent)).toEqual({ data: { ...taken, equipement: [] } });
     const lists = { closedWeekdays: [], equipement: [], type: [] };
