@@ -1,19 +1,34 @@
 /** The payments that a person has to see to: opened where they come up, shown in the back-office. */
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
-import { PaymentCaseModel, type PaymentCase, type PaymentCaseKind } from "@models/payment-case";
+import {
+  PAYMENT_CASE_KINDS,
+  PaymentCaseModel,
+  type PaymentCase,
+  type PaymentCaseKind,
+} from "@models/payment-case";
 import { isDuplicateKey } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";
 import type { Parties } from "./ledger.server";
 
-/** Of a refund that is due and does not go by itself. */
-export const REFUND_CASES: readonly PaymentCaseKind[] = [
-  "refund_refused",
-  "refund_failing",
-  "refund_disputed",
-];
+/**
+ * Whether a case is of a refund that is due and does not go by itself: that refund then ends it (refund.server.ts), and once a
+ * person has put it away nobody waits for its cents (`centsGivenUp`). What ends each of the others has to be said by itself.
+ */
+const IS_REFUND: Record<PaymentCaseKind, boolean> = {
+  refund_refused: true,
+  refund_failing: true,
+  refund_disputed: true,
+  // Stripe was asked, and pays it once there are funds: `watchFunds` ends it.
+  refund_unfunded: false,
+  // take-back.server.ts ends it, once that is done or nothing is due.
+  take_back_refused: false,
+  // Nothing ends it: a person puts it away, and it is opened once only.
+  dispute_reinstated: false,
+};
+export const REFUND_CASES = PAYMENT_CASE_KINDS.filter((kind) => IS_REFUND[kind]);
 
 /**
  * Hands something about a payment to a person, once however often it comes up: amount and reason are the
