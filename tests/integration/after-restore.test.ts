@@ -29,6 +29,7 @@ import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
+import { openCases } from "~/payments/payment-cases.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -150,6 +151,32 @@ it("dearer dates that were paid since become those of their reservation", async 
   await reconcile(DAY_LATER);
   expect(await stored(supplement!)).toMatchObject({ status: "joined", refunded: 0 });
   expect(await stored(reservation)).toMatchObject(longer);
+});
+
+it.each([
+  ["a request", { needValidation: true }, "Autorisé, pas encaissé"],
+  ["a reservation", { needValidation: false }, "Encaissé"],
+])("%s made since is a person's case until its money is back", async (_, kind, reason) => {
+  const { venue } = await createPayableVenue(kind);
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const make = () =>
+    charge({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer._id.toString() } },
+      ...{ startDate: first, endDate: first, requestKey: "form", now },
+      paymentMethodId: "pm_card_visa",
+    });
+  await loseAndRestore(make, DAY_LATER);
+  await reconcile(DAY_LATER);
+  const cases = await openCases();
+  expect(cases).toMatchObject([{ kind: "reservation_lost", amount: 54_000, reason }]);
+  const payment = cases[0]!.paymentIntentId;
+  if (kind.needValidation) await sandbox.stripe.paymentIntents.cancel(payment);
+  else await sandbox.stripe.refunds.create({ payment_intent: payment });
+  await sandbox.settled();
+  await reconcile(DAY_LATER);
+  expect(await openCases()).toEqual([]);
 });
 
 it("other dates that their owner has said yes to since wait for that yes again, and are not given up as unanswered", async () => {
