@@ -9,6 +9,7 @@ import {
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jobsCollection } from "@jobs/queue";
 import { trusted } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
@@ -224,6 +225,14 @@ it.each([
   expect(await expireChanges(at)).toBe(1);
   const kept = { status: "confirmed", startDate: reservation.startDate };
   expect(await stored(reservation)).toMatchObject(kept);
+});
+
+it("the ledger is compared the next night, after what was paid since has been written down", async () => {
+  const due = { type: "single", nextRunAt: now };
+  const schedules = ["compare-ledger", "reconcile-payments"].map((name) => ({ name, ...due }));
+  await jobsCollection().insertMany(schedules);
+  await loseAndRestore(() => Promise.resolve(), DAY_LATER);
+  expect(await jobsCollection().distinct("name")).toEqual(["reconcile-payments"]);
 });
 
 it("who came back since they were told that their account would be closed is told anew", async () => {
