@@ -87,6 +87,7 @@ export default tseslint.config(
       "app/admin/admins/reset-second-factor.ts",
       "app/admin/audit/check-audit.ts",
       "app/admin/backup/backup.ts",
+      "app/admin/backup/keep-list.ts",
       "app/admin/backup/restore.ts",
       "app/platform/images/move-pictures.ts",
       "app/platform/connect-program.server.ts",

@@ -19,6 +19,7 @@ const programs = {
   "check-audit": at("./app/admin/audit/check-audit.ts"),
   backup: at("./app/admin/backup/backup.ts"),
   restore: at("./app/admin/backup/restore.ts"),
+  "keep-list": at("./app/admin/backup/keep-list.ts"),
   "move-pictures": at("./app/platform/images/move-pictures.ts"),
   maintenance: at("./app/admin/site/maintenance.ts"),
   "announce-terms": at("./app/admin/site/announce-terms.ts"),

@@ -36,7 +36,7 @@ export const REFUND_CASES = PAYMENT_CASE_KINDS.filter((kind) => IS_REFUND[kind])
  */
 export async function openCase(
   kind: PaymentCaseKind,
-  about: { parties: Parties; paymentIntentId: string; amount: number; reason: string },
+  about: { parties: Pick<Parties, "_id">; paymentIntentId: string; amount: number; reason: string },
   { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<void> {
   const { parties, paymentIntentId, amount, reason } = about;

@@ -32,6 +32,7 @@ const FILES = {
     "app/admin/admins/reset-second-factor.ts",
     "app/admin/audit/check-audit.ts",
     "app/admin/backup/backup.ts",
+    "app/admin/backup/keep-list.ts",
     "app/admin/backup/restore.ts",
     "app/admin/site/announce-terms.ts",
     "app/admin/site/maintenance.ts",

@@ -1,23 +1,36 @@
-import { sandbox, createPayableVenue, stored } from "../support/payments";
+import {
+  createPayableVenue,
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+} from "../support/payments";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jobsCollection } from "@jobs/queue";
 import { trusted } from "mongoose";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
+import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
-import { charge } from "~/bookings/payment/charge.server";
+import { charge, chargeHeld } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
+import { openCases } from "~/payments/payment-cases.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -71,6 +84,102 @@ it("a request that its owner has accepted since is confirmed, and not taken for 
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
 });
 
+/** Stays that were not paid at the backup: what was tried before it, and what was paid since. */
+const PAID_SINCE: [string, { declined?: true; hosted?: true; needValidation?: true }][] = [
+  ["that nobody had begun to pay", {}],
+  ["that was paid on Stripe's page", { hosted: true }],
+  ["after a card that was refused", { declined: true }],
+  ["after a card that was refused, on Stripe's page", { declined: true, hosted: true }],
+  ["and is a request", { needValidation: true }],
+];
+
+describe.each(PAID_SINCE)("a hold %s", (_, { declined, hosted, needValidation = false }) => {
+  it.each([
+    ["the holds", [expireHolds, reconcile]],
+    ["Stripe's events", [reconcile, expireHolds]],
+  ])("has its days paid and keeps them, should %s be looked at first", async (_first, jobs) => {
+    const { venue } = await createPayableVenue({ needValidation });
+    const buyer = { id: (await createUser())._id.toString() };
+    const venueId = venue._id.toString();
+    const first = addDays(todayInParis(now), 40);
+    const stay = { venueId, buyer, startDate: first, endDate: first };
+    const hold = await reserve({ ...stay, requestKey: "form", now });
+    const reservationId = hold._id.toString();
+    const pay = (paymentMethodId: string) =>
+      chargeHeld({
+        ...{ reservationId, venueId, buyer, expectedTotal: hold.total, now },
+        paymentMethodId,
+      });
+    const refused = "pm_card_visa_chargeDeclined";
+    if (declined) await expect(pay(refused)).rejects.toMatchObject({ code: "card_declined" });
+    await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+    const paidSince = async () => {
+      if (!declined) await expect(pay(refused)).rejects.toMatchObject({ code: "card_declined" });
+      if (!hosted) return await pay("pm_card_visa");
+      return await payOnPage(await startPayment({ reservationId, buyerId: buyer.id, now }));
+    };
+    await loseAndRestore(paidSince, DAY_LATER);
+    expect((await stored(hold)).status).toBe("hold");
+    for (const job of jobs) await job(DAY_LATER);
+    await reconcile(DAY_LATER);
+    const status = needValidation ? "pending" : "confirmed";
+    expect(await stored(hold)).toMatchObject({ status, attempt: 2, refunded: 0 });
+    expect(await slotsHeld(hold)).toBe(2);
+    expect(await ledgerOf(hold)).not.toHaveProperty("refunded");
+    const returned = { key: trusted({ $regex: "^reservation-payment_returned:" }) };
+    expect(await MailModel.countDocuments(returned)).toBe(0);
+  });
+});
+
+it("dearer dates that were paid since become those of their reservation", async () => {
+  const user = await createUser();
+  const buyer = { id: user._id.toString() };
+  const { reservation } = await confirmReservation(user, { now });
+  const { startDate } = reservation;
+  const venueId = reservation.venueId.toString();
+  const longer = { startDate, endDate: addDays(startDate, 3) };
+  const wish = { reservationId: reservation._id.toString(), buyerId: buyer.id, raw: longer, now };
+  const made = await changeDates(wish);
+  const supplement = made.kind === "to_pay" ? made.supplement : null;
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const paySince = () =>
+    chargeHeld({
+      ...{ reservationId: supplement!._id.toString(), venueId, buyer, now },
+      ...{ expectedTotal: supplement!.total, paymentMethodId: "pm_card_visa" },
+    });
+  await loseAndRestore(paySince, DAY_LATER);
+  await expireHolds(DAY_LATER);
+  await reconcile(DAY_LATER);
+  expect(await stored(supplement!)).toMatchObject({ status: "joined", refunded: 0 });
+  expect(await stored(reservation)).toMatchObject(longer);
+});
+
+it.each([
+  ["a request", { needValidation: true }, "Autorisé, pas encaissé"],
+  ["a reservation", { needValidation: false }, "Encaissé"],
+])("%s made since is a person's case until its money is back", async (_, kind, reason) => {
+  const { venue } = await createPayableVenue(kind);
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const make = () =>
+    charge({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer._id.toString() } },
+      ...{ startDate: first, endDate: first, requestKey: "form", now },
+      paymentMethodId: "pm_card_visa",
+    });
+  await loseAndRestore(make, DAY_LATER);
+  await reconcile(DAY_LATER);
+  const cases = await openCases();
+  expect(cases).toMatchObject([{ kind: "reservation_lost", amount: 54_000, reason }]);
+  const payment = cases[0]!.paymentIntentId;
+  if (kind.needValidation) await sandbox.stripe.paymentIntents.cancel(payment);
+  else await sandbox.stripe.refunds.create({ payment_intent: payment });
+  await sandbox.settled();
+  await reconcile(DAY_LATER);
+  expect(await openCases()).toEqual([]);
+});
+
 it("other dates that their owner has said yes to since wait for that yes again, and are not given up as unanswered", async () => {
   const buyer = await createUser();
   const first = addDays(todayInParis(now), 40);
@@ -116,6 +225,14 @@ it.each([
   expect(await expireChanges(at)).toBe(1);
   const kept = { status: "confirmed", startDate: reservation.startDate };
   expect(await stored(reservation)).toMatchObject(kept);
+});
+
+it("the ledger is compared the next night, after what was paid since has been written down", async () => {
+  const due = { type: "single", nextRunAt: now };
+  const schedules = ["compare-ledger", "reconcile-payments"].map((name) => ({ name, ...due }));
+  await jobsCollection().insertMany(schedules);
+  await loseAndRestore(() => Promise.resolve(), DAY_LATER);
+  expect(await jobsCollection().distinct("name")).toEqual(["reconcile-payments"]);
 });
 
 it("who came back since they were told that their account would be closed is told anew", async () => {

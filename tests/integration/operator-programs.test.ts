@@ -193,6 +193,27 @@ it("saves no database that has nothing in it, for it is not the one that was mea
   await rm(directory, { recursive: true });
 });
 
+it("lists what a restore would undo, all of it and by ids alone, a line each", async () => {
+  const deletedAt = new Date();
+  const accounts = Array.from({ length: 21 }, () => createUser({ deletedAt }));
+  const gone = (await Promise.all(accounts)).map(({ _id }) => _id.toString());
+  const { id } = await newAdmin();
+  const file = "build/server/keep-list.js";
+  const env = { ...process.env, MONGODB_URI: uri() };
+  const { code, said } = await started([file], env);
+  expect(code).toBe(0);
+  const lines = said
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
+  const closed = { of: "users", deletedAt: deletedAt.toISOString() };
+  for (const _id of gone) expect(lines).toContainEqual({ ...closed, _id });
+  expect(lines).toHaveLength(gone.length + 1);
+  expect(lines).toContainEqual({ of: "users", _id: id, adminRole: "super-admin" });
+  const nothing = { ...env, MONGODB_URI: uri().replace("?", "-nothing?") };
+  expect(await started([file], nothing)).toMatchObject({ code: 1, said: "" });
+});
+
 it("says which entry of the journal had one byte changed, and ends with 1", async () => {
   const { actor, id } = await newAdmin();
   for (const why of ["Annonces reçues d’autres sites", "Doublon", "Fraude"]) {

@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import mongoose, { mongo, trusted } from "mongoose";
 import { createGunzip } from "node:zlib";
+import { jobsCollection, type JobName } from "@jobs/queue";
 import { ApiTokenModel } from "@models/api-token";
 import { COMMIT_QUORUM } from "@models/commit-quorum";
 import { MailModel } from "@models/mail";
@@ -41,7 +42,8 @@ export class HalfRestored extends Error {
 /**
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last, in place of those that are there. Sessions, API tokens and reset links are not left in it,
- * requests and other dates wait for their answers from `now` on, and nobody was told that their account would be closed.
+ * requests and other dates wait for their answers from `now` on, holds for their payments, and nobody was told that their account would be closed;
+ * the ledger is compared the next night.
  *
  * @throws FilledDatabase | HalfRestored | DamagedBackup; what was written until then stays; what the system says of a
  * file that it does not give (`fileProblem`)
@@ -92,6 +94,7 @@ export async function restoreBackup(file: string, now: Date): Promise<BackupSumm
   await endAccess();
   await putAnswersOff(now);
   await forgetNotices();
+  await putComparisonOff();
   await unmarkRestore();
   return summary;
 }
@@ -113,12 +116,14 @@ async function endAccess(): Promise<void> {
  * Of requests and other dates whose time to answer is over, some were said yes to since the backup. They would end as if
  * nobody had answered: the money of requests would be given back, of which Stripe alone knows and which the reconciliation
  * has confirmed before the new deadline; and the days of a change at the same price, of which nothing tells, would be free.
+ * So would be the days of holds that were paid since, of which Stripe alone knows, too.
  */
 async function putAnswersOff(now: Date): Promise<void> {
   const answerBy = addMinutes(now, ANSWER_HOURS * 60);
   // Nobody else is at a database that is being restored.
   /* eslint-disable transactions/within-transaction */
   await ReservationModel.updateMany({ status: "pending" }, { $max: { answerBy } });
+  await ReservationModel.updateMany({ status: "hold" }, { $max: { holdUntil: answerBy } });
   // A stay that has begun is moved no more, and none is moved to days that have.
   const later = trusted({ $gt: addDays(todayInParis(now), 1) });
   await ReservationModel.updateMany(
@@ -133,6 +138,15 @@ async function forgetNotices(): Promise<void> {
   // Nobody else is at a database that is being restored.
   // eslint-disable-next-line transactions/within-transaction
   await MailModel.deleteMany({ key: trusted({ $regex: "^unused:" }) });
+}
+
+/**
+ * A turn that was due at the backup would be due at once, and take all that was paid since for money that the ledger lacks, before
+ * the reconciliation has written it down. Without its schedule the next worker gives it the coming night's.
+ */
+async function putComparisonOff(): Promise<void> {
+  const job: JobName = "compare-ledger";
+  await jobsCollection().deleteMany({ name: job });
 }
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {

@@ -21,7 +21,7 @@ async function restore(file: string): Promise<void> {
       `${documents} documents de ${collections.length} collections, relus et identiques.`,
     );
     console.log(
-      "Les sessions et les jetons d’API n’ont pas été gardés\u00a0: chacun se reconnecte. Les demandes et les nouvelles dates en attente ont un jour de plus pour leur réponse. Voir docs/operations.md.",
+      "Les sessions et les jetons d’API n’ont pas été gardés\u00a0: chacun se reconnecte. Les demandes et les nouvelles dates en attente ont un jour de plus pour leur réponse, ce qui n’est pas payé un jour de plus pour l’être. Voir docs/operations.md.",
     );
     const check = await checkChain();
     if (check.flaw === null) {

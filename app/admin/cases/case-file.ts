@@ -13,6 +13,7 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   refund_unfunded: "Remboursement en attente, solde Stripe à alimenter",
   take_back_refused: "Part du propriétaire à reprendre",
   dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
+  reservation_lost: "Paiement d’une réservation perdue",
 };
 
 /** What has to be allowed to whoever sees to a case of each kind. */

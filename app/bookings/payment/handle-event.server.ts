@@ -8,6 +8,7 @@ import { paymentOf, readPayment, type PaymentRef } from "~/payments/read-payment
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { isCalledOff } from "~/rules/reservation-states";
+import { noteLost } from "./note-lost.server";
 import { syncReservation } from "./sync-reservation.server";
 
 const CUT_OFF = "account.application.deauthorized";
@@ -49,7 +50,8 @@ async function followPayment(event: StripeEvent, now: Date): Promise<void> {
   if (known && isBeingReleased(known)) {
     logger.debug(about, "event about a released payment");
   } else if (mentioned && reservationId) {
-    await syncReservation(reservationId, { mentioned, now });
+    const reservation = await syncReservation(reservationId, { mentioned, now });
+    if (!reservation) await noteLost(mentioned, reservationId);
   } else {
     logger.info(about, "event about no reservation");
   }

@@ -21,6 +21,8 @@ export async function returnOrphanPayment(
   const payment = await readPayment(ref);
   const reservationId = reservation._id.toString();
   if (payment.reservationId !== reservationId || payment.state === "cancelled") return;
+  // Its own by the page it was made on, which nobody wrote down where it was heard of without.
+  if (payment.intentId !== null && payment.intentId === reservation.paymentIntentId) return;
   logger.warn({ reservationId, ref, state: payment.state }, "payment of an attempt given up");
   const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
   const parties = partiesOf(reservation);

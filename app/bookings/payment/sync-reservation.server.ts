@@ -24,6 +24,7 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
+import { adoptForgotten } from "./adopt-forgotten.server";
 import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
@@ -67,6 +68,7 @@ async function syncOne(
     const asOf = new Date();
     const payment = await presentPayment(reservation);
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
+      if (await adoptForgotten(mentioned, reservation)) continue;
       await returnOrphanPayment(mentioned, reservation);
     }
     const after = await settle(reservation, payment, {

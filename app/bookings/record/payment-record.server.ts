@@ -55,7 +55,7 @@ export function openingRefusal({ opening }: Pick<Reservation, "opening">, now: D
 /** Writes down what an attempt opened, unless a later attempt has been claimed since. */
 export async function recordPayment(
   { _id, attempt }: Pick<Reservation, "_id" | "attempt">,
-  payment: PaymentRef & { checkoutUrl?: string },
+  payment: PaymentRef & Partial<Pick<Reservation, "checkoutUrl" | "attempt">>,
 ): Promise<Reservation | null> {
   const update = { $set: payment, $unset: { opening: 1 } };
   return await inTransaction((session) =>
@@ -78,14 +78,16 @@ export async function adoptLostPayment(reservation: Reservation): Promise<Reserv
         since: reservation.createdAt,
       })
     : [];
-  const alive = await firstAlive(found);
+  const alive = await firstAlive(found, reservation);
   return (await recordPayment(reservation, alive ?? {})) ?? (await reload(reservation));
 }
 
-async function firstAlive(found: readonly PaymentRef[]): Promise<PaymentRef | null> {
+async function firstAlive(found: readonly PaymentRef[], { attempt }: Reservation) {
   for (const ref of found) {
     const payment = await readPayment(ref);
-    if (payment.state !== "cancelled") return withIntent(ref, payment);
+    if (payment.state === "cancelled") continue;
+    // A later one than is stored is of what a restored database has forgotten.
+    return { ...withIntent(ref, payment), attempt: Math.max(payment.attempt ?? 0, attempt) };
   }
   return null;
 }
@@ -120,7 +122,8 @@ export async function adoptPayment(
   return adopted ?? (await reload(reservation));
 }
 
-function withIntent(ref: PaymentRef, { intentId }: PaymentSnapshot): PaymentRef {
+/** A payment by its intent as well, where it has one. */
+export function withIntent(ref: PaymentRef, { intentId }: PaymentSnapshot): PaymentRef {
   return intentId === null ? ref : { ...ref, paymentIntentId: intentId };
 }
 
