@@ -4,6 +4,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { zoneOf } from "~/platform/zones";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -170,6 +171,7 @@ export function eventOf(
     },
     ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
     location: at ? `${at.street}, ${at.postalCode} ${at.city}` : venueCity,
+    zone: zoneOf(place?.postalCode),
     ...{ status, now: new Date() },
   });
   return { name, type: "text/calendar; charset=utf-8", content };
