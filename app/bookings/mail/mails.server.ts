@@ -77,7 +77,7 @@ export async function queueReservationMails(
     session,
   );
   const places = await placesOf(
-    notices.filter((notice) => fileStatus(notice)).map(({ reservation }) => reservation),
+    notices.filter(tellsOfPlace).map(({ reservation }) => reservation),
     session,
   );
   const moneyOf = await ledgerMoney(
@@ -213,7 +213,12 @@ function fileStatus({
   return news === "cancelled" && reservation.paidAt ? "cancelled" : undefined;
 }
 
-/** Where the venues of confirmed reservations are, by id. */
+/** Whether a mail says where it is, or names a deadline there. */
+function tellsOfPlace(notice: Notice): boolean {
+  return fileStatus(notice) !== undefined || ["pending", "extended"].includes(notice.news);
+}
+
+/** Where the venues of reservations are, by id. */
 export async function placesOf(
   reservations: readonly Reservation[],
   session: ClientSession,
