@@ -55,7 +55,8 @@ export default function TermsOfSale() {
       <h2>3. Annulation par la personne qui réserve</h2>
       <p>
         Chaque lieu applique l’une de ces trois conditions, rappelée avec ses dates avant le
-        paiement. Les jours se comptent jusqu’au premier jour de la réservation.
+        paiement. Les jours se comptent jusqu’au premier jour de la réservation, à l’heure de Paris,
+        où que soit le lieu.
       </p>
       <DataTable
         caption="Remboursement selon la condition d’annulation du lieu"

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import ical from "ical-generator";
 import { expect, it } from "vitest";
+import { PARIS, zoneOf, type Zone } from "~/platform/zones";
 import type { SlotPeriod } from "~/rules/calendar";
 import { calendarText, ownUids, timesOf, uidOf } from "./ical-event";
 
@@ -10,11 +11,14 @@ const HALF: SlotPeriod = {
 };
 const WHOLE: SlotPeriod = { ...HALF, start: { day: "2027-06-11", slot: "AM" } };
 
-function textOf(...stays: SlotPeriod[]): string {
+function textIn(zone: Zone, ...stays: SlotPeriod[]): string {
   const calendar = ical({ name: "La Verrière", ttl: 60 * 60 });
-  for (const stay of stays) calendar.createEvent({ id: "a", ...timesOf(stay), summary: "Fermé" });
-  return calendarText(calendar);
+  for (const stay of stays) {
+    calendar.createEvent({ id: "a", ...timesOf(stay, zone), summary: "Fermé" });
+  }
+  return calendarText(calendar, zone);
 }
+const textOf = (...stays: SlotPeriod[]) => textIn(PARIS, ...stays);
 
 /** What stands right inside the calendar, in order: the names of its properties, then of its components. */
 function bodyOf(text: string): string[] {
@@ -77,12 +81,61 @@ it.each([
   ["2027-03-28", "2027-03-28T10:00:00.000Z", "2027-03-28T22:00:00.000Z"],
   ["2027-10-31", "2027-10-31T11:00:00.000Z", "2027-10-31T23:00:00.000Z"],
 ])("is for programs from noon to midnight in Paris, on the afternoon of %s", (day, noon, night) => {
-  const times = timesOf({ start: { day, slot: "PM" }, end: { day, slot: "PM" } });
+  const times = timesOf({ start: { day, slot: "PM" }, end: { day, slot: "PM" } }, PARIS);
   expect(JSON.parse(JSON.stringify(times))).toEqual({
     ...{ timezone: "Europe/Paris", start: noon, end: night },
   });
   const event = ical().createEvent(times);
   expect(JSON.parse(JSON.stringify(event))).toMatchObject({ start: noon, end: night });
+});
+
+it.each([
+  ["97110", "America/Guadeloupe", "2027-06-11T16:00:00.000Z", "2027-06-12T04:00:00.000Z"],
+  ["97220", "America/Martinique", "2027-06-11T16:00:00.000Z", "2027-06-12T04:00:00.000Z"],
+  ["97300", "America/Cayenne", "2027-06-11T15:00:00.000Z", "2027-06-12T03:00:00.000Z"],
+  ["97400", "Indian/Reunion", "2027-06-11T08:00:00.000Z", "2027-06-11T20:00:00.000Z"],
+  ["97500", "America/Miquelon", "2027-06-11T14:00:00.000Z", "2027-06-12T02:00:00.000Z"],
+  ["97600", "Indian/Mayotte", "2027-06-11T09:00:00.000Z", "2027-06-11T21:00:00.000Z"],
+  ["98600", "Pacific/Wallis", "2027-06-11T00:00:00.000Z", "2027-06-11T12:00:00.000Z"],
+  ["98714", "Pacific/Tahiti", "2027-06-11T22:00:00.000Z", "2027-06-12T10:00:00.000Z"],
+  ["98800", "Pacific/Noumea", "2027-06-11T01:00:00.000Z", "2027-06-11T13:00:00.000Z"],
+])(
+  "has half days overseas (%s) begin and end by their own clocks, %s",
+  (code, name, noon, night) => {
+    const zone = zoneOf(code);
+    const day = "2027-06-11";
+    const stay: SlotPeriod = { start: { day, slot: "PM" }, end: { day, slot: "PM" } };
+    expect(timesOf(stay, zone).timezone).toBe(name);
+    const text = textIn(zone, stay);
+    expect(text).toContain(`\r\nDTSTART;TZID=${name}:20270611T120000\r\n`);
+    // By what the file says of the zone, which is not known by its name alone.
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent"));
+    expect(event.startDate.toJSDate().toISOString()).toBe(noon);
+    expect(event.endDate.toJSDate().toISOString()).toBe(night);
+    expect(JSON.parse(JSON.stringify(timesOf(stay, zone)))).toMatchObject({
+      start: noon,
+      end: night,
+    });
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  },
+);
+
+it("describes the clocks of Saint-Pierre-et-Miquelon, which change on days of their own", () => {
+  for (const [day, noon] of [
+    ["2027-03-13", "2027-03-13T15:00:00.000Z"],
+    ["2027-03-14", "2027-03-14T14:00:00.000Z"],
+    ["2027-11-06", "2027-11-06T14:00:00.000Z"],
+    ["2027-11-07", "2027-11-07T15:00:00.000Z"],
+  ] as const) {
+    const text = textIn(zoneOf("97500"), {
+      start: { day, slot: "PM" },
+      end: { day, slot: "PM" },
+    });
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent"));
+    expect([day, event.startDate.toJSDate().toISOString()]).toEqual([day, noon]);
+  }
 });
 
 it("knows the events of a venue by the end of their UID, in whichever file they are told", () => {

@@ -5,7 +5,7 @@ import { addDays, formatDay, parisDayOf, type Day } from "~/platform/days";
  * Since when the text of /CGU and /CGV is as it is: its version, by which it is known what somebody accepted. Whoever
  * changes what they say changes it (decision 048).
  */
-export const TERMS_SINCE: Day = "2026-11-28";
+export const TERMS_SINCE: Day = "2026-11-29";
 
 /** Those who let are told so many days before: regulation (EU) 2019/1150, article 3. */
 export const NOTICE_DAYS = 15;

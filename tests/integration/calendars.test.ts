@@ -40,6 +40,7 @@ import { latestDay } from "~/rules/calendar";
 import { placeInWeek } from "~/rules/month-grid";
 import { isClosedDay } from "~/rules/time-rules";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { PARIS, zoneOf } from "~/platform/zones";
 import { takeToast } from "~/platform/web/toast.server";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { action as reopenApi } from "~/routes/api/location/reopen-days/$id";
@@ -199,11 +200,31 @@ describe("a venue's feed", () => {
       expect(component.getFirstPropertyValue("class")).toBe("PRIVATE");
     }
     expect(closed!.endDate.toJSDate()).toEqual(parisNoon(day(10)));
-    const options = { from: today, until: day(500), ownUids: "nobody's" };
+    const options = { from: today, until: day(500), zone: PARIS, ownUids: "nobody's" };
     expect(readCalendar(text, options)).toMatchObject({ unknownZones: [], unread: 0 });
     expect(readCalendar(text, options).slots).toHaveLength(4 + 1 + 1);
     // Read by the venue itself it closes nothing.
     expect(readCalendar(text, { ...options, ownUids: `.${id}@localhost` }).slots).toEqual([]);
+  });
+
+  it("tells the half days of a venue overseas by that venue's own clocks", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "97110" });
+    await createReservation({
+      ...{ venue, buyer: await createUser(), period: "Half", status: "confirmed" },
+      ...{ startDate: day(3), startSlot: "AM", endSlot: "AM" },
+    });
+    await takeSlots(venue, [day(10), "PM"]);
+    await press({ intent: "share" });
+    const text = await (await ask(await address())).text();
+    expect(text).not.toContain("Europe/Paris");
+    const zone = zoneOf("97110");
+    const options = { from: today, until: day(500), zone, ownUids: "nobody's" };
+    const { slots } = readCalendar(text, options);
+    expect(slots).toEqual([
+      { day: day(3), slot: "AM" },
+      { day: day(10), slot: "PM" },
+    ]);
+    expect(text).toContain(`\r\nDTEND;TZID=${zone}:${day(3).replaceAll("-", "")}T120000\r\n`);
   });
 
   it("closes what its reservations take beside their own days: preparation, and other dates asked for", async () => {
@@ -261,7 +282,7 @@ describe("a venue's feed", () => {
     for (const [index, uid] of uids.entries()) {
       expect(uid).toMatch(index < 3 ? /^PDS-AAAAAA-ferme-/ : /^PDS-BBBBBB-ferme-/);
     }
-    const options = { from: today, until: day(500), ownUids: `.${id}@localhost` };
+    const options = { from: today, until: day(500), zone: PARIS, ownUids: `.${id}@localhost` };
     expect(readCalendar(text, options).slots).toEqual([]);
     const told = readCalendar(text, { ...options, ownUids: "nobody's" }).slots;
     const held = await BookedSlotModel.find({ venue: venue._id }).lean();
@@ -278,7 +299,7 @@ describe("a venue's feed", () => {
     await takeSlots(venue, [day(10), "AM"]);
     await press({ intent: "share" });
     const text = await (await ask(await address())).text();
-    const options = { from: today, until: day(900), ownUids: "nobody's" };
+    const options = { from: today, until: day(900), zone: PARIS, ownUids: "nobody's" };
     const { slots } = readCalendar(text, options);
     const weekly = eachDay(today, latestDay(today)).filter((one) =>
       isClosedDay(one, { closedWeekdays }),
@@ -471,6 +492,19 @@ describe("an imported calendar", () => {
     const remove = () => press({ intent: "remove", calendar: imports[0]!.id });
     expect(await expectDaysTold(remove)).toBe(1);
     expect(await blocked()).toEqual(kept);
+  });
+
+  it("closes the days of a venue overseas by that venue's own clocks", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "97110" });
+    const following = day(10).replaceAll("-", "");
+    const lines = [`DTSTART:${following}T000000Z`, `DTEND:${following}T033000Z`];
+    elsewhere.answer = sends(calendarOf(day(9)).replace(/^DTSTART.*$/m, lines.join("\r\n")));
+    await press({ intent: "add", name: "Agenda", url: elsewhere.url });
+    expect(await blocked()).toEqual([`${day(9)} PM import`]);
+    // Its address was that of another place: the next reading has it right.
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "76000" });
+    await syncCalendar((await CalendarImportModel.findOne().lean())!, now);
+    expect(await blocked()).toEqual([`${day(10)} AM import`]);
   });
 
   it("takes no closed weekday, on which people may prepare, until it is closed no more", async () => {
@@ -948,7 +982,7 @@ describe("an imported calendar", () => {
 
 describe("the reader's thread", () => {
   it("is ended when a calendar keeps it busy", async () => {
-    const task = { from: today, until: day(500), ownUids: "." };
+    const task = { from: today, until: day(500), zone: PARIS, ownUids: "." };
     const calm = { ...task, text: calendarOf(day(9)) };
     expect(await readInThread(calm)).toMatchObject({ reading: { unread: 0 } });
     // Of no day, for which the parser looks for ever.

@@ -14,7 +14,7 @@ import { mailActedFor } from "~/admin/users/acted-for-mail.server";
 import { takeBackReminders } from "~/bookings/mail/take-back-reminders.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -67,6 +67,17 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.html).toContain("Accepter la demande");
     expect(mail?.html).toContain("Refuser la demande");
     await expectMailsWhole();
+  });
+
+  it("is told of a venue overseas that their time is over by Paris's clocks", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "97110" });
+    const answerBy = addMinutes(now, 120);
+    await booked({ status: "pending", answerBy });
+    await remindOwners(now);
+    const [mail] = await mails();
+    const until = `${formatInstant(answerBy)} (heure de Paris)`;
+    expect(mail?.subject).toContain(`Réponse attendue avant le ${until}\u00a0:`);
+    expect(mail?.text).toContain(`Répondez avant le ${until}\u00a0; sans réponse`);
   });
 
   it("is reminded though another one's address takes no mail, of which the job tells", async () => {

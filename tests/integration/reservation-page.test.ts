@@ -219,6 +219,13 @@ describe("the file for calendars", () => {
     expect(compareDays(event.startDate.toString().slice(0, 10), day)).toBe(0);
   });
 
+  it("has half days overseas as hours of where it takes place", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "98800" });
+    const reservation = await booked({ startSlot: "PM", endSlot: "PM", period: "Half" });
+    const event = await eventOf(buyer, buyersFile, reservation);
+    expect(event.startDate.toJSDate()).toEqual(new Date(`${addDays(today, 20)}T01:00:00Z`));
+  });
+
   const offers = (page: ReservationPage) =>
     renderToStaticMarkup(createElement(ReservationSheet, { page })).includes("agenda.ics");
 

@@ -283,6 +283,18 @@ describe("its refusals", () => {
   });
 });
 
+it("says overseas that delays are by Paris's time, and elsewhere nothing of it", async () => {
+  const venue = await createVenue(await createOwner());
+  const told = async (postalCode: string) => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode });
+    return await (await rendered(new Visitor(), `/reservation/${venue._id.toString()}`)).text();
+  };
+  expect(await told("97110")).toContain(
+    "délais d’annulation et de réponse sont à l’heure de Paris",
+  );
+  expect(await told("69003")).not.toContain("heure de Paris");
+});
+
 it("costs two queries, once the search index is there, those near it included", async () => {
   const owner = await createOwner();
   const venue = await createVenue(owner);

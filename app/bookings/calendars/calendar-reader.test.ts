@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logger } from "~/platform/log.server";
 import { readInThread } from "./calendar-reader.server";
+import type { CalendarTask } from "./calendar-task";
 
 /** What becomes of the thread that reads a calendar, whatever it does. */
 
@@ -20,7 +21,10 @@ vi.mock("node:worker_threads", () => ({
   },
 }));
 
-const task = { text: "BEGIN:VCALENDAR", from: "2027-03-10", until: "2028-03-10", ownUids: "." };
+const task: CalendarTask = {
+  ...{ text: "BEGIN:VCALENDAR", ownUids: "." },
+  ...{ from: "2027-03-10", until: "2028-03-10", zone: "Europe/Paris" },
+};
 const warned = vi.spyOn(logger, "warn");
 beforeEach(() => {
   threads.length = 0;

@@ -1,7 +1,8 @@
-/** The times of a calendar elsewhere (RFC 5545) as half days in Paris. */
+/** The times of a calendar elsewhere (RFC 5545) as half days of a venue, by its own clocks. */
 import ICAL from "ical.js";
 import type { Slot } from "@models/enumerations";
-import { addDays, compareDays, parisDayOf, parisNoon, type Day } from "~/platform/days";
+import { addDays, compareDays, type Day } from "~/platform/days";
+import { shownAt, type Zone } from "~/platform/zones";
 import { slotsOf, type DaySlot } from "~/rules/calendar";
 
 export interface DaysOfInterest {
@@ -9,9 +10,11 @@ export interface DaysOfInterest {
   from: Day;
   /** The last one. */
   until: Day;
+  /** Whose clocks tell them: the venue's. */
+  zone: Zone;
 }
 
-/** Without a zone: the same figures wherever one is, so those of Paris for a venue in France. */
+/** Without a zone: the same figures wherever one is, so those of the venue's own clocks. */
 export function isFloating(time: ICAL.Time): boolean {
   return time.isDate || time.zone === ICAL.Timezone.localTimezone;
 }
@@ -20,14 +23,14 @@ export function isFloating(time: ICAL.Time): boolean {
 export function halfDays(
   start: ICAL.Time,
   end: ICAL.Time,
-  { from, until }: DaysOfInterest,
+  { from, until, zone }: DaysOfInterest,
 ): DaySlot[] {
-  const first = slotAt(start, "AM");
+  const first = slotAt(start, "AM", zone);
   const over = end.clone();
   if (over.isDate) over.adjust(-1, 0, 0, 0);
   else over.adjust(0, 0, 0, -1);
   // What ends when it starts, or before, takes the half day in which it starts.
-  const last = end.compare(start) > 0 ? slotAt(over, "PM") : slotAt(start, "PM");
+  const last = end.compare(start) > 0 ? slotAt(over, "PM", zone) : slotAt(start, "PM", zone);
   if (compareDays(last.day, from) < 0 || compareDays(first.day, until) > 0) return [];
   const isEarly = compareDays(first.day, from) < 0;
   const isLate = compareDays(last.day, until) > 0;
@@ -41,18 +44,18 @@ export function halfDays(
 }
 
 /** @param whole the slot of a time that is a whole day */
-function slotAt(time: ICAL.Time, whole: Slot): DaySlot {
-  const day = dayOf(time);
+function slotAt(time: ICAL.Time, whole: Slot, zone: Zone): DaySlot {
+  const { day, hour } = shownIn(time, zone);
   if (time.isDate) return { day, slot: whole };
-  if (isFloating(time)) return { day, slot: time.hour < 12 ? "AM" : "PM" };
-  return { day, slot: instantOf(time) < parisNoon(day).getTime() ? "AM" : "PM" };
+  return { day, slot: hour < 12 ? "AM" : "PM" };
 }
 
-export function dayOf(time: ICAL.Time): Day {
-  if (!isFloating(time)) return parisDayOf(new Date(instantOf(time)));
+/** The day and the hour of a time by the clocks of a zone. @throws RangeError for what is no day of ours */
+export function shownIn(time: ICAL.Time, zone: Zone): { day: Day; hour: number } {
+  if (!isFloating(time)) return shownAt(instantOf(time), zone);
   const figures = [time.year, time.month, time.day].map((part) => String(part).padStart(2, "0"));
   // Refuses what is no day of ours.
-  return addDays(figures.join("-"), 0);
+  return { day: addDays(figures.join("-"), 0), hour: time.hour };
 }
 
 export function instantOf(time: ICAL.Time): number {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { PARIS, zoneOf } from "~/platform/zones";
 import { outcomeOf } from "./calendar-task";
 import { CalendarUnfit } from "./parse-calendar";
 import { readCalendar, type ReadingOptions } from "./read-calendar";
 
-const WINDOW = {
+const WINDOW: ReadingOptions = {
   from: "2027-01-01",
   until: "2028-06-30",
+  zone: PARIS,
   ownUids: ".venue@here.example",
 };
 
@@ -40,7 +42,12 @@ function read(parts: string[], options: Partial<ReadingOptions> = {}) {
 
 /** The half days as '2027-03-28 AM', in order. */
 function taken(...parts: string[]): string[] {
-  return read(parts)
+  return takenIn("75011", ...parts);
+}
+
+/** The same of a venue with this postal code. */
+function takenIn(postalCode: string, ...parts: string[]): string[] {
+  return read(parts, { zone: zoneOf(postalCode) })
     .slots.map(({ day, slot }) => `${day} ${slot}`)
     .sort();
 }
@@ -84,7 +91,7 @@ describe("an event's half days", () => {
       ["2027-03-10 AM", "2027-03-10 PM"],
     ],
     [
-      "floating, as in Paris",
+      "floating, as the venue's clocks show it",
       ["DTSTART:20270310T113000", "DTEND:20270310T120000"],
       ["2027-03-10 AM"],
     ],
@@ -121,6 +128,59 @@ describe("an event's half days", () => {
     ],
   ])("are right for one %s", (_, lines, expected) => {
     expect(taken(event(...lines))).toEqual(expected);
+  });
+
+  it.each<[where: string, postalCode: string, lines: string[], expected: string[]]>([
+    [
+      "Guadeloupe on a Saturday evening, Sunday in Paris",
+      "97110",
+      ["DTSTART:20270613T000000Z", "DTEND:20270613T033000Z"],
+      ["2027-06-12 PM"],
+    ],
+    [
+      "Guadeloupe until its noon",
+      "97110",
+      ["DTSTART:20270612T120000Z", "DTEND:20270612T160000Z"],
+      ["2027-06-12 AM"],
+    ],
+    [
+      "Nouvelle-Calédonie on a Sunday morning, Saturday in Paris",
+      "98800",
+      ["DTSTART:20270612T203000Z", "DTEND:20270612T220000Z"],
+      ["2027-06-13 AM"],
+    ],
+    [
+      "La Réunion after its noon, before that of Paris",
+      "97400",
+      ["DTSTART;TZID=Europe/Paris:20270612T100000", "DTEND;TZID=Europe/Paris:20270612T113000"],
+      ["2027-06-12 PM"],
+    ],
+    [
+      "La Réunion at hours that nobody says whose they are",
+      "97400",
+      ["DTSTART:20270612T090000", "DTEND:20270612T120000"],
+      ["2027-06-12 AM"],
+    ],
+    [
+      "Tahiti on a whole day",
+      "98714",
+      ["DTSTART;VALUE=DATE:20270612"],
+      ["2027-06-12 AM", "2027-06-12 PM"],
+    ],
+    [
+      "Wallis each year, from the first day of interest on",
+      "98600",
+      ["DTSTART:20261231T130000Z", "DTEND:20261231T140000Z", "RRULE:FREQ=YEARLY;COUNT=2"],
+      ["2027-01-01 AM", "2028-01-01 AM"],
+    ],
+    [
+      "Tahiti until the last day of interest is over there",
+      "98714",
+      ["DTSTART:20280629T000000Z", "DTEND:20280629T010000Z", "RRULE:FREQ=DAILY;COUNT=9"],
+      ["2028-06-28 PM", "2028-06-29 PM", "2028-06-30 PM"],
+    ],
+  ])("are those of the venue's own clocks: %s", (_, postalCode, lines, expected) => {
+    expect(takenIn(postalCode, event(...lines))).toEqual(expected);
   });
 
   it("follow the zone that the calendar describes, whatever its name", () => {

@@ -1,11 +1,12 @@
 /**
- * What a calendar elsewhere (RFC 5545) closes of a venue: its events as half days in Paris. Nothing here
+ * What a calendar elsewhere (RFC 5545) closes of a venue: its events as half days by its own clocks. Nothing here
  * bounds the time that a hostile one may take: `calendar-reader.server.ts` does.
  */
 import ICAL from "ical.js";
 import { LONGEST_ZONE, MOST_UNKNOWN_ZONES } from "@models/enumerations";
 import { firstCharacters } from "~/platform/cut-text";
 import { addDays, parisMidnight } from "~/platform/days";
+import type { Zone } from "~/platform/zones";
 import { slotId, type DaySlot } from "~/rules/calendar";
 import {
   isCancelled,
@@ -17,7 +18,7 @@ import {
   timesOf,
   UnknownZone,
 } from "./calendar-event";
-import { dayOf, halfDays, instantOf, type DaysOfInterest } from "./calendar-times";
+import { halfDays, instantOf, shownIn, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
 /** Occurrences of all recurring events that are looked at, those before today included. */
@@ -159,7 +160,7 @@ function takeSeries({ master, exceptions }: Series, options: DaysOfInterest, tak
 function takeMaster(
   master: ICAL.Component,
   exceptions: readonly ICAL.Component[],
-  { from, until }: DaysOfInterest,
+  { from, until, zone }: DaysOfInterest,
   { take, looked, found }: Taking,
 ): void {
   const known = exceptions.filter(tellsWhich);
@@ -169,9 +170,9 @@ function takeMaster(
   requireKnownZones(master);
   // Told otherwise is also what is told as nobody can read: it is not when the series says.
   const isLeftOut = amongst([...leftOutOf(event), ...known.map(replacedBy)], event.startDate);
-  // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
+  // With a day to spare for zones: telling the day of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
-  const end = Math.min(parisMidnight(addDays(until, 2)).getTime(), lastKnown(known));
+  const end = Math.min(parisMidnight(addDays(until, 2)).getTime(), lastKnown(known, zone));
   // A single occurrence that is told otherwise is taken as it is told. But 'this and following' may lead to any day.
   const length = known.some(isForFollowing)
     ? Infinity
@@ -232,9 +233,10 @@ function isReadable(read: () => unknown): boolean {
 }
 
 /** Until when a series is known: where 'this and the following' are told as nobody can read, nobody knows when those are. */
-function lastKnown(exceptions: readonly ICAL.Component[]): number {
+function lastKnown(exceptions: readonly ICAL.Component[], zone: Zone): number {
   const lost = exceptions.filter(
-    (one) => isForFollowing(one) && !isReadable(() => timesOf(one).map(dayOf)),
+    (one) =>
+      isForFollowing(one) && !isReadable(() => timesOf(one).map((time) => shownIn(time, zone))),
   );
   return Math.min(...lost.map((one) => instantOf(replacedBy(one)) - 1));
 }

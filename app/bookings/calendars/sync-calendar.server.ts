@@ -12,6 +12,7 @@ import { isAway, isDuplicateKey } from "~/platform/database-errors.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { zoneOf } from "~/platform/zones";
 import { freeSlots } from "~/venues/free-slots.server";
 import { asRented, latestDay, slotId } from "~/rules/calendar";
 import { isClosedDay } from "~/rules/time-rules";
@@ -139,10 +140,13 @@ async function outcomeFor(
 ): Promise<CalendarOutcome | null> {
   try {
     const today = todayInParis(now);
+    const text = await fetchPublicText(url, FETCH);
+    const place = await VenueModel.findById(venue, "postalCode").lean();
     const task = {
-      text: await fetchPublicText(url, FETCH),
+      text,
       from: today,
       until: addDays(latestDay(today), DAYS_AHEAD),
+      zone: zoneOf(place?.postalCode),
       ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
     };
     return await inThreads(() => readInThread(task));

@@ -7,6 +7,7 @@ import { VenueModel } from "@models/venue";
 import { addDays, compareDays, eachDay, todayInParis, type Day } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/refusal";
+import { zoneOf, type Zone } from "~/platform/zones";
 import { latestDay, periodOf, unavailablePeriods, type DaySlot } from "~/rules/calendar";
 import { slotsBeyond } from "~/rules/change-of-dates";
 import { heldSlots } from "~/rules/preparation";
@@ -27,7 +28,7 @@ const SAID: Partial<Record<ListState, { words: string; status: ICalEventStatus }
   ended: { words: "Réservation", status: ICalEventStatus.CONFIRMED },
 };
 
-const VENUE_FIELDS = "userId title calendarFeed deletedAt closedWeekdays";
+const VENUE_FIELDS = "userId title postalCode calendarFeed deletedAt closedWeekdays";
 const FIELDS = [
   ...["reference", "status", "holdUntil", "answerBy", "history"],
   ...["startDate", "endDate", "startSlot", "endSlot", "period"],
@@ -66,10 +67,11 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
     name: escaped(venue.title),
     ttl: 60 * 60,
   });
-  addReservations(calendar, await shownReservations(venueId, now), now);
+  const zone = zoneOf(venue.postalCode);
+  addReservations(calendar, await shownReservations(venueId, now), { zone, now });
   const closed = [...(await closedSlots(venueId, now)), ...weeklySlots(venue, todayInParis(now))];
-  addClosedDays(calendar, closed, { name: "ferme", venueId, stamp: feed.createdAt });
-  return calendarText(calendar);
+  addClosedDays(calendar, closed, { name: "ferme", venueId, zone, stamp: feed.createdAt });
+  return calendarText(calendar, zone);
 }
 
 /** The half days on which nobody can stay, as far as any can be had: day by day, for not every platform reads a rule. */
@@ -114,7 +116,11 @@ function slotsBeside(reservation: Reservation, supplements: readonly Reservation
   ];
 }
 
-function addReservations(calendar: ICalCalendar, all: readonly Shown[], now: Date): void {
+function addReservations(
+  calendar: ICalCalendar,
+  all: readonly Shown[],
+  { zone, now }: { zone: Zone; now: Date },
+): void {
   const today = todayInParis(now);
   for (const { reservation, beside } of all) {
     const state = listStateOf(reservation, now, today);
@@ -127,13 +133,14 @@ function addReservations(calendar: ICalCalendar, all: readonly Shown[], now: Dat
       sequence: history.length - 1,
       stamp: changedAt,
       lastModified: changedAt,
-      ...timesOf(periodOf(reservation)),
+      ...timesOf(periodOf(reservation), zone),
       summary: `${said.words} ${reference}`,
       status: said.status,
       class: ICalEventClass.PRIVATE,
     });
     const name = `${reference}-ferme`;
-    addClosedDays(calendar, beside, { name, venueId: venueId.toString(), stamp: changedAt });
+    const told = { name, venueId: venueId.toString(), zone, stamp: changedAt };
+    addClosedDays(calendar, beside, told);
   }
 }
 
@@ -141,7 +148,7 @@ function addReservations(calendar: ICalCalendar, all: readonly Shown[], now: Dat
 function addClosedDays(
   calendar: ICalCalendar,
   slots: readonly DaySlot[],
-  { name, venueId, stamp }: { name: string; venueId: string; stamp: Date },
+  { name, venueId, zone, stamp }: { name: string; venueId: string; zone: Zone; stamp: Date },
 ): void {
   for (const period of unavailablePeriods(slots)) {
     const { start, end } = period;
@@ -149,7 +156,7 @@ function addClosedDays(
     calendar.createEvent({
       id: uidOf(`${name}-${ends}`, venueId, hostname()),
       stamp,
-      ...timesOf(period),
+      ...timesOf(period, zone),
       summary: "Fermé",
       class: ICalEventClass.PRIVATE,
     });

@@ -1,5 +1,6 @@
 import { parseDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { PARIS, zoneOf } from "~/platform/zones";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { DateRange } from "~/ui/date-range/date-range";
@@ -121,6 +122,9 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
           <p className="hint">{page.policyText}</p>
         </div>
       </DateRange>
+      {zoneOf(venue.postalCode) === PARIS ? null : (
+        <p className="hint">Les délais d’annulation et de réponse sont à l’heure de Paris.</p>
+      )}
       {page.unavailable.length > 0 ? (
         <div>
           <UnavailablePeriods periods={page.unavailable} />

@@ -3,6 +3,7 @@ import { formatEuros, share, type Cents } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
+import { parisTime } from "~/rules/paris-time";
 import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
 import { nounOf } from "~/rules/reservation-states";
@@ -126,7 +127,7 @@ function Cancelling({ page }: { page: ReservationPage }) {
 }
 
 function PolicySteps({ page }: { page: ReservationPage }) {
-  const { side, request, policySteps, preview } = page;
+  const { side, request, policySteps, preview, zone } = page;
   const alreadyBack = preview?.alreadyBack ?? 0;
   // Until then nothing was debited, and whoever cancels gets nothing back, whatever the day.
   const holds = request.state === "confirmed";
@@ -140,8 +141,8 @@ function PolicySteps({ page }: { page: ReservationPage }) {
     <>
       <p className="muted">
         {side === "buyer"
-          ? `${lead} vous recevez, selon le jour où vous annulez\u00a0:`
-          : `${lead} le client reçoit, selon le jour où il annule\u00a0:`}
+          ? `${lead} vous recevez, selon le jour où vous annulez${parisTime(zone)}\u00a0:`
+          : `${lead} le client reçoit, selon le jour où il annule${parisTime(zone)}\u00a0:`}
       </p>
       <PriceBreakdown lines={lines} />
     </>

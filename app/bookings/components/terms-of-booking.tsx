@@ -12,9 +12,9 @@ export function TermsOfReserving() {
         changement de dates que le propriétaire a accepté, 24&nbsp;heures au plus&nbsp;; ceux qu’une
         liste d’attente vous garde, 2&nbsp;heures au plus. Selon le lieu, la réservation est
         confirmée dès le paiement, ou le propriétaire répond à la demande&nbsp;; sans réponse de sa
-        part, elle est annulée et rien n’est débité. {ANSWER_TIME} Les conditions de prix, de
-        changement de dates et d’annulation sont dans les{" "}
-        <a href="/CGV">conditions générales de vente</a>.
+        part, elle est annulée et rien n’est débité. {ANSWER_TIME} Les délais se comptent à l’heure
+        de Paris, où que soit le lieu. Les conditions de prix, de changement de dates et
+        d’annulation sont dans les <a href="/CGV">conditions générales de vente</a>.
       </p>
     </>
   );

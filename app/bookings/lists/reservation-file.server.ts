@@ -16,10 +16,11 @@ export async function reservationFile(
   now: Date,
 ): Promise<{ name: string; content: string }> {
   const page = await reservationPage(reservationId, who, now);
-  const { request, address, other, side, timesChanged } = page;
+  const { request, address, other, side, timesChanged, zone } = page;
   if (!isLet(request.state)) throw new Refusal("not_found");
   const location = address ? `${address.street}, ${address.town}` : request.venueCity;
   return reservationEvent({
-    ...{ reservation: request, timesChanged, side, other, location, status: "confirmed", now },
+    ...{ reservation: request, timesChanged, side, other, location, zone, now },
+    status: "confirmed",
   });
 }

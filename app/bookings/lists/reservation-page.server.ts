@@ -5,6 +5,7 @@ import { displayName } from "~/accounts/display-name";
 import { formatDay, formatInstant, parisDayOf, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { zoneOf, type Zone } from "~/platform/zones";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
 import { gaveNothing, previewCancellation, type CancelPreview } from "~/rules/cancellation";
@@ -107,6 +108,8 @@ export interface ReservationPage {
   mayChange: boolean;
   /** How often the dates were changed. */
   timesChanged: number;
+  /** The time zone of the venue. */
+  zone: Zone;
 }
 
 /**
@@ -184,6 +187,7 @@ export async function reservationPage(
     },
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
+    zone: zoneOf(venue?.postalCode),
   };
 }
 

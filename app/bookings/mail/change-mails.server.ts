@@ -2,12 +2,10 @@
 import type { ClientSession } from "mongoose";
 import type { DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
-import { describeTerms } from "~/rules/policy";
 import { reasonLine } from "~/rules/reason";
 import { changeLink } from "./answer-link.server";
 import { clientName } from "./client-name";
@@ -20,10 +18,13 @@ import {
 } from "./mail-links.server";
 import {
   contractParagraph,
+  untilText,
   obligationsParagraphs,
+  policyParagraph,
   priceParagraph,
   stayText,
   type Person,
+  type Place,
 } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
@@ -66,15 +67,14 @@ export async function queueChangeMails(
   // Who put the confirmation's file into a calendar has the old dates there.
   const isDone = step === "changed";
   if (isDone) await takeBackReminders([reservation], session);
-  const places = isDone ? await placesOf([reservation], session) : undefined;
-  const place = places?.get(reservation.venueId.toString());
+  const place = (await placesOf([reservation], session)).get(reservation.venueId.toString());
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
-    { role: "buyer", person: buyer, content: TO_BUYER[step]?.({ ...news, owner }) },
+    { role: "buyer", person: buyer, content: TO_BUYER[step]?.({ ...news, owner, place }) },
     {
       role: "owner",
       person: owner,
-      content: owner && TO_OWNER[step]?.({ ...news, owner }, buyerName),
+      content: owner && TO_OWNER[step]?.({ ...news, owner, place }, buyerName),
     },
   ] as const;
   const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
@@ -102,13 +102,15 @@ const CHANGED_MEANWHILE = "Un remboursement ou un autre changement est venu entr
 /** Why those that they have not answered cannot. */
 const MONEY_MEANWHILE = "Un remboursement ou une contestation du paiement est venu entre-temps";
 
+type PlacedNews = ChangeNews & { place: Place | undefined };
+
 /** @property owner undefined: has left */
-interface BuyersNews extends ChangeNews {
+interface BuyersNews extends PlacedNews {
   owner: Person | undefined;
 }
 
 const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
-  changed: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
+  changed: ({ reservation, dates, owner, place, less = 0, more = 0 }) => ({
     subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -121,17 +123,17 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
       ...(more > 0
         ? [`Le supplément de ${formatEuros(more)} est payé, et a son propre reçu.`]
         : []),
-      describeTerms(reservation),
+      policyParagraph(reservation, place),
       contractParagraph(reservation, owner, TERMS_OF_SALE),
       FILE_IS_NEW,
     ],
     action: buyersPage(reservation),
   }),
-  asked: ({ reservation, dates, owner, less = 0, more = 0 }) => ({
+  asked: ({ reservation, dates, owner, place, less = 0, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
-      `Le propriétaire répond au plus tard le ${formatInstant(reservation.change!.until)}. Jusque-là, les unes et les autres vous sont gardées.`,
+      `Le propriétaire répond au plus tard le ${untilText(reservation.change!.until, place)}. Jusque-là, les unes et les autres vous sont gardées.`,
       ...(more > 0
         ? [
             `S’il accepte, vous avez 24\u00a0heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
@@ -148,11 +150,11 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
-  agreed: ({ reservation, dates, owner, supplement }) => ({
+  agreed: ({ reservation, dates, owner, place, supplement }) => ({
     subject: `Dates acceptées, supplément à payer\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le propriétaire accepte les dates demandées pour ${whereOf(reservation)}\u00a0: ${dates.to}.`,
-      `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${formatInstant(supplement!.holdUntil!)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
+      `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${untilText(supplement!.holdUntil!, place)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
       "Sans paiement, votre réservation reste comme elle est.",
       contractParagraph(reservation, owner, TERMS_OF_SALE),
     ],
@@ -210,7 +212,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
 };
 
 /** @property owner the one who is told: links to answer by are for their address */
-interface OwnersNews extends ChangeNews {
+interface OwnersNews extends PlacedNews {
   owner: Person;
 }
 
@@ -226,11 +228,11 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     ],
     action: ownersPage(reservation),
   }),
-  asked: ({ reservation, dates, owner, ownerShare = 0, more = 0 }, buyer) => ({
-    subject: `À répondre avant le ${formatInstant(reservation.change!.until)}\u00a0: changement de dates, ${stayText(reservation, dates.to)}`,
+  asked: ({ reservation, dates, owner, place, ownerShare = 0, more = 0 }, buyer) => ({
+    subject: `À répondre avant le ${untilText(reservation.change!.until, place)}\u00a0: changement de dates, ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `${otherFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
-      `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
+      `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${untilText(reservation.change!.until, place)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter les dates", url: changeLink(reservation, owner, "accepter") },

@@ -1,6 +1,5 @@
 /** What buyers and owners are told about a reservation, mail by mail. */
 import type { Reservation } from "@models/reservation";
-import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
@@ -14,14 +13,15 @@ import {
 } from "~/rules/money-words";
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
-import { describeTerms } from "~/rules/policy";
 import { reasonLine } from "~/rules/reason";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
   contractParagraph,
+  untilText,
   obligationsParagraphs,
   placeParagraphs,
+  policyParagraph,
   priceParagraph,
   stayText,
   type Person,
@@ -75,7 +75,7 @@ export interface Telling {
   buyerName: string;
   buyer: Person | undefined;
   owner: Person | undefined;
-  /** Of news that confirm. */
+  /** Of news that confirm, call off what was, or tell until when an answer is awaited. */
   place: Place | undefined;
   /** As the ledger has it by now. */
   money: Money;
@@ -108,16 +108,16 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
       ...buyersFacts(telling),
-      describeTerms(telling.reservation),
+      policyParagraph(telling.reservation, telling.place),
     ],
     action: buyersPage(telling.reservation),
     ...buyersReceipt(telling),
   }),
-  pending: ({ reservation, what, money, owner }) => ({
+  pending: ({ reservation, what, money, owner, place }) => ({
     subject: `Demande envoyée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
-      `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
+      `Il répond au plus tard le ${untilText(reservation.answerBy!, place)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
       priceParagraph(reservation, "buyer"),
       contractParagraph(reservation, owner, TERMS_OF_SALE),
     ],
@@ -127,7 +127,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande acceptée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
-      `${buyersMoney(telling.money)}${cardText(telling)} ${describeTerms(telling.reservation)}`,
+      `${buyersMoney(telling.money)}${cardText(telling)} ${policyParagraph(telling.reservation, telling.place)}`,
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),
@@ -204,10 +204,10 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
   }),
-  extended: ({ reservation, what }) => ({
+  extended: ({ reservation, what, place }) => ({
     subject: `Réponse attendue plus tard\u00a0: ${stayText(reservation)}`,
     paragraphs: [
-      `Le propriétaire a plus de temps pour répondre à votre demande\u00a0: ${what}. Il répond au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; vous pouvez annuler d’ici là, sans frais.`,
+      `Le propriétaire a plus de temps pour répondre à votre demande\u00a0: ${what}. Il répond au plus tard le ${untilText(reservation.answerBy!, place)}\u00a0; vous pouvez annuler d’ici là, sans frais.`,
       priceParagraph(reservation, "buyer"),
     ],
     action: buyersPage(reservation),
@@ -238,11 +238,11 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(telling.reservation),
   }),
-  pending: ({ reservation, what, buyerName, owner }) => ({
-    subject: `À répondre avant le ${formatInstant(reservation.answerBy!)}\u00a0: ${stayText(reservation)}`,
+  pending: ({ reservation, what, buyerName, owner, place }) => ({
+    subject: `À répondre avant le ${untilText(reservation.answerBy!, place)}\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
-      `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
+      `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${untilText(reservation.answerBy!, place)}\u00a0; sans réponse, la demande est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -301,10 +301,10 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(reservation),
   }),
-  extended: ({ reservation, what, buyerName, owner }) => ({
+  extended: ({ reservation, what, buyerName, owner, place }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${stayText(reservation)}`,
     paragraphs: [
-      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      `Vous avez jusqu’au ${untilText(reservation.answerBy!, place)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],

@@ -63,6 +63,27 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
   });
 });
 
+it("says at a place overseas by which time deadlines and days are, and nothing else", () => {
+  const [deadline, days] = [" (heure de Paris)", " Les jours sont ceux de Paris."];
+  const overseas = { ...unpaid, place: { ...telling.place!, postalCode: "97110" } };
+  const toldOf = (table: typeof TO_OWNER, side: string) =>
+    Object.entries(table).flatMap(([news, write]) => {
+      const [here, there] = [write(unpaid), write(overseas)].map((one) => JSON.stringify(one));
+      const isSame = there!.replaceAll(deadline, "").replaceAll(days, "");
+      expect(isSame.replaceAll("97110", "76000")).toBe(here);
+      const notes = [deadline, days].filter((note) => there!.includes(note));
+      return notes.map((note) => `${news} to the ${side}:${note}`);
+    });
+  expect([...toldOf(TO_BUYER, "buyer"), ...toldOf(TO_OWNER, "owner")].sort()).toEqual([
+    `accepted to the buyer:${days}`,
+    `confirmed to the buyer:${days}`,
+    `extended to the buyer:${deadline}`,
+    `extended to the owner:${deadline}`,
+    `pending to the buyer:${deadline}`,
+    `pending to the owner:${deadline}`,
+  ]);
+});
+
 it("an owner's client whose account is closed is named by their part", () => {
   const gone = { ...telling, buyerName: clientName(undefined) };
   const first = (news: ReservationNews) => TO_OWNER[news]?.(gone).paragraphs[0];

@@ -4,9 +4,13 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { phoneText } from "~/accounts/display-name";
 import { contractTexts, lessorIn, lessorLines, type LessorFacts } from "~/accounts/lessor";
+import { formatInstant } from "~/platform/days";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
+import { zoneOf } from "~/platform/zones";
 import type { Side } from "~/rules/history-words";
+import { parisTime, policyByParis } from "~/rules/paris-time";
+import { describeTerms } from "~/rules/policy";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { breakdownLines, ownersLines } from "~/rules/price";
@@ -29,6 +33,18 @@ export function stayText(
   dates = formatPeriod(periodOf(reservation)),
 ): string {
   return `${reservation.venueTitle}, ${dates}`;
+}
+
+type Where = Pick<Venue, "postalCode"> | undefined;
+
+/** A deadline of what is to take place there: '21/11/2026 à 11 h 05', by Paris's time and said so where clocks show another. */
+export function untilText(deadline: Date, place: Where): string {
+  return formatInstant(deadline) + parisTime(zoneOf(place?.postalCode));
+}
+
+/** The cancellation policy of a reservation, with its dates. */
+export function policyParagraph(reservation: Reservation, place: Where): string {
+  return policyByParis(describeTerms(reservation), zoneOf(place?.postalCode));
 }
 
 /** The lines of the price, as on the page of the reservation. */

@@ -4,6 +4,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { zoneOf } from "~/platform/zones";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -76,7 +77,7 @@ export async function queueReservationMails(
     session,
   );
   const places = await placesOf(
-    notices.filter((notice) => fileStatus(notice)).map(({ reservation }) => reservation),
+    notices.filter(tellsOfPlace).map(({ reservation }) => reservation),
     session,
   );
   const moneyOf = await ledgerMoney(
@@ -170,6 +171,7 @@ export function eventOf(
     },
     ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
     location: at ? `${at.street}, ${at.postalCode} ${at.city}` : venueCity,
+    zone: zoneOf(place?.postalCode),
     ...{ status, now: new Date() },
   });
   return { name, type: "text/calendar; charset=utf-8", content };
@@ -211,7 +213,12 @@ function fileStatus({
   return news === "cancelled" && reservation.paidAt ? "cancelled" : undefined;
 }
 
-/** Where the venues of confirmed reservations are, by id. */
+/** Whether a mail says where it is, or names a deadline there. */
+function tellsOfPlace(notice: Notice): boolean {
+  return fileStatus(notice) !== undefined || ["pending", "extended"].includes(notice.news);
+}
+
+/** Where the venues of reservations are, by id. */
 export async function placesOf(
   reservations: readonly Reservation[],
   session: ClientSession,

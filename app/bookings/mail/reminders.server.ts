@@ -4,7 +4,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { isAway } from "~/platform/database-errors.server";
-import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { turnOf } from "~/platform/mail/mail-turn";
@@ -14,7 +14,7 @@ import { otherFirst } from "~/rules/other-side";
 import { answerLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
-import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
+import { untilText, priceParagraph, stayText, type Person, type Place } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
@@ -38,12 +38,14 @@ export async function remindOwners(now: Date): Promise<number> {
   const due = await ReservationModel.find(soon, "_id").lean();
   return await remind(due, soon, now, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
+    const places = await placesOf(reservations, session);
     return reservations.flatMap((reservation) => {
+      const place = places.get(reservation.venueId.toString());
       const owner = people.get(reservation.ownerId.toString());
       const buyer = people.get(reservation.userId.toString());
       // Who is banned cannot answer any more, by the mail's link either: what awaits their answer runs out.
       return owner && !owner.bannedAt
-        ? [answerReminder(reservation, owner, otherFirst(clientName(buyer)))]
+        ? [answerReminder(reservation, { owner, buyer: otherFirst(clientName(buyer)), place })]
         : [];
     });
   });
@@ -140,8 +142,11 @@ async function remind(
 
 type Addressee = Pick<Person, "name" | "email">;
 
-function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
-  const until = formatInstant(reservation.answerBy!);
+function answerReminder(
+  reservation: Reservation,
+  { owner, buyer, place }: { owner: Addressee; buyer: string; place: Place | undefined },
+): MailMessage {
+  const until = untilText(reservation.answerBy!, place);
   return {
     // By its deadline: one that was given more time is reminded of before the later one, too.
     key: `reservation-answer-soon:${reservation._id.toString()}:${reservation.answerBy!.getTime()}:owner`,

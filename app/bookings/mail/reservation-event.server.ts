@@ -1,5 +1,6 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { env } from "~/platform/env.server";
+import type { Zone } from "~/platform/zones";
 import { periodOf, type StayRequest } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
@@ -22,6 +23,8 @@ interface EventFacts {
   other: string;
   /** As far as this person may know it. */
   location: string;
+  /** The time zone of the venue. */
+  zone: Zone;
   status: EventStatus;
   now: Date;
 }
@@ -37,6 +40,7 @@ export function reservationEvent({
   side,
   other,
   location,
+  zone,
   status,
   now,
 }: EventFacts): { name: string; content: string } {
@@ -51,12 +55,12 @@ export function reservationEvent({
     stamp: now,
     // A calendar that has the old dates, or what is called off, takes this in their place.
     sequence: timesChanged + (status === "cancelled" ? 1 : 0),
-    ...timesOf(periodOf(reservation)),
+    ...timesOf(periodOf(reservation), zone),
     summary: status === "cancelled" ? `Annulé\u00a0: ${title}` : title,
     location,
     description: `Référence\u00a0: ${reference}`,
     status: STATUSES[status],
     url: `${env.APP_URL}${path}/${id}`,
   });
-  return { name: `reservation-${reference}.ics`, content: calendarText(calendar) };
+  return { name: `reservation-${reference}.ics`, content: calendarText(calendar, zone) };
 }

@@ -234,7 +234,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     if (isTooShortToOffer(now, until)) return await endLate(wish, venue);
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
-      await queueOfferMail({ wish, hold, person }, session);
+      await queueOfferMail({ wish, hold, person, venue }, session);
     };
     const guards = wish.guards ?? guardsOf(buyerId.toString(), undefined);
     const common = { replaced: [], offer: { wish: wish._id, until, also }, now };

@@ -4,28 +4,27 @@ import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import type { Wish } from "@models/wish";
-import { formatInstant } from "~/platform/days";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { describeTerms } from "~/rules/policy";
 import { offerName } from "~/rules/waiting-list";
 import { offerLink } from "../mail/answer-link.server";
 import { findAnother } from "../mail/mail-links.server";
-import { priceParagraph, stayText } from "../mail/mail-paragraphs";
+import { untilText, policyParagraph, priceParagraph, stayText } from "../mail/mail-paragraphs";
 import { referenceText, whatOf } from "../mail/mails.server";
 
 interface Offered {
   wish: Wish;
   hold: Reservation;
   person: Pick<User, "name" | "email">;
+  venue: Pick<Venue, "postalCode">;
 }
 
 /** Tells somebody that their days came free and are held for them, in the transaction that holds them. */
 export async function queueOfferMail(
-  { wish, hold, person }: Offered,
+  { wish, hold, person, venue }: Offered,
   session: ClientSession,
 ): Promise<void> {
-  const until = formatInstant(hold.holdUntil!);
+  const until = untilText(hold.holdUntil!, venue);
   const mail = {
     key: `wish-offered:${offerName(wish)}`,
     about: hold._id.toString(),
@@ -36,7 +35,7 @@ export async function queueOfferMail(
       `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
       `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles ne vous sont plus gardées et vous quittez la liste pour ces dates. Rien n’est débité d’ici là.`,
       priceParagraph(hold, "buyer"),
-      describeTerms(hold),
+      policyParagraph(hold, venue),
       "Le bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
       referenceText(hold),
     ],
