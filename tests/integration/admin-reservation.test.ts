@@ -19,7 +19,7 @@ import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
-import { casePath } from "~/admin/cases/case-file";
+import { byHandText, casePath } from "~/admin/cases/case-file";
 import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { findCase, findCases } from "~/admin/cases/find-cases.server";
@@ -355,6 +355,9 @@ describe("a refund beyond the policy", () => {
       await sandbox.control(`disputes/${id}`, { status });
       await syncReservation(reservation._id.toString(), { now });
     }
+    const key = encodeURIComponent(`payment:dispute_reinstated:${reservation.paymentIntentId!}`);
+    const file = await (await rendered(admin.visitor, `/admin/a-traiter/${key}`)).text();
+    expect(file).toContain(byHandText(reservation._id.toString()));
     const amount = 60_750;
     const { asked } = await previewOf("607,50", amount);
     // Half again as much as the lower loss: 47 250 cents of the owner's in all, of which 31 500 are back.
