@@ -63,11 +63,11 @@ async function intentBehind(stripe: Stripe, movedBy: string): Promise<string | u
     case "dp":
     case "du":
       return idOf((await stripe.disputes.retrieve(movedBy)).payment_intent);
-    case "tr":
-      return await intentOfCharge(
-        stripe,
-        (await stripe.transfers.retrieve(movedBy)).source_transaction,
-      );
+    case "tr": {
+      const { source_transaction, metadata } = await stripe.transfers.retrieve(movedBy);
+      if (source_transaction) return await intentOfCharge(stripe, source_transaction);
+      return await intentOfReservation(metadata.reservation);
+    }
     case "fee": {
       const fee = await stripe.applicationFees.retrieve(movedBy);
       return await intentOfCharge(stripe, fee.originating_transaction ?? fee.charge);
@@ -76,6 +76,12 @@ async function intentBehind(stripe: Stripe, movedBy: string): Promise<string | u
     default:
       return undefined;
   }
+}
+
+/** What a person sends an owner by hand is of no payment, and names its reservation as what the program moves does. */
+async function intentOfReservation(named: string | undefined): Promise<string | undefined> {
+  if (!isValidObjectId(named)) return undefined;
+  return (await ReservationModel.findById(named, "paymentIntentId").lean())?.paymentIntentId;
 }
 
 async function intentOfCharge(stripe: Stripe, charge: Behind): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { proportion } from "~/platform/money";
+import { ROUNDING } from "~/rules/money-words";
 import { sumOf, type PaymentSnapshot } from "./snapshot";
 
 /** Cents to take back: of what was sent on to the owner, and of the platform's fee on it. */
@@ -46,9 +47,6 @@ export function wholeShare(payment: PaymentSnapshot, from: number, amount: numbe
     amount,
   );
 }
-
-/** Each share is rounded for itself. */
-const ROUNDING = 2;
 
 /**
  * What an owner lacks, in cents: taken back beyond their part of what is with the payer and of refunds that

@@ -2,7 +2,7 @@
  * What people are told about the money of a reservation: made of what the ledger has of it, never of its
  * state alone, and always with the amount.
  */
-import { formatEuros, type Cents } from "~/platform/money";
+import { formatEuros, proportion, type Cents } from "~/platform/money";
 
 /** A reservation's money as the ledger has it, in cents. */
 export interface Money {
@@ -20,10 +20,16 @@ export interface Money {
   takenBack: Cents;
   /** Of what was taken, what the payer's bank holds while it decides whose it is: nothing goes back meanwhile. */
   contested: Cents;
+  /**
+   * Of what was taken back, what is the owner's again, since the payer's bank gave back what it was taken for: a person pays it,
+   * and no movement of the payment says when.
+   */
+  owed: Cents;
 }
 
 export const NO_MONEY: Money = {
   ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
+  owed: 0,
 };
 
 /** What has yet to go back to a payer, in cents; with those that the office waits for no more: paid otherwise, or not to be paid. */
@@ -147,14 +153,35 @@ export function ownersLoss(money: Money, due: Due): string {
       : `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
   }
   const taken = `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}`;
+  const owed = owedBeside(money, due);
+  // True before and after they have it: the ledger does not know.
+  if (owed > 0) {
+    return `${taken} à ce jour. La banque du client est revenue sur sa décision\u00a0: ${formatEuros(owed)} vous en reviennent, que notre équipe vous verse à part. Écrivez-nous si vous n’en avez pas de nouvelles.`;
+  }
   // What is taken back may be of what went back already, or wait with what is due for funds.
   return due !== 0
     ? `${taken} à ce jour.`
     : `${taken}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
 }
 
+/** Each share is rounded for itself: so many cents of a payment are nobody's debt. */
+export const ROUNDING = 2;
+
+/**
+ * What is the owner's again of what was taken back: what has yet to go back to the payer takes nothing more of them.
+ *
+ * @param due what has yet to go back to the payer, see `dueBackOf`
+ */
+export function owedBeside({ paid, refunded, sent, takenBack, owed }: Money, due: Due): Cents {
+  const { awaited, givenUp } = partsOf(due);
+  if (owed === 0 || awaited + givenUp === 0) return owed;
+  const withPayer = Math.min(paid, refunded + awaited + givenUp);
+  const left = Math.min(owed, takenBack - proportion(sent, withPayer, paid));
+  return left > ROUNDING ? left : 0;
+}
+
 /** What was taken back of the owner's share stays so while a refund waits for funds, or is made anew because the bank sent it back. */
-function refundedText({ refunded, takenBack }: Money, due: Due): string {
+function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
   const { awaited, givenUp } = partsOf(due);
   const back = refunded > 0 ? `${formatEuros(refunded)} sont remboursés au client` : "";
   const pending = "leur remboursement est en cours de traitement";
@@ -172,7 +199,7 @@ function refundedText({ refunded, takenBack }: Money, due: Due): string {
       : `${formatEuros(givenUp)} n’ont pas pu être rendus au client sur sa carte\u00a0: ${SEEN_TO}`;
   }
   if (back) return back;
-  return takenBack > 0
+  return takenBack > owed
     ? "rien n’est encore remboursé au client\u00a0: son remboursement est en cours de traitement"
     : "rien n’est remboursé au client";
 }

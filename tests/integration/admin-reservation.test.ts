@@ -19,7 +19,7 @@ import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
-import { casePath } from "~/admin/cases/case-file";
+import { byHandText, casePath } from "~/admin/cases/case-file";
 import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { findCase, findCases } from "~/admin/cases/find-cases.server";
@@ -44,6 +44,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, formatInstant, parisNoon, todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
 import { Refusal, refusalMessage } from "~/platform/refusal";
 import { stuckError } from "~/platform/stuck";
 import { REFUND_TIME } from "~/rules/money-words";
@@ -342,6 +343,35 @@ describe("a refund beyond the policy", () => {
     expect(lost.preview).toMatchObject({ contested: 0, chargedBack: 40_500 });
     expect(lost.page).not.toContain(REFUND_TIME);
     expect(lost.page).toContain("à rendre par un autre moyen.");
+  });
+
+  test.each([
+    ["nothing, when all of their part is back", 162_000, 0],
+    ["the rest alone, when a part of theirs is back", 40_500, 94_500],
+  ])("on what a bank gave back after a loss takes of the owner %s", async (_, lost, held) => {
+    const of = { payment_intent: reservation.paymentIntentId, amount: lost };
+    const { id } = (await (await sandbox.control("disputes", of)).json()) as { id: string };
+    for (const status of ["lost", "won"]) {
+      await sandbox.control(`disputes/${id}`, { status });
+      await syncReservation(reservation._id.toString(), { now });
+    }
+    const key = encodeURIComponent(`payment:dispute_reinstated:${reservation.paymentIntentId!}`);
+    const file = await (await rendered(admin.visitor, `/admin/a-traiter/${key}`)).text();
+    expect(file).toContain(byHandText(reservation._id.toString()));
+    const amount = 60_750;
+    const { asked } = await previewOf("607,50", amount);
+    // Half again as much as the lower loss: 47 250 cents of the owner's in all, of which 31 500 are back.
+    const theirs = Math.min(held, 15_750);
+    const after = { paid: 162_000, owner: held - theirs, refunded: amount };
+    expect(asked).toMatchObject({
+      owner: formatEuros(theirs),
+      platform: formatEuros(amount - theirs),
+      after,
+    });
+    expect(await refund(amount, 0)).toEqual({ isDone: true });
+    const { balance } = await reservationRecord(reservation._id.toString(), "", now);
+    expect(balance).toEqual(asked!.after);
+    await expectSameBooks(sandbox.stripe);
   });
 
   test("nor what went back of dearer dates that came to nothing", async () => {

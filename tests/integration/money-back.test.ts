@@ -18,6 +18,7 @@ import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-r
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
 import { listedReservations } from "~/bookings/lists/listed-reservations.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { ownersShares } from "~/bookings/lists/owners-shares.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -741,6 +742,37 @@ describe("a dispute", () => {
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
   });
+
+  test.each([
+    ["all", undefined, 126_000],
+    ["half", HALF, 63_000],
+  ] as const)(
+    "lost, then won on appeal for %s of it: the owner is told what is theirs again",
+    async (_what, amount, owed) => {
+      const reservation = await confirmed();
+      const id = await openDispute(reservation);
+      await closeDispute(id, "lost");
+      await sync(reservation);
+      await closeDispute(id, "won", amount);
+      await sync(reservation);
+      expect(await casesNow()).toEqual([["dispute_reinstated", owed]]);
+      const ownerId = owner._id.toString();
+      const asOwner = { side: "owner", userId: ownerId } as const;
+      const page = await reservationPage(reservation._id.toString(), asOwner, now);
+      expect(page.money).toMatchObject({ sent: 126_000, takenBack: 126_000, owed });
+      const shown = renderToStaticMarkup(createElement(ReservationMoney, { page }));
+      expect(shown).toContain("est revenue sur sa décision");
+      expect(shown).toContain("Part qui vous revient");
+      expect(shown).not.toContain("en cours de traitement");
+      const listed = await listedReservations(ownerId, now, ["confirmed"]);
+      const shareOf = await ownersShares(listed);
+      expect(
+        listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),
+      ).toEqual([owed]);
+      const { earned } = await myPayments(ownerId, { made: 1, earned: 1 });
+      expect(earned.rows).toMatchObject([{ amount: 0, owed }]);
+    },
+  );
 
   test("lost, then appealed: nothing is due meanwhile, and until when it is answered stands in the queue", async () => {
     const reservation = await confirmed();

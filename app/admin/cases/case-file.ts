@@ -16,6 +16,16 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   reservation_lost: "Paiement d’une réservation perdue",
 };
 
+/** How an owner's part is given back to them, and what has to be done by hand for it. @param reservation its id */
+export function byHandText(reservation: string): string {
+  return [
+    `Envoyez cette part au propriétaire chez Stripe, par un transfert vers son compte connecté, dont la métadonnée «\u00a0reservation\u00a0» est ${reservation}.`,
+    "Ce transfert n’entre pas au registre\u00a0: la finance, les montants du propriétaire, les revenus déclarés et son e-mail de janvier ne l’auront pas.",
+    "Déclarez-le à la main, avec la part de la plateforme et la location, et dites-le au propriétaire.",
+    "La comparaison de la nuit en fait un écart au nom de la réservation\u00a0: classez-le en disant laquelle, puis ce dossier.",
+  ].join(" ");
+}
+
 /** What has to be allowed to whoever sees to a case of each kind. */
 export const CASE_PERMISSIONS: Record<CaseKind, Permission> = {
   master: "masters.decide",

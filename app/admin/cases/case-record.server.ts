@@ -38,6 +38,8 @@ interface CaseDetails {
   ownerId?: string;
   /** The Stripe payment that it is about. */
   paymentIntentId: string | null;
+  /** Of a payment: an owner's part, which a person sends them by hand. */
+  isByHand?: true;
   /** What is done about it takes the password. */
   movesMoney: boolean;
   /** Of a mail whose content is erased, with an account or after 60 days: it cannot be sent again. */
@@ -83,6 +85,7 @@ export interface CaseRecord {
   /** The account's record. */
   ownerHref: string | null;
   paymentIntentId: string | null;
+  isByHand?: true;
   movesMoney: boolean;
   /** Whose money it is about: the ids of its reservation's buyer and owner. */
   concerned: string[];
@@ -226,6 +229,7 @@ async function paymentDetails(id: string): Promise<CaseDetails> {
     },
     reservation: payment.reservation,
     paymentIntentId: payment.paymentIntentId,
+    ...(payment.kind === "dispute_reinstated" && { isByHand: true as const }),
     movesMoney: true,
   };
 }

@@ -3,6 +3,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { balanceOf, chargedBackIn, contestedIn, type Balance } from "~/payments/ledger.server";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
@@ -19,6 +20,8 @@ export interface Refundable {
   balance: Balance;
   /** What was sent on to the owner, and the platform's fee on it. */
   shares: { sent: Cents; fee: Cents };
+  /** What has come back of the owner's part of that already, whatever for. */
+  takenBack: Cents;
   paid: Cents;
   /** Given back, or decided to be. */
   decided: Cents;
@@ -51,17 +54,27 @@ export async function refundable(
   const fee = paidParts(reservation).reduce((sum, { platformShare }) => sum + platformShare, 0);
   const shares = { sent: paid, fee };
   const disputed = { contested: contestedIn(entries), chargedBack: chargedBackIn(entries) };
-  return { reservation, balance: balanceOf(entries), paid, decided, left, shares, ...disputed };
+  const balance = balanceOf(entries);
+  // Of a payment just made Stripe may have yet to tell what was sent; what came too late was sent, and came back, besides.
+  const missing = Math.min(moneyOf(entries).takenBack, shares.sent - shares.fee - balance.owner);
+  const takenBack = Math.max(0, missing);
+  return { reservation, balance, paid, decided, left, shares, takenBack, ...disputed };
 }
 
-/** Whose part so many cents more come from, as the payment provider shares a refund out. */
+/** Whose part so many cents more come from, as `stillToTake` shares a refund out. */
 export function refundParts(
-  { paid, decided, shares }: Pick<Refundable, "paid" | "decided" | "shares">,
+  {
+    paid,
+    decided,
+    shares,
+    takenBack,
+  }: Pick<Refundable, "paid" | "decided" | "shares" | "takenBack">,
   amount: Cents,
 ): { owner: Cents; platform: Cents } {
-  const taken = (part: Cents) =>
-    proportion(part, decided + amount, paid) - proportion(part, decided, paid);
-  const owner = taken(shares.sent) - taken(shares.fee);
+  const ownersOf = (cents: Cents) =>
+    proportion(shares.sent, cents, paid) - proportion(shares.fee, cents, paid);
+  const inAll = ownersOf(decided + amount);
+  const owner = Math.max(0, Math.min(inAll - ownersOf(decided), inAll - takenBack));
   return { owner, platform: amount - owner };
 }
 

@@ -75,6 +75,11 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
                 {`${formatEuros(earning.expected)} attendus`}
               </span>
             )}
+            {earning.owed === null ? null : (
+              <span className="hint block whitespace-normal">
+                {`${formatEuros(earning.owed)} vous reviennent, versés à part`}
+              </span>
+            )}
           </span>,
           earning.state,
           earning.transferredOn

@@ -2,7 +2,7 @@ import { formatDay } from "~/platform/days";
 import { formatEuros, share, type Cents } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
+import { buyersMoney, ownersMoney, owedBeside, type Money } from "~/rules/money-words";
 import { parisTime } from "~/rules/paris-time";
 import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
@@ -21,7 +21,7 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
         <h2 id="titre-prix">Prix</h2>
         <PriceBreakdown {...(side === "buyer" ? buyersPrice(page) : ownersPrice(page))} />
         {side === "buyer" && money.refunded > 0 ? <PriceBreakdown {...buyersRest(money)} /> : null}
-        {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(money)} /> : null}
+        {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(page)} /> : null}
         <p className="muted">
           {side === "buyer"
             ? `${buyersMoney(money)}${paidByText(page)}`
@@ -80,16 +80,19 @@ function buyersRest({ paid, refunded }: Money) {
   ]);
 }
 
-/** What was taken back of what was sent to the owner, and what was not. */
-function ownersRest({ sent, takenBack }: Money) {
+/** What was taken back of what was sent to the owner, what of that is theirs again, and what they have in the end. */
+function ownersRest({ money, refundOwed }: ReservationPage) {
+  const { sent, takenBack } = money;
+  const owed = owedBeside(money, refundOwed);
   return rest([
     ["Part versée", sent],
     ["Part reprise", -takenBack],
-    ["Il vous reste", sent - takenBack],
+    ...(owed > 0 ? [["Part qui vous revient", owed] as const] : []),
+    ["Il vous reste", sent - takenBack + owed],
   ]);
 }
 
-function rest(sums: [label: string, amount: Cents][]) {
+function rest(sums: (readonly [label: string, amount: Cents])[]) {
   const lines = sums.map(([label, amount]) => ({ label, amount: formatEuros(amount) }));
   return { lines: lines.slice(0, -1), total: lines.at(-1) };
 }

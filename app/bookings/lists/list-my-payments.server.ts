@@ -3,6 +3,7 @@ import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
@@ -46,6 +47,8 @@ export interface Earning extends ListedPayment {
   amount: number;
   /** What the owner will receive of a payment that is only authorised so far. */
   expected: number | null;
+  /** What is theirs again of what was taken back, which a person pays apart from this; null: nothing is. */
+  owed: number | null;
   /** DD/MM/YYYY, once the money left for the owner's account. */
   transferredOn: string | null;
 }
@@ -172,10 +175,12 @@ function toMade(row: Row): MadePayment {
 
 function toEarning(row: Row): Earning {
   const { entries, reservation } = row;
+  const { owed } = moneyOf(entries);
   return {
     ...listed(row),
     amount: balanceOf(entries).owner,
     expected: ledgerStatus(entries) === "authorised" ? reservation.ownerShare : null,
+    owed: owed > 0 ? owed : null,
     transferredOn: transferDay(entries),
   };
 }

@@ -13,6 +13,7 @@ import { Form, PostForm } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
+import { byHandText } from "../case-file";
 import type { CaseRecord, EndedCase } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
 
@@ -195,7 +196,8 @@ function OwnerPart({ isTold }: { isTold: boolean }) {
   );
 }
 
-function StripePart({ file: { kind, reservationHref, isTooOld, isStray } }: { file: CaseRecord }) {
+function StripePart({ file }: { file: CaseRecord }) {
+  const { kind, reservationHref, isTooOld, isStray } = file;
   return (
     <RecordPart id="stripe" title="Chez Stripe" card>
       <p>
@@ -203,11 +205,7 @@ function StripePart({ file: { kind, reservationHref, isTooOld, isStray } }: { fi
         {kind === "ledger"
           ? comparisonText(reservationHref !== null, isTooOld === true)
           : null}{" "}
-        {isStray
-          ? STRAY
-          : reservationHref
-            ? "Un remboursement se fait depuis la réservation."
-            : NO_RESERVATION[kind]}
+        {isStray ? STRAY : howText(file)}
       </p>
       <div className="row">
         <ReadStripeForm />
@@ -219,6 +217,13 @@ function StripePart({ file: { kind, reservationHref, isTooOld, isStray } }: { fi
       </div>
     </RecordPart>
   );
+}
+
+function howText({ kind, reservationHref, isByHand }: CaseRecord): string | undefined {
+  if (!reservationHref) return NO_RESERVATION[kind];
+  return isByHand
+    ? byHandText(reservationHref.slice(reservationHref.lastIndexOf("/") + 1))
+    : "Un remboursement se fait depuis la réservation.";
 }
 
 function comparisonText(isKnown: boolean, isTooOld: boolean): string {
