@@ -66,7 +66,7 @@ it("a link for another password says for how long it serves", async () => {
 
 it("a token, another password and a second factor are told, in case it was somebody else", async () => {
   for (const scope of ["read", "write"] as const) {
-    await account.mailTokenCreated(someone, { id: "1", name: "Mon agenda", scope });
+    await account.mailTokenCreated(someone, { id: "1", name: "Mon agenda", scope, createdAt: at });
   }
   await account.mailPasswordChanged(someone, at);
   await account.mailSecondFactor(someone, { what: "enrolled" }, at, session);

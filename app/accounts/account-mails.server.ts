@@ -31,7 +31,7 @@ export async function mailCode(
               "Nous avons bien reçu votre soumission. Un administrateur l’examine une fois votre adresse e-mail vérifiée\u00a0; sa réponse vous parvient par e-mail.",
             ]
           : []),
-        "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15\u00a0minutes.",
+        "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15\u00a0minutes à partir de votre demande.",
         "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
       ],
       code: codeOf(user._id, user.verification),
@@ -53,7 +53,7 @@ export async function mailEmailCode(
       to: email,
       subject: "Votre code pour changer d’adresse e-mail",
       paragraphs: [
-        "Saisissez ce code dans vos paramètres pour recevoir à cette adresse ce qui concerne votre compte. Il est valable 15\u00a0minutes.",
+        "Saisissez ce code dans vos paramètres pour recevoir à cette adresse ce qui concerne votre compte. Il est valable 15\u00a0minutes à partir de votre demande.",
         "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
       ],
       code: codeOf(userId, { seed }),
@@ -104,7 +104,7 @@ export async function mailEmailChanged(
       to: former.email,
       subject: "L’adresse e-mail de votre compte a changé",
       paragraphs: [
-        "L’adresse e-mail de votre compte vient d’être changée, les sessions ouvertes ont été fermées et les jetons d’API révoqués. Nous n’écrirons plus ici au sujet de ce compte.",
+        `L’adresse e-mail de votre compte a été changée le ${formatInstant(now)}, les sessions ouvertes ont été fermées et les jetons d’API révoqués. Nous n’écrirons plus ici au sujet de ce compte.`,
         "Vous n’y êtes pour rien\u00a0? Écrivez-nous sans attendre, en disant que votre adresse a été changée sans vous\u00a0: notre équipe peut suspendre le compte.",
       ],
       action: { label: "Nous écrire", url: contactUrl() },
@@ -175,7 +175,9 @@ export async function mailResetLink(
   session?: ClientSession,
 ): Promise<void> {
   const isAnHour = expiresAt.getTime() - sentAt.getTime() <= HOUR_MS;
-  const validity = isAnHour ? "une heure" : `jusqu’au ${formatInstant(expiresAt)}`;
+  const validity = isAnHour
+    ? "une heure à partir de cette demande"
+    : `jusqu’au ${formatInstant(expiresAt)}`;
   await queueMail(
     {
       key: `reset:${user._id.toString()}:${sentAt.getTime()}`,
@@ -197,7 +199,7 @@ export async function mailResetLink(
 /** Tells the holder that an API token was made, in case it was somebody else. */
 export async function mailTokenCreated(
   user: Recipient,
-  token: { id: string; name: string; scope: TokenScope },
+  token: { id: string; name: string; scope: TokenScope; createdAt: Date },
   session?: ClientSession,
 ): Promise<void> {
   const may =
@@ -210,7 +212,7 @@ export async function mailTokenCreated(
       to: user.email,
       subject: "Un jeton d’API a été créé",
       paragraphs: [
-        `Le jeton «\u00a0${token.name}\u00a0» vient d’être créé depuis votre compte. Un programme qui le porte peut ${may}.`,
+        `Le jeton «\u00a0${token.name}\u00a0» a été créé depuis votre compte le ${formatInstant(token.createdAt)}. Un programme qui le porte peut ${may}.`,
         `Ce n’était pas vous\u00a0? Changez votre mot de passe sans attendre\u00a0: cela révoque tous vos jetons. Puis écrivez-nous\u00a0: ${contactUrl()}`,
       ],
       action: { label: "Voir mes jetons", url: url("/mes-parametres/jetons") },
@@ -231,7 +233,7 @@ export async function mailPasswordChanged(
       to: user.email,
       subject: "Votre mot de passe a changé",
       paragraphs: [
-        "Le mot de passe de votre compte vient d’être changé, les sessions ouvertes ont été fermées et les jetons d’API révoqués.",
+        `Le mot de passe de votre compte a été changé le ${formatInstant(now)}, les sessions ouvertes ont été fermées et les jetons d’API révoqués.`,
         `Ce n’était pas vous\u00a0? Choisissez-en un autre sans attendre, puis écrivez-nous\u00a0: ${contactUrl()}`,
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
@@ -251,7 +253,7 @@ export async function mailSecondFactor(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const [subject, told] = secondFactorWords(news);
+  const [subject, told] = secondFactorWords(news, formatInstant(now));
   await queueMail(
     {
       key: `second-factor-${news.what}:${user._id.toString()}:${now.getTime()}`,
@@ -267,19 +269,19 @@ export async function mailSecondFactor(
   );
 }
 
-function secondFactorWords(news: SecondFactorNews): [subject: string, told: string] {
+function secondFactorWords(news: SecondFactorNews, at: string): [subject: string, told: string] {
   if (news.what === "recovered")
     return [
       "Un code de secours a servi",
-      `Un code de secours vient d’ouvrir l’administration depuis votre compte. Il ne sert plus. ${codesLeftText(news.codesLeft)}`,
+      `Un code de secours a ouvert l’administration depuis votre compte le ${at}. Il ne sert plus. ${codesLeftText(news.codesLeft)}`,
     ];
   return news.what === "enrolled"
     ? [
         "Seconde étape activée",
-        "Une application d’authentification vient d’être associée à votre compte, pour la seconde étape de la connexion à l’administration.",
+        `Une application d’authentification a été associée à votre compte le ${at}, pour la seconde étape de la connexion à l’administration.`,
       ]
     : [
         "Nouveaux codes de secours",
-        "De nouveaux codes de secours viennent d’être créés pour votre compte. Les précédents ne sont plus valables.",
+        `De nouveaux codes de secours ont été créés pour votre compte le ${at}. Les précédents ne sont plus valables.`,
       ];
 }

@@ -99,7 +99,11 @@ export async function createToken(
       ],
       { session: transaction },
     );
-    await mailTokenCreated(user, { id: made!._id.toString(), name, scope }, transaction);
+    await mailTokenCreated(
+      user,
+      { id: made!._id.toString(), name, scope, createdAt: now },
+      transaction,
+    );
   });
   await enqueue("send-mails");
   return token;

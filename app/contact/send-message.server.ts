@@ -75,13 +75,13 @@ async function tell(
 }
 
 /** Says that there is a message, and nothing of the sender: their data stays where it can be erased. */
-function toTeam({ _id, type }: ContactMessage): MailMessage {
+function toTeam({ _id, type, createdAt }: ContactMessage): MailMessage {
   const id = _id.toString();
   return {
     key: `contact:${id}:team`,
     to: env.CONTACT_EMAIL,
     subject: `Nouveau message\u00a0: ${shownAs(type)}`,
-    paragraphs: ["Un message vient d’arriver par la page Contact."],
+    paragraphs: [`Un message est arrivé par la page Contact le ${formatInstant(createdAt)}.`],
     action: {
       label: "Lire et répondre",
       url: new URL(`/admin/contact/${id}`, env.APP_URL).href,

@@ -1,4 +1,10 @@
-import { trusted, type Model, type QueryFilter, type UpdateQuery } from "mongoose";
+import {
+  trusted,
+  type ClientSession,
+  type Model,
+  type QueryFilter,
+  type UpdateQuery,
+} from "mongoose";
 import { inTransaction } from "./database.server";
 import { isAway } from "./database-errors.server";
 import { logger } from "./log.server";
@@ -12,6 +18,7 @@ const BATCH = 200;
  *
  * @param filter without an `_id`, which is asked for beside it, and first: the embedded engine looks by what comes first
  * @param failure what is said where some could not be changed
+ * @param alongside what is done in each of the transactions with those that it changes
  * @returns how many were changed
  * @throws AggregateError once the others had their turn, of those that could not be changed; at once, the error itself, while
  * the database is away
@@ -21,18 +28,21 @@ export async function updateAll<T extends { _id: unknown }>(
   filter: QueryFilter<T> & { _id?: never },
   update: UpdateQuery<T>,
   failure: string,
+  alongside?: (changed: readonly Pick<T, "_id">[], session: ClientSession) => Promise<void>,
 ): Promise<number> {
-  const found = await model.find(filter, "_id").lean<{ _id: unknown }[]>();
-  const ids = found.map(({ _id }) => _id);
+  const found = await model.find(filter, "_id").lean<Pick<T, "_id">[]>();
   let changed = 0;
   const errors: unknown[] = [];
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const among = { _id: trusted({ $in: ids.slice(start, start + BATCH) }), ...filter };
+  for (let start = 0; start < found.length; start += BATCH) {
+    const batch = found.slice(start, start + BATCH);
+    const ids: unknown[] = batch.map(({ _id }) => _id);
+    const among = { _id: trusted({ $in: ids }), ...filter };
     try {
       changed += await inTransaction(async (session) => {
         const { modifiedCount } = await model.updateMany(among, update, {
           session,
         });
+        await alongside?.(batch, session);
         return modifiedCount;
       });
     } catch (error) {

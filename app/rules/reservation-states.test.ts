@@ -18,6 +18,7 @@ import {
   TO_COME_STATES,
   tone,
   TRANSITIONS,
+  wasAnswered,
   type ReservationEvent,
 } from "./reservation-states";
 
@@ -180,4 +181,18 @@ describe("what people see", () => {
     const free = ["dead", "cancelled", "joined"];
     expect(RESERVATION_STATES.filter((state) => !holdsDays(state))).toEqual(free);
   });
+});
+
+it.each([
+  ["a yes", "pending system, capturing owner, confirmed system", true],
+  ["a no, after more time", "pending system, pending owner, cancelling owner", true],
+  ["nothing in time", "pending system, pending owner, cancelling system", false],
+  ["a buyer's second thought", "pending system, cancelling buyer", false],
+  ["what asked for no answer", "confirmed system, cancelling owner", false],
+])("a request that was answered: %s", (_, steps, answered) => {
+  const history = steps.split(", ").map((step) => {
+    const [state, by] = step.split(" ") as [ReservationState, Actor];
+    return { state, by, at: new Date(0), why: "Essai" };
+  });
+  expect(wasAnswered({ history })).toBe(answered);
 });

@@ -7,6 +7,7 @@
  * payment provider is called next, the final state is written last.
  */
 import type { Actor, ReservationState } from "@models/enumerations";
+import type { Reservation } from "@models/reservation";
 import {
   addDays,
   addMinutes,
@@ -145,6 +146,14 @@ export function isCalledOff(state: ReservationState): boolean {
 
 /** The stored states of what may still take place. One whose deadline or last day is over reads as another: `effectiveState`. */
 export const TO_COME_STATES = ["hold", "pending", "capturing", "confirmed"] as const;
+
+/** Whether it was a request that its owner has said yes or no to. */
+export function wasAnswered({ history }: Pick<Reservation, "history">): boolean {
+  return history.some(
+    ({ state, by }, index) =>
+      by === "owner" && state !== "pending" && history[index - 1]?.state === "pending",
+  );
+}
 
 /** What its buyer has: a request until it is confirmed, a reservation from then on. Both take 'la', 'une', 'cette'. */
 export function nounOf(state: ReservationState): "demande" | "réservation" {

@@ -65,6 +65,7 @@ describe("making an account for somebody", () => {
     const user = await UserModel.findOne({ email: "maelle.legoff@exemple.fr" }).lean();
     expect(user).toMatchObject({ isAdmin: false, isVerified: true, dateOfBirth: "1990-03-12" });
     const [mail] = await mailsTo("maelle.legoff@exemple.fr");
+    expect(mail?.text).toContain(`valable jusqu’au ${formatInstant(user!.reset!.expiresAt)} et`);
     expect(mail?.text).toContain("pendant 30\u00a0jours encore");
     expect(mail?.text).toContain("sans mot de passe, personne ne peut se connecter");
     const token = /reinitialisation-mot-de-passe\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";

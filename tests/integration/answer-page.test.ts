@@ -102,7 +102,7 @@ describe("answering a request", () => {
       state: "cancelled",
     });
     const tooLate = await codeOf(giveAnswer("refuser", await byLink(token, late), undefined));
-    expect(tooLate).toBe("already_answered");
+    expect(tooLate).toBe("answer_not_awaited");
     const to = `/mes-locations/demandes/${id}/accepter`;
     const monthLater = addMinutes(now, 60 + 30 * 24 * 60);
     const over = await answerByLink({ token, answer: "accepter" }, monthLater);

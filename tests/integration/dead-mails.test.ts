@@ -168,15 +168,32 @@ describe("a mail that was given up", () => {
     expect(await sent(last)).toBe("mail_outdated");
   });
 
-  it.each(["declared", "declared-closed"])("%s: until the year is declared", async (name) => {
-    const at = (day: string) => parisNoon(day);
-    const stands = async (day: string) =>
-      await stillStands(
-        { _id: new Types.ObjectId(), key: `${name}:${person._id.toString()}:2026` },
-        at(day),
-        null,
-      );
-    expect([await stands("2027-01-31"), await stands("2027-02-01")]).toEqual([true, false]);
+  it.each(["declared", "declared-closed"])(
+    "%s: until the year is declared; the late one, which says that it is, until March",
+    async (name) => {
+      const standsOn = async (written: string, day: string) => {
+        const key = await dead(`${name}:${person._id.toString()}:2026`, parisNoon(written));
+        const mail = (await MailModel.findById(key.slice("mail:".length)).lean())!;
+        await MailModel.deleteOne({ _id: mail._id });
+        return await stillStands(mail, parisNoon(day), null);
+      };
+      const inTime = [await standsOn("2027-01-31", "2027-01-31")];
+      inTime.push(await standsOn("2027-01-31", "2027-02-01"));
+      expect(inTime).toEqual([true, false]);
+      const late = [await standsOn("2027-02-01", "2027-02-03")];
+      late.push(await standsOn("2027-02-01", "2027-02-28"));
+      late.push(await standsOn("2027-02-01", "2027-03-01"));
+      expect(late).toEqual([true, true, false]);
+    },
+  );
+
+  it("of what was declared, late, is sent again in February, by its page as by its press", async () => {
+    const february = parisNoon("2027-02-10");
+    const named = `declared:${person._id.toString()}:2026`;
+    const key = await dead(named, parisNoon("2027-02-04"));
+    expect((await caseFile(key, february)).isOutdated).toBeUndefined();
+    await resendDeadMail({ actor: admin.actor, key, now: february });
+    expect((await MailModel.findOne({ key: named }).lean())?.status).toBe("queued");
   });
 
   it("of a request about one's data is sent until it is answered, extended or late", async () => {

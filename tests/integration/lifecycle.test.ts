@@ -230,12 +230,12 @@ describe("a request", () => {
   test("unanswered for 24 hours: cancelled by itself, and not to be answered any more", async () => {
     const request = await pendingRequest();
     expect(await expireRequests(addMinutes(now, 24 * 60 - 1))).toBe(0);
-    await expect(acceptRequest(byOwner(request, DAY_LATER))).rejects.toMatchObject({
-      code: "already_answered",
-    });
+    const tooLate = { code: "answer_not_awaited" };
+    await expect(acceptRequest(byOwner(request, DAY_LATER))).rejects.toMatchObject(tooLate);
     expect(await requestsToAnswer(DAY_LATER)).toEqual([]);
     expect(await expireRequests(DAY_LATER)).toBe(1);
     expect((await stored(request)).status).toBe("cancelled");
+    await expect(refuseRequest(byOwner(request, DAY_LATER))).rejects.toMatchObject(tooLate);
     expect((await intentOf(request)).status).toBe("canceled");
     expect(await subjectsTo(buyer)).toContain(
       `Demande restée sans réponse\u00a0: ${stayText(request)}`,
@@ -425,9 +425,10 @@ describe("what races", () => {
       ]);
       for (const result of results) {
         if (result.status === "rejected") {
-          expect(["already_answered", "not_cancellable", "unavailable"]).toContain(
-            (result.reason as { code?: string }).code,
-          );
+          expect([
+            ...["already_answered", "answer_not_awaited"],
+            ...["not_cancellable", "unavailable"],
+          ]).toContain((result.reason as { code?: string }).code);
         }
       }
       await syncReservation(request._id.toString(), { now });

@@ -7,6 +7,7 @@ import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { askForReviews, remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
+import { endReservations } from "~/bookings/record/transition.server";
 import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { queueReservationMails, type ReservationNews } from "~/bookings/mail/mails.server";
 import { mailRestored } from "~/admin/moderation/moderation-mails.server";
@@ -14,7 +15,7 @@ import { mailActedFor } from "~/admin/users/acted-for-mail.server";
 import { takeBackReminders } from "~/bookings/mail/take-back-reminders.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatInstant, parisMidnight, todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -324,6 +325,15 @@ describe("what begins in two days", () => {
         expect((await keys()).filter((key) => key.includes("-soon:"))).toEqual([]);
       },
     );
+  });
+
+  it("is told to nobody once it is over, though no mail could leave before", async () => {
+    const over = await booked({ paidAt: longAgo, startDate: addDays(today, 1) });
+    const { _id } = await booked({ paidAt: longAgo });
+    await remindOfEvents(now);
+    expect(await mails()).toHaveLength(4);
+    expect(await endReservations(parisMidnight(addDays(over.endDate, 1)))).toBe(1);
+    expect((await mails()).map(({ about }) => about)).toEqual([_id.toString(), _id.toString()]);
   });
 
   it("is told a day late when the job was", async () => {

@@ -496,18 +496,19 @@ describe("days that come free", () => {
     expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "offered"]);
   });
 
-  test("are held for nobody who would have less time than anybody has to pay", async () => {
-    const eve = addMinutes(parisMidnight(STAY.start), -8);
-    const id = venue._id.toString();
+  test("are held for nobody who would have less time than anybody has to pay: they are told where they are free", async () => {
+    const [id, begins] = [venue._id.toString(), parisMidnight(STAY.start)];
+    const eve = addMinutes(begins, -20);
     await closeDays(owner.id, id, { raw: RAW, now });
     const wish = await wishOf(first);
     await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
     expect(await offerWishes(eve)).toBe(0);
     expect(await state(wish)).toBe("lapsed");
     expect(await offerTo(first)).toBeNull();
-    expect(await subjectsTo(first.user)).toEqual([
-      expect.stringContaining("pas pu vous être gardées"),
-    ]);
+    const mail = await MailModel.findOne({ to: first.user.email }).lean();
+    const way = `/reservation/${id}?start=${STAY.start}&end=${STAY.end}&startSlot=AM&endSlot=PM`;
+    for (const told of [formatInstant(begins), way]) expect(mail?.text).toContain(told);
+    expect((await take(first, eve)).status).toBe("hold");
   });
 
   test("are found however they came free, and only all of them together", async () => {

@@ -131,7 +131,9 @@ async function store(
   const id = _id.toString();
   await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
   await mayAct(actor, as === "admin" ? "admins.manage" : "people.create", transaction);
-  await mailInvitation(user, { token, hasPassword: account.password !== undefined }, transaction);
+  const link = { token, expiresAt: user.reset.expiresAt };
+  const hasPassword = account.password !== undefined;
+  await mailInvitation(user, { ...link, hasPassword }, transaction);
   return id;
 }
 

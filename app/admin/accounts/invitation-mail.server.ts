@@ -1,6 +1,7 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { INVITED_KEPT_DAYS } from "~/accounts/forget-invited.server";
+import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -17,7 +18,7 @@ const UNUSED = `, pendant ${INVITED_KEPT_DAYS}\u00a0jours encore\u00a0: un compt
  */
 export async function mailInvitation(
   user: Invited,
-  { token, hasPassword }: { token: string; hasPassword: boolean },
+  { token, expiresAt, hasPassword }: { token: string; expiresAt: Date; hasPassword: boolean },
   transaction: ClientSession,
 ): Promise<void> {
   const policy = new URL("/politique", env.APP_URL).href;
@@ -30,12 +31,12 @@ export async function mailInvitation(
       paragraphs: [
         `Bonjour ${user.name},`,
         user.isAdmin
-          ? `Un compte d’administration vient d’être créé pour vous sur ${env.BRAND_NAME}.`
-          : `Un compte vient d’être créé pour vous sur ${env.BRAND_NAME}.`,
+          ? `Un compte d’administration a été créé pour vous sur ${env.BRAND_NAME}.`
+          : `Un compte a été créé pour vous sur ${env.BRAND_NAME}.`,
         hasPassword
           ? "Il a déjà un mot de passe, choisi par qui l’a créé. Choisissez le vôtre\u00a0: il le remplace."
           : "Choisissez votre mot de passe pour vous connecter.",
-        `Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre${user.isAdmin ? "" : UNUSED}.`,
+        `Le lien est valable jusqu’au ${formatInstant(expiresAt)} et ne sert qu’une fois\u00a0; ensuite, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre${user.isAdmin ? "" : UNUSED}.`,
         ...(user.spondorshipCode
           ? ["Votre compte est un compte Master\u00a0: donnez ce code aux comptes à lier au vôtre."]
           : []),

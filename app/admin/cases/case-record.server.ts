@@ -209,7 +209,7 @@ async function mailDetails(id: string, now: Date): Promise<CaseDetails> {
 
 /** What the refusal is of who has a mail sent again; null: it is sent. */
 async function againstSending(
-  mail: Pick<Mail, "_id" | "key" | "about">,
+  mail: Pick<Mail, "_id" | "key" | "about" | "createdAt">,
   now: Date,
 ): Promise<"mail_outdated" | "mail_once" | null> {
   const reservation =

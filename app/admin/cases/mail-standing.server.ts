@@ -10,7 +10,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { missingFacts } from "~/declarations/declaration";
 import { standingTelling, tellingsOf } from "~/payments/restriction-mail.server";
-import { todayInParis } from "~/platform/days";
+import { parisDayOf, todayInParis } from "~/platform/days";
 import { NOT_SET } from "~/platform/not-set.server";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 
@@ -19,20 +19,26 @@ interface Asked {
   id: string;
   /** When what it tells was done, as its key says. */
   at: Date;
-  mail: Pick<Mail, "_id" | "key">;
+  mail: Asking;
   now: Date;
   session: ClientSession | null;
 }
+type Asking = Pick<Mail, "_id" | "key" | "createdAt">;
 type Looked = (asked: Asked) => Promise<unknown>;
 
 const never: Looked = () => Promise.resolve(false);
 /** Somebody who can log in to what a mail leads to. */
 const isIn = (_id: Types.ObjectId | string) => ({ _id, bannedAt: NOT_SET, deletedAt: NOT_SET });
 
-/** What is declared is told 'au plus tard le 31 janvier', and may be put right until then: February has words of its own. */
-const inJanuary: Looked = ({ mail, now }) => {
-  const year = Number(mail.key.split(":")[2]);
-  return Promise.resolve(todayInParis(now).startsWith(`${year + 1}-01-`));
+/**
+ * What is declared is told 'au plus tard le 31 janvier', and may be put right until then: February has words of its own, and
+ * in March nobody is told any more.
+ */
+const untilFiled: Looked = ({ mail, now }) => {
+  const next = Number(mail.key.split(":")[2]) + 1;
+  const [filed, over] = [`${next}-02-01`, `${next}-03-01`];
+  const isLate = parisDayOf(mail.createdAt) >= filed;
+  return Promise.resolve(todayInParis(now) < (isLate ? over : filed));
 };
 
 /** 'Nous vous répondons au plus tard le': as long as that day is to come, and nobody has answered. */
@@ -95,8 +101,8 @@ export const STANDS: Partial<Record<string, Looked>> = {
     if (!account || facts?.reminders?.at(-1)?.getTime() !== at.getTime()) return false;
     return missingFacts(declaredOwner(account, facts)).length > 0;
   },
-  declared: inJanuary,
-  "declared-closed": inJanuary,
+  declared: untilFiled,
+  "declared-closed": untilFiled,
   "privacy-received": awaitsAnswer(NOT_SET),
   "privacy-extended": awaitsAnswer(trusted({ $exists: true })),
   "venue-suspended": ({ id, at, session }) =>
@@ -121,7 +127,7 @@ function momentOf(name: string, parts: readonly string[]): Date {
 
 /** Whether a mail about no reservation may be sent as it was written. */
 export async function stillStands(
-  mail: Pick<Mail, "_id" | "key">,
+  mail: Asking,
   now: Date,
   session: ClientSession | null,
 ): Promise<boolean> {

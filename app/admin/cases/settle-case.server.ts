@@ -159,7 +159,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
   await act(settling, { act: "mail.resend" }, async (transaction) => {
     const dead = { _id: id, status: "failed", putAway: trusted({ $exists: false }) } as const;
-    const mail = await MailModel.findOne(dead, "key about").session(transaction).lean();
+    const mail = await MailModel.findOne(dead, "key about createdAt").session(transaction).lean();
     // Somebody else was first, or it went.
     if (!mail) throw new Refusal("not_found");
     const { about } = mail;

@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
-import { isStayOver } from "~/rules/reservation-states";
+import { isStayOver, wasAnswered } from "~/rules/reservation-states";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { leaveDaysClosed } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
@@ -62,8 +62,16 @@ async function answerRequest(
     if (changed && keepClosed) await leaveDaysClosed(changed, session);
     return changed;
   });
-  if (!answered) throw new Refusal("already_answered");
+  if (!answered) throw new Refusal(await whyNotAwaited(request._id));
   return answered;
+}
+
+/** Why a request that is there took no answer: it has had one, or it is too late for any. */
+async function whyNotAwaited(
+  id: Reservation["_id"],
+): Promise<"already_answered" | "answer_not_awaited"> {
+  const present = await ReservationModel.findById(id, "history").lean();
+  return present && wasAnswered(present) ? "already_answered" : "answer_not_awaited";
 }
 
 /**
@@ -87,7 +95,7 @@ export async function acceptRequest(answer: Answer): Promise<Reservation> {
  * @param answer.why shown to the buyer
  * @param answer.keepClosed the days stay closed instead
  * @returns the reservation: `cancelled`, or still `cancelling` when Stripe does not answer
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
  */
 export async function refuseRequest(
   answer: Answer & { why?: string; keepClosed?: boolean },

@@ -6,6 +6,7 @@ import { mayCause, next, type ReservationEvent } from "~/rules/reservation-state
 import { todayInParis } from "~/platform/days";
 import { updateAll } from "~/platform/update-all.server";
 import { freeSlots } from "~/venues/free-slots.server";
+import { takeBackReminders } from "../mail/take-back-reminders.server";
 
 export interface TransitionChange {
   from: ReservationState;
@@ -68,7 +69,12 @@ export async function freeDays(
   await freeSlots(venues, { reservation: trusted({ $in: ids }) }, session);
 }
 
-/** Ends the confirmed reservations whose last day is over. Returns how many. @throws AggregateError as `updateAll` does */
+/**
+ * Ends the confirmed reservations whose last day is over, and takes back the reminders of them that could not leave.
+ *
+ * @returns how many
+ * @throws AggregateError as `updateAll` does
+ */
 export async function endReservations(now: Date): Promise<number> {
   const ending = transitionUpdate({
     from: "confirmed",
@@ -78,5 +84,11 @@ export async function endReservations(now: Date): Promise<number> {
     at: now,
   });
   const over = { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) } as const;
-  return await updateAll(ReservationModel, over, ending, "reservations not ended");
+  return await updateAll(
+    ReservationModel,
+    over,
+    ending,
+    "reservations not ended",
+    takeBackReminders,
+  );
 }

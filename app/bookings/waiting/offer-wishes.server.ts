@@ -193,7 +193,7 @@ async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
 async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
   const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
   for (const wish of line) {
-    if (!isPossible(wish)) await orLater(wish, now, () => endLate(wish, venue));
+    if (!isPossible(wish)) await orLater(wish, now, () => endLate(wish, venue, "late"));
   }
   return line.filter(isPossible);
 }
@@ -231,7 +231,7 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     const stay = prospectOf(wish, termsOf(venue, now));
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
-    if (isTooShortToOffer(now, until)) return await endLate(wish, venue);
+    if (isTooShortToOffer(now, until)) return await endLate(wish, venue, "unheld");
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
       await queueOfferMail({ wish, hold, person, venue }, session);
@@ -290,14 +290,18 @@ async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): P
   return false;
 }
 
-/** Its days begin too soon by now: nothing can come of it, and its person is told, unless they have them. */
-async function endLate(wish: Wish, venue: Venue): Promise<false> {
+/**
+ * Its days begin too soon by now: nothing can come of it, and its person is told, unless they have them.
+ *
+ * @param why `unheld`: they are free, and anybody's until they begin
+ */
+async function endLate(wish: Wish, venue: Venue, why: "late" | "unheld"): Promise<false> {
   await inTransaction(async (session) => {
     if (await hasDays(wish, session)) return await endAsTaken(wish, session);
     const waiting = { _id: wish._id, state: "waiting" } as const;
     const ended = { $set: { state: "lapsed" }, $unset: { guards: 1 } } as const;
     const { modifiedCount } = await WishModel.updateOne(waiting, ended, { session });
-    if (modifiedCount > 0) await queueEndedMails([wish], venue, "late", session);
+    if (modifiedCount > 0) await queueEndedMails([wish], venue, why, session);
   });
   return false;
 }

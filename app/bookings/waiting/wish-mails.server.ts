@@ -4,6 +4,8 @@ import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import type { Wish } from "@models/wish";
+import { formatInstant, parisMidnight } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { offerName } from "~/rules/waiting-list";
@@ -11,6 +13,7 @@ import { offerLink } from "../mail/answer-link.server";
 import { findAnother } from "../mail/mail-links.server";
 import { untilText, policyParagraph, priceParagraph, stayText } from "../mail/mail-paragraphs";
 import { referenceText, whatOf } from "../mail/mails.server";
+import { hrefWithDays } from "../reserve/forms";
 
 interface Offered {
   wish: Wish;
@@ -44,28 +47,52 @@ export async function queueOfferMail(
   await queueMails([mail], session);
 }
 
-type Ended = Pick<Venue, "title" | "city">;
+interface Ended {
+  venue: Pick<Venue, "title" | "city">;
+  wish: Wish;
+  /** Those of the wish, in words. */
+  dates: string;
+}
 
-/** Why nothing comes of a wish: the venue is no longer for rent, or the days did not come free in time. */
+const elsewhere = ({ venue: { city }, wish: { startDate, endDate } }: Ended) =>
+  findAnother({ venueCity: city, startDate, endDate }, new Date());
+
+/**
+ * Why nothing comes of a wish: the venue is no longer for rent, the days did not come free in time, or they are free, and
+ * anybody's, for less time than somebody needs for whom they would be held.
+ */
 const ENDED = {
   gone: {
-    subject: ({ title }: Ended, dates: string) =>
+    subject: ({ venue: { title }, dates }: Ended) =>
       `le lieu «\u00a0${title}\u00a0» n’est plus proposé, ${dates}`,
-    text: ({ title, city }: Ended, dates: string) =>
+    text: ({ venue: { title, city }, dates }: Ended) =>
       `Le lieu «\u00a0${title}\u00a0» (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
+    action: elsewhere,
   },
   late: {
-    subject: ({ title }: Ended, dates: string) =>
+    subject: ({ venue: { title }, dates }: Ended) =>
       `vos dates n’ont pas pu vous être gardées, ${title}, ${dates}`,
-    text: ({ title, city }: Ended, dates: string) =>
+    text: ({ venue: { title, city }, dates }: Ended) =>
       `Vous attendiez ${title} (${city}), ${dates}. Ces dates n’ont pas pu vous être gardées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
+    action: elsewhere,
+  },
+  unheld: {
+    subject: ({ venue: { title }, dates }: Ended) =>
+      `vos dates se sont libérées, ${title}, ${dates}`,
+    // A date, not 'until midnight': a mail may wait for hours.
+    text: ({ venue: { title, city }, wish: { startDate }, dates }: Ended) =>
+      `Vous attendiez ${title} (${city}), ${dates}. Ces dates se sont libérées trop tard pour vous être gardées. Jusqu’au ${formatInstant(parisMidnight(startDate))}, heure de Paris, la première personne qui les réserve sur la page du lieu les a. Vous n’êtes plus sur la liste d’attente pour elles, et rien n’est débité.`,
+    action: ({ wish }: Ended) => ({
+      label: "Voir le lieu à ces dates",
+      url: env.APP_URL + hrefWithDays({ ...wish, venueId: wish.venue.toString() }),
+    }),
   },
 } as const;
 
 /** Tells people that what they wait for will not come. */
 export async function queueEndedMails(
   wishes: readonly Wish[],
-  venue: Ended,
+  venue: Ended["venue"],
   why: keyof typeof ENDED,
   session: ClientSession,
 ): Promise<void> {
@@ -80,17 +107,17 @@ export async function queueEndedMails(
   ).lean();
   const byId = new Map(people.map((person) => [person._id.toString(), person]));
   const mails = wishes.flatMap((wish) => {
-    const { user, startDate, endDate } = wish;
-    const person = byId.get(user.toString());
+    const person = byId.get(wish.user.toString());
     if (!person) return [];
-    const dates = formatPeriod(periodOf(wish));
+    const ended = { venue, wish, dates: formatPeriod(periodOf(wish)) };
+    const { subject, text, action } = ENDED[why];
     return [
       {
         key: `wish-ended:${wish._id.toString()}`,
         to: person.email,
-        subject: `Liste d’attente\u00a0: ${ENDED[why].subject(venue, dates)}`,
-        paragraphs: [`Bonjour ${person.name},`, ENDED[why].text(venue, dates)],
-        action: findAnother({ venueCity: venue.city, startDate, endDate }, new Date()),
+        subject: `Liste d’attente\u00a0: ${subject(ended)}`,
+        paragraphs: [`Bonjour ${person.name},`, text(ended)],
+        action: action(ended),
       },
     ];
   });

@@ -9,7 +9,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Refuse a request for a venue of one's own; `why` is shown to its buyer",
     access: "member",
-    refuses: ["already_answered"],
+    refuses: ["already_answered", "answer_not_awaited"],
     params: idParam,
     input: answerInput,
     output: refusedShape,
