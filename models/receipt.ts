@@ -49,11 +49,16 @@ export interface Receipt {
   cardLast4?: string;
   /** When the money moved. */
   movedAt: Date;
-  /** The number of the document that it takes back, wholly or in part. */
+  /**
+   * The number of the document that it takes back, wholly or in part: of a credit note the receipt's, of a receipt of what came
+   * back the credit note's. The receipt's where a bank gives back what may be of several credit notes, or of none; those from
+   * before 29 November 2026 name it of every part that a bank gave back.
+   */
   corrects?: string;
   /**
-   * Of a credit note: of when and how much that document is, and what stays paid of it. That is below 0 when
-   * more went back than was paid: a bank that takes back a payment does not ask what was refunded.
+   * Of what takes that document back, unless it is a whole credit note that is taken back: of when and how much it is, and what
+   * is left of it. Of a receipt that is below 0 when more went back than was paid: a bank that takes back a payment does not
+   * ask what was refunded.
    */
   corrected?: { issuedAt: Date; total: number; left: number };
   reference: string;
@@ -76,7 +81,10 @@ export interface Receipt {
   unitPrice: number;
   rent: number;
   fee: number;
-  /** `rent + fee` */
+  /**
+   * `rent + fee`, and what a bank took or gave back beyond the price, which is of neither and without VAT; those from before
+   * 29 November 2026 have it in `rent` and `fee`.
+   */
   total: number;
   vatRegime: VatRegime;
   /** Why its rent has no VAT; absent: it has some, or it was made before that was kept, and `vatRegime` tells. */

@@ -14,6 +14,7 @@ import {
   undocumented,
   type ReceiptFacts,
 } from "~/rules/receipt";
+import { leftBy } from "~/rules/receipt-amounts";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { env } from "~/platform/env.server";
 import type { PaymentSnapshot } from "./snapshot";
@@ -55,9 +56,10 @@ export async function issueReceipts(
     session,
   }).lean<Receipt[]>();
   const known = documents.filter((document) => document.chargeId === chargeId);
+  const others = documents.filter((document) => document.chargeId !== chargeId);
   const missing = undocumented(entries, known);
   if (missing.length === 0) return;
-  const facts = await factsOf(captured, paid, session);
+  const facts = await factsOf(captured, { ...paid, others }, session);
   if (!facts) return;
   const fresh: Receipt[] = [];
   for (const entry of missing) {
@@ -94,15 +96,15 @@ const PERSON_FIELDS =
 
 async function factsOf(
   { reservation: id, owner, buyer }: LedgerEntry,
-  { record, cardLast4 }: Paid,
+  { record, cardLast4, others }: Paid & { others: readonly Receipt[] },
   session: ClientSession,
 ): Promise<ReceiptFacts | null> {
   const paid = await ReservationModel.findById(record, null, { session }).lean();
   if (!paid) return null;
-  // What people quote is the reservation's, of a supplement too.
+  // What people quote and the price in all are the reservation's, of a supplement too.
   const named = record.equals(id)
     ? paid
-    : await ReservationModel.findById(id, "reference", { session }).lean();
+    : await ReservationModel.findById(id, "reference fee total", { session }).lean();
   const reservation = {
     ...{ ...paid, _id: id, reference: named?.reference ?? paid.reference },
     ...(cardLast4 !== null && { cardLast4 }),
@@ -113,6 +115,7 @@ async function factsOf(
   const venue = await VenueModel.findById(reservation.venueId, "street postalCode city", {
     session,
   }).lean();
+  const byOthers = leftBy(others);
   const present = (who: User["_id"]) =>
     people.find(({ _id, deletedAt }) => _id.equals(who) && !deletedAt);
   return {
@@ -121,5 +124,6 @@ async function factsOf(
     buyer: present(buyer),
     venue: venue ?? undefined,
     platform: receiptPlatform(),
+    ...(named && { kept: { fee: named.fee - byOthers.fee, total: named.total - byOthers.total } }),
   };
 }

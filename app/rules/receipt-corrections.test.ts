@@ -1,63 +1,26 @@
-import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
-import { LEDGER_TYPES, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
+import { LEDGER_TYPES } from "@models/ledger-entry";
 import type { Receipt } from "@models/receipt";
-import type { Reservation } from "@models/reservation";
 import { receiptSheet } from "./receipt-words";
-import { makeReceipt, mayBringDocument, undocumented, type ReceiptFacts } from "./receipt";
-
-const ISSUED = new Date("2027-05-24T10:00:00Z");
-const ids = { _id: new Types.ObjectId(), userId: new Types.ObjectId() };
-const owner = { name: "Claire", lastname: "Besson" };
-const facts: ReceiptFacts = {
-  reservation: {
-    ...{ ...ids, ownerId: new Types.ObjectId(), reference: "PDS-M3HW8K" },
-    ...{ venueTitle: "La Verrière", venueCity: "Lyon", period: "Half", units: 1 },
-    ...{ startDate: "2027-05-18", endDate: "2027-05-18", startSlot: "PM", endSlot: "PM" },
-    ...{ unitPrice: 14_500, subtotal: 14_500, fee: 1_813, total: 16_313 },
-  } as unknown as Reservation,
-  owner,
-  buyer: { name: "Hugo", lastname: "Lambert" },
-  venue: undefined,
-  platform: { name: "Place des Salles", publisher: "Place des Salles SAS" },
-};
-
-function entry(type: LedgerType, stripeId: string, amount: number, minute = 0): LedgerEntry {
-  const { _id: reservation, userId: buyer, ownerId: owner } = facts.reservation;
-  const at = new Date(ISSUED.getTime() + minute * 60_000);
-  return { _id: `${type}:${stripeId}`, reservation, buyer, owner, type, amount, stripeId, at };
-}
-
-/** The documents that a payment gets when these movements are written down, after those that it has. */
-function documents(
-  entries: readonly LedgerEntry[],
-  known: readonly Receipt[] = [],
-  said: ReceiptFacts = facts,
-): Receipt[] {
-  const made: Receipt[] = [...known];
-  for (const one of undocumented(entries, known)) {
-    const own = { number: `N${made.length + 1}`, issuedAt: ISSUED, chargeId: "ch_1" };
-    made.push(makeReceipt(one, made, { ...own, facts: said }));
-  }
-  return made;
-}
+import { makeReceipt, mayBringDocument, undocumented } from "./receipt";
+import { beyondPrice, leftBy } from "./receipt-amounts";
+import {
+  back,
+  closed,
+  documents,
+  entry,
+  expectWithinCharged,
+  facts,
+  ISSUED,
+  lost,
+  paid,
+  taken,
+  taxed,
+} from "../../tests/support/papers";
 
 /** What each document is of, and which one it corrects. */
 const shortly = (made: readonly Receipt[]) =>
   made.map(({ _id, total, corrects }) => [_id, total, corrects]);
-
-const paid = entry("captured", "ch_1", 16_313);
-const taken = (name: string, amount: number, minute: number) => [
-  entry("disputed", name, amount, minute),
-  entry("dispute_withdrawn", name, amount, minute),
-];
-const back = (name: string, amount: number, minute: number) =>
-  entry("dispute_reinstated", name, amount, minute);
-const closed = (name: string, minute: number) => entry("dispute_closed", name, 0, minute);
-const lost = (name: string, amount: number, minute: number) => [
-  ...taken(name, amount, minute),
-  closed(name, minute),
-];
 
 it("a document may be due once money was taken or went back, or a dispute has come to a step further", () => {
   expect(LEDGER_TYPES.filter((type) => mayBringDocument({ type }))).toEqual([
@@ -133,16 +96,21 @@ describe("a dispute", () => {
   });
 
   it("of the whole that is lost after a refund has a credit note of all that went back beyond what was paid", () => {
-    const papers = documents([
-      ...[paid, entry("refunded", "re_1", 8_157, 1), ...taken("dp_1", 16_313, 2)],
-      closed("dp_1", 3),
-    ]);
+    const papers = documents(
+      [
+        ...[paid, entry("refunded", "re_1", 8_157, 1), ...taken("dp_1", 16_313, 2)],
+        closed("dp_1", 3),
+      ],
+      [],
+      taxed,
+    );
     expect(papers.map(({ total, corrected }) => [total, corrected?.left])).toEqual([
       [16_313, undefined],
       [8_157, 8_156],
       [16_313, -8_157],
     ]);
-    expect(papers[2]!.rent + papers[2]!.fee).toBe(16_313);
+    expect(papers[2]).toMatchObject({ rent: 7_250, fee: 906 });
+    expectWithinCharged(papers);
   });
 
   it("lost and won after all: a receipt takes the credit note back, and only that", () => {
@@ -176,22 +144,20 @@ describe("a dispute", () => {
   });
 
   it("lost, and given back in two parts, more than was taken: documents that add up, and a refund after them", () => {
-    const said = { ...facts, owner: { ...owner, vatRegime: "assujetti" as const } };
     const before = [paid, ...taken("dp_1", 16_313, 1), closed("dp_1", 1)];
-    const papers = documents(before, [], said);
+    const papers = documents(before, [], taxed);
     for (const [place, one] of [
       back("dp_1", 8_157, 2),
       back("dp_2", 8_256, 3),
       entry("refunded", "re_1", 16_313, 4),
     ].entries()) {
-      const own = { number: `N${place + 3}`, issuedAt: ISSUED, chargeId: "ch_1", facts: said };
+      const own = { number: `N${place + 3}`, issuedAt: ISSUED, chargeId: "ch_1", facts: taxed };
       papers.push(makeReceipt(one, papers, own));
     }
     expect(papers.map(({ total }) => total)).toEqual([16_313, 16_313, 8_157, 8_256, 16_313]);
-    for (const { rent, fee, total, rentVat, feeVat } of papers) {
-      expect(rent + fee).toBe(total);
-      expect(Math.min(rent, fee, rentVat, feeVat)).toBeGreaterThanOrEqual(0);
-    }
+    expect(papers.map(beyondPrice)).toEqual([0, 0, 0, 100, 0]);
+    expectWithinCharged(papers);
+    expect(leftBy(papers)).toEqual({ rent: 0, fee: 0, rentVat: 0, feeVat: 0, total: 100 });
   });
 
   it("that is lost in part: what was given back at once is taken off the credit note by a receipt", () => {
@@ -200,6 +166,10 @@ describe("a dispute", () => {
       closed("dp_1", 2),
     ]);
     expect([note!.total, given!.total]).toEqual([16_313, 8_157]);
+    expect(given).toMatchObject({
+      corrects: note!.number,
+      corrected: { issuedAt: ISSUED, total: 16_313, left: 8_156 },
+    });
     expect(note!.fee - given!.fee).toBe(906);
   });
 });
@@ -279,5 +249,42 @@ describe("what a bank gives back of a lost dispute", () => {
       [8_157, 907],
       [8_156, 906],
     ]);
+  });
+
+  it("in parts takes its credit note back once all of it came back, and the next dispute's is another", () => {
+    const first = [paid, ...lost("dp_1", 16_313, 1)];
+    const half = [...first, back("a", 8_157, 2)];
+    const whole = [...half, back("b", 8_156, 3)];
+    const known = documents(whole, documents(half, documents(first)));
+    const again = [...whole, ...lost("dp_2", 16_313, 4)];
+    const made = documents([...again, back("c", 16_313, 5)], documents(again, known));
+    expect(made.slice(2).map(({ corrects, corrected }) => [corrects, corrected?.left])).toEqual([
+      ["N2", 8_156],
+      ["N2", 0],
+      ["N1", 0],
+      ["N5", undefined],
+    ]);
+  });
+
+  it("in parts counts what was told by itself to the only credit note there is", () => {
+    const first = [paid, ...lost("dp_1", 16_313, 1)];
+    const half = [...first, back("a", 8_157, 2)];
+    const [receipt, note, { corrected: _, ...part }] = documents(half, documents(first)) as [
+      Receipt,
+      Receipt,
+      Receipt,
+    ];
+    const former = [receipt, note, { ...part, corrects: "N1" }];
+    const made = documents([...half, back("b", 8_156, 3)], former);
+    expect(made.at(-1)).toMatchObject({ corrects: "N2", corrected: { total: 16_313, left: 0 } });
+  });
+
+  it("in parts is the rest of that one of two credit notes of which as much is left", () => {
+    const first = [paid, ...lost("dp_1", 8_156, 1)];
+    const part = [...first, back("a", 4_000, 2)];
+    const second = [...part, ...lost("dp_2", 8_157, 3)];
+    const known = documents(second, documents(part, documents(first)));
+    const made = documents([...second, back("b", 4_156, 4)], known);
+    expect(made.at(-1)).toMatchObject({ corrects: "N2", corrected: { total: 8_156, left: 0 } });
   });
 });

@@ -276,7 +276,17 @@ describe("says of each movement what it did", () => {
       "Ce reçu annule l’avoir 2027-A00037.",
     ],
     [
-      "a part that came back of a dispute, which takes no credit note back",
+      "a part that came back of a dispute that was lost",
+      {
+        ...{ _id: "dispute_reinstated:dp_1", corrects: "2027-A00037" },
+        corrected: { issuedAt: receipt.issuedAt, total: 163_000, left: 1_000 },
+      },
+      "Total de nouveau dû : 1 620,00 €",
+      "Le montant contesté a été rendu par la banque le 23/05/2027.",
+      "Ce reçu annule en partie l’avoir 2027-A00037 du 25/05/2027, d’un montant de 1 630,00 €. Reste repris : 10,00 €.",
+    ],
+    [
+      "what came back of several disputes, or before it was said of which it is a part",
       { _id: "dispute_reinstated:dp_1", corrects: "2027-000411" },
       "Total de nouveau dû : 1 620,00 €",
       "Le montant contesté a été rendu par la banque le 23/05/2027.",
@@ -307,6 +317,7 @@ it("prints no quantity and no price of the whole beside a part of it that goes b
   const back = (total: number, corrected: Receipt["corrected"]) =>
     sheetOf({
       ...{ kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371", total },
+      ...{ rent: (total / 9) * 8, fee: total / 9 },
       ...(corrected && { corrected }),
     }).lines[0]!;
   const where = "12 rue des Tilleuls, 69003 Lyon, du 11/06/2027 au 13/06/2027";
@@ -324,7 +335,7 @@ it("prints no quantity and no price of the whole beside a part of it that goes b
   expect(
     sheetOf({
       ...{ kind: "credit_note", _id: "dispute_withdrawn:txn_1", corrects: "2027-000371" },
-      ...{ isSupplement: true, total: 100 },
+      ...{ isSupplement: true, rent: 89, fee: 11, total: 100 },
       corrected: { issuedAt, total: 162_000, left: 161_900 },
     }).lines[0],
   ).toMatchObject({
@@ -341,6 +352,33 @@ it("prints no quantity and no price of the whole beside a part of it that goes b
     label: "De nouveau dû en partie : location de La Verrière",
     detail: where,
     quantity: "1",
+  });
+});
+
+it("tells what went back beyond the price apart, without tax, and prints lines that add up", () => {
+  const note = { kind: "credit_note", _id: "dispute_withdrawn:txn_1" } as const;
+  const corrected = { issuedAt: receipt.issuedAt, total: 162_000, left: -81_000 };
+  const half = { rent: 72_000, fee: 9_000, rentVat: 12_000, feeVat: 1_500, total: 162_000 };
+  const of = { ...note, corrects: "2027-000371", corrected };
+  const beyond = {
+    ...{ label: "Au-delà du montant payé", detail: "Ne change ni le prix ni la TVA" },
+    quantity: "1",
+  };
+  const sheet = sheetOf({ ...of, ...half });
+  expect(sheet.lines).toMatchObject([
+    { label: "Repris en partie : location de La Verrière", quantity: "1", amount: "−720,00 €" },
+    { label: "Frais de service de Place des Salles", amount: "−90,00 €" },
+    { ...beyond, amount: "−810,00 €" },
+  ]);
+  expect(sheet.total.amount).toBe("−1 620,00 €");
+  expect(sheet.vat.map(({ amount }) => amount)).toEqual([
+    ...["−600,00 €", "−120,00 €", "−75,00 €", "−15,00 €"],
+  ]);
+  expect(sheet.notes[0]).toContain("810,00 € de plus que ce montant ont été rendus ou repris.");
+  const none = { rent: 0, fee: 0, rentVat: 0, feeVat: 0, total: 81_000 };
+  expect(sheetOf({ ...of, ...none })).toMatchObject({
+    lines: [{ ...beyond, amount: "−810,00 €" }],
+    vat: [],
   });
 });
 

@@ -10,6 +10,7 @@ import type { Side } from "./history-words";
 import { REFUND_TIME } from "./money-words";
 import { unitsText } from "./price";
 import { GONE, isNoteNumber } from "./receipt";
+import { beyondPrice } from "./receipt-amounts";
 import { registryText } from "./registry-number";
 import { vatPercentsOf } from "./vat";
 
@@ -70,15 +71,7 @@ export function receiptSheet(stored: Receipt, reader: ReceiptReader): ReceiptShe
       { heading: "Loué par", ...partyWords(landlord) },
       { heading: "Loué à", ...partyWords(tenant) },
     ],
-    lines: [
-      { ...rentWords(receipt), amount: euros(receipt.rent) },
-      {
-        label: `Frais de service ${ofName(platform.name)}`,
-        detail: null,
-        quantity: "1",
-        amount: euros(receipt.fee),
-      },
-    ],
+    lines: linesOf(receipt).map(({ cents, ...line }) => ({ ...line, amount: euros(cents) })),
     vat: taxed.flatMap(({ what, on, percent, amount, vat }) => [
       { label: `Dont ${what} hors taxes`, amount: euros(amount - vat) },
       { label: `Dont TVA à ${formatDecimal(percent)}\u00a0% sur ${on}`, amount: euros(vat) },
@@ -109,6 +102,25 @@ export function withoutHome(party: ReceiptParty): ReceiptParty {
 const isPrivate = ({ isPerson, organisation, siret }: ReceiptParty) =>
   isPerson ?? (!organisation && !siret);
 
+/** What makes the total: rent and fee, of what is beyond the price those that are in it. */
+function linesOf(receipt: Receipt): (Omit<ReceiptLine, "amount"> & { cents: Cents })[] {
+  const { platform, rent, fee } = receipt;
+  const label = `Frais de service ${ofName(platform.name)}`;
+  const ofPrice = [
+    { ...rentWords(receipt), cents: rent },
+    { label, detail: null, quantity: "1", cents: fee },
+  ];
+  const beyond = beyondPrice(receipt);
+  if (beyond === 0) return ofPrice;
+  const surplus = {
+    label: "Au-delà du montant payé",
+    detail: "Ne change ni le prix ni la TVA",
+    quantity: "1",
+    cents: beyond,
+  };
+  return [...ofPrice.filter(({ cents }) => cents > 0), surplus];
+}
+
 /** What was let. Of a part of its price the days are not a part: they and the price of one would make another amount. */
 function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
   const { isSupplement, venueTitle, venueAddress, unitPrice } = receipt;
@@ -125,10 +137,10 @@ function rentWords(receipt: Receipt): Omit<ReceiptLine, "amount"> {
   return { label, detail: where, quantity: "1" };
 }
 
-/** Whether a document is of less than was paid; one that takes a credit note back does not say how much that was. */
-function isOfPart({ corrects, corrected, total, rent, units, unitPrice }: Receipt): boolean {
+/** Whether a document is of less than was paid; one that takes back a whole credit note does not say how much that was. */
+function isOfPart({ corrects, corrected, rent, fee, units, unitPrice }: Receipt): boolean {
   if (corrects === undefined) return false;
-  return corrected ? total < corrected.total : rent < units * unitPrice;
+  return corrected ? rent + fee < corrected.total : rent < units * unitPrice;
 }
 
 const dayOf = (instant: Date) => formatDay(parisDayOf(instant));
@@ -174,10 +186,9 @@ function correction(receipt: Receipt): string[] {
   const { corrects, corrected } = receipt;
   if (corrects === undefined) return [];
   if (isReversal(receipt)) {
-    // A bank that gives back a part of what it took takes no credit note back.
-    return isNoteNumber(corrects)
-      ? [`Ce reçu annule l’avoir ${corrects}.`]
-      : [`Ce reçu se rapporte au reçu ${corrects}.`];
+    // What a bank gives back of several credit notes takes none of them back.
+    if (!isNoteNumber(corrects)) return [`Ce reçu se rapporte au reçu ${corrects}.`];
+    return [corrected ? partOfNote(corrects, corrected) : `Ce reçu annule l’avoir ${corrects}.`];
   }
   if (!corrected) return [`Cet avoir corrige le reçu ${corrects}.`];
   const { issuedAt, total, left } = corrected;
@@ -188,6 +199,11 @@ function correction(receipt: Receipt): string[] {
   return [
     `Cet avoir corrige le reçu ${corrects} du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}. ${rest}`,
   ];
+}
+
+function partOfNote(number: string, { issuedAt, total, left }: NonNullable<Receipt["corrected"]>) {
+  const of = `du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}`;
+  return `Ce reçu annule en partie l’avoir ${number} ${of}. Reste repris\u00a0: ${formatEuros(left)}.`;
 }
 
 const UNTAXED: Readonly<Record<UntaxedReason, string>> = {

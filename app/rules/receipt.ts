@@ -9,11 +9,20 @@ import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { parisDayOf } from "~/platform/days";
-import { proportion, type Cents } from "~/platform/money";
+import type { Cents } from "~/platform/money";
 import { isPersons } from "./declared-owner";
 import { isDisputed } from "./disputes";
+import {
+  amountsOfCorrection,
+  amountsPaid,
+  beyondPrice,
+  leftBy,
+  less,
+  type Amounts,
+} from "./receipt-amounts";
+import { takenBackBy, type TakenBack } from "./receipt-taken-back";
 import { registrationText } from "./registry-number";
-import { FEE_VAT_PERCENT, rentTax, vatIn, vatPercentsOf, type KeptVat } from "./vat";
+import { FEE_VAT_PERCENT, rentTax } from "./vat";
 
 /** The account's fields that stand on a receipt. */
 export type ReceiptPerson = Pick<
@@ -40,6 +49,8 @@ export interface ReceiptFacts {
   buyer: ReceiptPerson | undefined;
   venue: Pick<Venue, "street" | "postalCode" | "city"> | undefined;
   platform: Receipt["platform"];
+  /** What the reservation's price leaves to this payment, beside what the documents of its others leave; absent: not known. */
+  kept?: Pick<Amounts, "fee" | "total">;
 }
 
 /** The movements that a document stands for. */
@@ -125,12 +136,13 @@ export function makeReceipt(
 ): Receipt {
   const first = known.find(({ _id }) => _id.startsWith("captured:"));
   const takenBack = takenBackBy(entry, known);
-  const corrected = takenBack ?? first;
-  const terms = first ?? wholeTerms(facts);
-  const givenBack = before(entry, known);
-  const amounts = takenBack ? {} : amountsOf(terms, entry.amount, givenBack);
+  const document = takenBack?.note ?? first;
+  const { corrected: _, ...base } = document ?? { ...wholeTerms(facts), corrected: undefined };
   const kind = kindOf(entry);
-  const { corrected: _, ...base } = corrected ?? { ...terms, corrected: undefined };
+  const amounts = first
+    ? amountsOf({ kind, total: entry.amount }, first, known, { takenBack, kept: facts.kept })
+    : amountsPaid(base, entry.amount);
+  const corrected = correctedBy(entry, known, { first, takenBack });
   return {
     ...base,
     ...amounts,
@@ -138,70 +150,45 @@ export function makeReceipt(
     _id: entry._id,
     kind,
     movedAt: entry.at,
-    ...(corrected && { corrects: corrected.number }),
-    ...(first && kind === "credit_note" && { corrected: correctedBy(entry, first, givenBack) }),
+    ...(document && { corrects: document.number }),
+    ...(corrected && { corrected }),
   };
 }
 
-/** What a credit note says of the receipt that it takes back a part of. */
-function correctedBy({ amount }: LedgerEntry, first: Receipt, givenBack: Cents) {
-  const { issuedAt, total } = first;
-  return { issuedAt, total, left: total - givenBack - amount };
-}
-
-/**
- * The credit note that a movement makes void: of the refund that failed, of what the bank gives back. It may
- * give back more than it took, which nobody owes: the receipt is of the credit note's amounts then.
- */
-function takenBackBy(
-  { type, stripeId, amount }: LedgerEntry,
+/** What a document says of the one that it takes back a part of; one that takes a credit note back as a whole says nothing. */
+function correctedBy(
+  entry: LedgerEntry,
   known: readonly Receipt[],
-): Receipt | undefined {
-  if (type === "refund_failed") return known.find(({ _id }) => _id === `refunded:${stripeId}`);
-  if (type !== "dispute_reinstated") return undefined;
-  const voided = new Set(known.map(({ corrects }) => corrects));
-  const lost = known.filter(
-    ({ _id, number }) => _id.startsWith("dispute_withdrawn:") && !voided.has(number),
-  );
-  const [only, ...others] = lost;
-  const isAllOfIt = only !== undefined && others.length === 0 && only.total < amount;
-  return lost.find(({ total }) => total === amount) ?? (isAllOfIt ? only : undefined);
-}
-
-/** Cents that were with the payer where the share of a movement begins. */
-function before({ type, amount }: LedgerEntry, known: readonly Receipt[]): Cents {
-  const isBack = type === "dispute_reinstated";
-  const givenBack = known
-    .filter(({ _id }) => !_id.startsWith("captured:"))
-    .reduce((sum, { kind, total }) => sum + (kind === "credit_note" ? total : -total), 0);
-  return isBack ? givenBack - amount : givenBack;
+  { first, takenBack }: { first: Receipt | undefined; takenBack: TakenBack | undefined },
+): Receipt["corrected"] {
+  const of = ({ issuedAt, total }: Receipt, left: Cents) => ({ issuedAt, total, left });
+  if (takenBack) {
+    const { note, left, isWhole } = takenBack;
+    return isWhole ? undefined : of(note, Math.max(0, left - entry.amount));
+  }
+  if (!first || kindOf(entry) !== "credit_note") return undefined;
+  return of(first, leftBy(known).total - entry.amount);
 }
 
 /**
- * How an amount is made of rent and fee, and of the tax in each. Shares are told of all that was given back so far, so
- * that several parts add up to the whole to the cent.
+ * What a document that corrects another is of. One that takes a credit note back is of that one's amounts, though the bank
+ * gave back more than it took, which nobody owes; unless other documents took more than the price: that comes back first.
  */
 function amountsOf(
-  terms: Pick<Receipt, "rent" | "fee"> & KeptVat,
-  total: Cents,
-  before: Cents,
-): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
-  const { rent, fee } = terms;
-  const whole = rent + fee;
-  const percents = vatPercentsOf(terms);
-  // Less than nothing may be with the payer, when a bank gave back more than it took.
-  const feeUpTo = (amount: Cents) => Math.sign(amount) * proportion(Math.abs(amount), fee, whole);
-  const rentUpTo = (amount: Cents) => amount - feeUpTo(amount);
-  const vatUpTo = (amount: Cents, percent: number) =>
-    Math.sign(amount) * vatIn(Math.abs(amount), percent);
-  const part = (upTo: (amount: Cents) => Cents) => upTo(before + total) - upTo(before);
-  return {
-    rent: part(rentUpTo),
-    fee: part(feeUpTo),
-    total,
-    rentVat: part((amount) => vatUpTo(rentUpTo(amount), percents.rent)),
-    feeVat: part((amount) => vatUpTo(feeUpTo(amount), percents.fee)),
-  };
+  moved: Pick<Receipt, "kind" | "total">,
+  first: Receipt,
+  known: readonly Receipt[],
+  { takenBack, kept }: { takenBack: TakenBack | undefined; kept: ReceiptFacts["kept"] },
+): Amounts {
+  const given = less(first, leftBy(known));
+  if (!takenBack?.isWhole) return amountsOfCorrection(first, moved, given, kept);
+  const { rent, fee, total, rentVat, feeVat } = takenBack.note;
+  const note = { rent, fee, total, rentVat, feeVat };
+  const rest = less(given, note);
+  const parts = [rest.rent, rest.fee, rest.rentVat, rest.feeVat, -beyondPrice(rest)];
+  return parts.every((cents) => cents >= 0)
+    ? note
+    : amountsOfCorrection(first, { ...moved, total }, given);
 }
 
 function wholeTerms({

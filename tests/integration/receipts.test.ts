@@ -10,13 +10,15 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { ReceiptsPage } from "~/bookings/lists/receipts-page.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
 import { applyPayment, type Outcome } from "~/bookings/record/payment-record.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { balanceOf, appendToLedger } from "~/payments/ledger.server";
 import { NO_PAYMENT, type PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, todayInParis, type Day } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { leftBy } from "~/rules/receipt-amounts";
 import { loader as buyersFile } from "~/routes/mes-demandes/$id/recu/$file";
 import { loader as buyersPage } from "~/routes/mes-demandes/$id/recu/index";
 import { loader as yearFile } from "~/routes/mes-locations/csv";
@@ -114,6 +116,21 @@ it("take a credit note back when the bank sends its refund back", async () => {
     kind: "receipt",
     total: 162_000,
   });
+});
+
+it("leave the rent and the fee of a price that changes of dates lowered, to the cent", async () => {
+  const { reservation } = await confirmReservation(buyer, { price: 14_550, days: 40 });
+  const { startDate } = reservation;
+  const ids = { reservationId: reservation._id.toString(), buyerId: buyer._id.toString() };
+  const changeTo = async (endDate: Day) => {
+    await changeDates({ ...ids, now, raw: { startDate, endDate } });
+    await syncReservation(ids.reservationId);
+    const { subtotal, fee, total } = (await ReservationModel.findById(reservation._id).lean())!;
+    const papers = await expectSumsOfLedger(reservation);
+    expect(leftBy(papers)).toMatchObject({ rent: subtotal, fee, total });
+  };
+  await changeTo(addDays(startDate, 1));
+  await changeTo(startDate);
 });
 
 describe("numbers", () => {

@@ -1,6 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import { ReceiptModel, type Receipt } from "@models/receipt";
+import { beyondPrice } from "~/rules/receipt-amounts";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
@@ -99,7 +100,8 @@ export const receiptList = defineList({
       Document: ({ kind }) => RECEIPT_KIND_LABELS[kind],
       "Émis le": ({ issuedAt }) => formatDay(parisDayOf(issuedAt)),
       "Mouvement du": ({ movedAt }) => formatDay(parisDayOf(movedAt)),
-      Corrige: ({ corrects }) => corrects,
+      // A receipt of what a bank gave back of several credit notes corrects none of them.
+      "Se rapporte à": ({ corrects }) => corrects,
       Réservation: ({ reference }) => reference,
       Bailleur: ({ landlord }) => landlord.organisation ?? landlord.name,
       Locataire: ({ tenant }) => tenant.organisation ?? tenant.name,
@@ -108,6 +110,7 @@ export const receiptList = defineList({
       "dont TVA du loyer (€)": (receipt) => signed(receipt, receipt.rentVat),
       "Frais (€)": (receipt) => signed(receipt, receipt.fee),
       "dont TVA des frais (€)": (receipt) => signed(receipt, receipt.feeVat),
+      "Au-delà du prix (€)": (receipt) => signed(receipt, beyondPrice(receipt)),
       "Total (€)": (receipt) => signed(receipt, receipt.total),
     },
     rows: everyReceipt,
