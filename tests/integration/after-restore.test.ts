@@ -1,4 +1,4 @@
-import { sandbox, createPayableVenue, stored } from "../support/payments";
+import { createPayableVenue, mailsLeft, sandbox, stored } from "../support/payments";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -79,3 +79,10 @@ export async function subjectsTo({ email }: Pick<User, "email">): Promise<string
   const mails = await MailModel.find({ to: email }).sort({ createdAt: 1, _id: 1 }).lean();
   return mails.map(({ subject }) => subject);
 }
+
+/** What is queued left at once, as it does where a worker runs: owners were asked for the answers that they did not give. */
+export async function mailsLeft(): Promise<void> {
+  for (const { _id, createdAt } of await MailModel.find({ status: "queued" }).lean()) {
+    await MailModel.updateOne({ _id }, { $set: { status: "sent", sentAt: createdAt } });
+  }
+}
