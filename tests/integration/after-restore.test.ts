@@ -109,6 +109,7 @@ it.each([
     ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now },
     raw: { startDate: addDays(today, wanted), endDate: addDays(today, wanted + 2) },
   });
+  await mailsLeft();
   const { change } = await stored(reservation);
   const at = parisNoon(addDays(today, restored));
   await loseAndRestore(() => Promise.resolve(), at);

@@ -27,6 +27,7 @@ export function datesKey({ _id, history }: Pick<Reservation, "_id" | "history">)
  * Not of those that were given up: nobody would ever read them.
  */
 export async function unaskedInTime(asked: readonly Asked[]): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set();
   const untilOf = new Map(asked.map(({ key, until }) => [key, until]));
   const mails = await MailModel.find(
     { key: trusted({ $in: [...untilOf.keys()] }) },
