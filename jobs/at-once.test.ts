@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { afterEach, expect, it, vi } from "vitest";
 import { CalendarImportModel } from "@models/calendar-import";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
@@ -89,13 +90,16 @@ const JOBS: [does: string, atOnce: number, of: number, job: () => Promise<unknow
 const paid = () => many({ status: "cancelling", paymentIntentId: "pi_1" }) as never;
 
 async function reservations(job: (now: Date) => Promise<unknown>) {
-  vi.spyOn(ReservationModel, "find").mockImplementation(() => finds(many()));
+  const asked = { history: [], change: { until: now } };
+  vi.spyOn(ReservationModel, "find").mockImplementation(() => finds(many(asked)));
+  vi.spyOn(MailModel, "find").mockImplementation(() => finds([]));
   vi.spyOn(ReservationModel, "updateMany").mockResolvedValue({} as never);
   await job(now);
 }
 
 /** One more than three transactions take. */
 async function requests() {
+  vi.spyOn(MailModel, "find").mockImplementation(() => finds([]));
   vi.spyOn(ReservationModel, "find")
     .mockImplementation(() => finds([]))
     .mockImplementationOnce(() => finds([...many(), ...many(), ...many().slice(DUE - 31)]));

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { RateLimiterMemory, RateLimiterQueue } from "rate-limiter-flexible";
 import Stripe from "stripe";
+import { compareClocks } from "./clocks.server";
 
 /**
  * How many requests a second the jobs of a process send to Stripe together. Stripe lets 25 of an account's test keys through before
@@ -19,13 +20,19 @@ export async function inBackground<T>(job: () => Promise<T>): Promise<T> {
   return await background.run(true, job);
 }
 
-/** The SDK's own way to send requests, one turn each, repetitions included. */
+/**
+ * The SDK's own way to send requests, one turn each, repetitions included. What is answered to a job tells besides whether our
+ * clock is Stripe's: the reconciliation asks every two minutes.
+ */
 export function pacedHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
-    if (background.getStore()) await turns.removeTokens(1);
-    return await send(...request);
+    if (!background.getStore()) return await send(...request);
+    await turns.removeTokens(1);
+    const response = await send(...request);
+    compareClocks(response.getHeaders().date, new Date());
+    return response;
   };
   return client;
 }

@@ -40,10 +40,10 @@ const HANDLING_MS = 30_000;
 /** How old a signature may be. */
 const TOLERANCE_S = 300;
 
-/** How often the log is told that what comes to an endpoint is signed by none of its secrets. */
+/** How often the log is told that what comes to an endpoint is signed by none of its secrets, or too long ago. */
 const TOLD_AGAIN_MS = 600_000;
-/** When it was told last, by endpoint. */
-const told = new Map<WebhookEndpoint, number>();
+/** When each was told last of an endpoint. */
+const told = new Map<string, number>();
 
 /** The platform's event types, for asking Stripe for what was not delivered. */
 export const PLATFORM_EVENT_TYPES: readonly string[] = [...TYPES.platform];
@@ -66,13 +66,20 @@ export async function receiveEvent(message: {
 
 /**
  * Whether a header may be a signature of now, before anything of what it signs is read: what costs nothing to
- * make up is all that a stranger can have us wait for after that.
+ * make up is all that a stranger can have us wait for after that. With a clock of ours that is ahead none may.
  */
-export function maySign(signature: string | null, now: Date): boolean {
+export function maySign({
+  endpoint,
+  signature,
+  now,
+}: Pick<Parameters<typeof receiveEvent>[0], "endpoint" | "signature" | "now">): boolean {
   const items = (signature ?? "").split(",");
   const time = items.find((item) => /^t=\d{1,12}$/.test(item))?.slice(2);
-  const isOld = now.getTime() / 1000 - Number(time) > TOLERANCE_S;
-  return time !== undefined && !isOld && items.some((item) => V1.test(item));
+  if (time === undefined || !items.some((item) => V1.test(item))) return false;
+  const seconds = Math.round(now.getTime() / 1000 - Number(time));
+  if (seconds <= TOLERANCE_S) return true;
+  tell({ endpoint, seconds }, "webhook signed too long ago by this machine's clock", now);
+  return false;
 }
 
 const V1 = /^v1=[\da-f]+$/;
@@ -102,7 +109,8 @@ function verified(message: {
   now: Date;
 }): Stripe.Event {
   if (!isSigned(message)) {
-    if (maySign(message.signature, message.now)) tellUnsigned(message);
+    // With a secret that is not the endpoint's every event is turned away, and nothing else would say so.
+    if (maySign(message)) tell({ endpoint: message.endpoint }, UNSIGNED, message.now);
     throw new Refusal("invalid");
   }
   const { endpoint, rawBody } = message;
@@ -120,15 +128,18 @@ function verified(message: {
   return event as Stripe.Event;
 }
 
-/**
- * With a secret that is not the endpoint's every event is turned away, and nothing else would say so. Strangers can have it said,
- * too: now and then, and with nothing of what they sent.
- */
-function tellUnsigned({ endpoint, now }: { endpoint: WebhookEndpoint; now: Date }): void {
-  const last = told.get(endpoint) ?? -Infinity;
-  if (now.getTime() - last < TOLD_AGAIN_MS) return;
-  told.set(endpoint, now.getTime());
-  logger.warn({ endpoint }, "webhook signed by none of our secrets");
+const UNSIGNED = "webhook signed by none of our secrets";
+
+/** Strangers can have it said, too: now and then, and with nothing of what they sent but its age. */
+function tell(
+  fields: { endpoint: WebhookEndpoint; seconds?: number },
+  what: string,
+  now: Date,
+): void {
+  const of = `${fields.endpoint} ${what}`;
+  if (now.getTime() - (told.get(of) ?? -Infinity) < TOLD_AGAIN_MS) return;
+  told.set(of, now.getTime());
+  logger.warn(fields, what);
 }
 
 /** @throws Error when it is the check that fails, and not what was sent */

@@ -36,6 +36,7 @@ export interface View {
  */
 export class RequestSession {
   #read: Promise<ReadSession> | undefined;
+  #holder: Viewer | null = null;
   #view: View | null = null;
   #isRefused = false;
   /** Of a session that this request began: its own cookie is of the one before. */
@@ -73,6 +74,11 @@ export class RequestSession {
   /** The same, of a session that was asked already: for what is written down once the answer is sent. */
   get knownView(): View | null {
     return this.#view;
+  }
+
+  /** Whose session it is, likewise of one that was asked. */
+  get knownHolder(): Viewer | null {
+    return this.#holder;
   }
 
   /** Whether this request asked for what a view does not allow. */
@@ -251,6 +257,7 @@ export class RequestSession {
     const { session } = found;
     const holder = viewerFrom(found.holder, session);
     if (!holder) return NOBODY;
+    this.#holder = holder;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
       const end = Math.min(
         now.getTime() + SESSION_LIFETIME_MS,

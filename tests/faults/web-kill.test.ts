@@ -257,6 +257,9 @@ test("between the release of unanswered requests and its note: given back and to
     path: `/v1/payment_intents/${payments[1]!.id}/cancel`,
     times: 20,
   });
+  await until("the mails that ask to leave", async () => {
+    return (await MailModel.countDocuments({ status: "queued" })) === 0;
+  });
   await ReservationModel.updateMany({ venueId: asking._id }, { $set: { answerBy: new Date() } });
   expect(await enqueue("expire-requests")).toBe(true);
   await until("a release", async () => {

@@ -1,6 +1,7 @@
 import {
   createPayableVenue,
   ledgerOf,
+  mailsLeft,
   payOnPage,
   sandbox,
   slotsHeld,
@@ -218,6 +219,7 @@ it.each([
     ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now },
     raw: { startDate: addDays(today, wanted), endDate: addDays(today, wanted + 2) },
   });
+  await mailsLeft();
   const { change } = await stored(reservation);
   const at = parisNoon(addDays(today, restored));
   await loseAndRestore(() => Promise.resolve(), at);

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import type { TokenScope } from "@models/enumerations";
@@ -13,6 +14,7 @@ import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
+import { RequestSession } from "~/platform/session.server";
 import { hashToken } from "~/platform/token.server";
 import { UserModel, type User } from "@models/user";
 import { takeToast } from "~/platform/web/toast.server";
@@ -64,6 +66,16 @@ async function program(user: Pick<User, "_id">, scope: TokenScope = "write", exp
   return { _id, token, visitor: new Visitor(undefined, token) };
 }
 const whoIs = async (visitor: Visitor) => await visitor.visit(checkAuth, "/api/auth/check-auth");
+
+it("is known to the line of the log by its id, and whose account it acts for", async () => {
+  const user = await createUser();
+  const { _id, token } = await program(user);
+  const session = new RequestSession(null, null, () => undefined);
+  const context: AppLoadContext = { requestId: "r", ip: "203.0.113.9", session, bearer: token };
+  const request = new Request("http://localhost/api/auth/check-auth");
+  await checkAuth({ request, params: {}, context });
+  expect(context.caller).toEqual({ viewer: user._id.toString(), token: _id.toString() });
+});
 
 describe("a token's page", () => {
   const create = async (visitor: Visitor, fields: Record<string, string> = {}) =>

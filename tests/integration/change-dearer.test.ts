@@ -1,4 +1,5 @@
 import {
+  mailsLeft,
   payOnPage,
   sandbox,
   slotsHeld,
@@ -242,6 +243,7 @@ describe("leave the old dates, and free the new ones, when", () => {
     await answer("refuser");
     await expectToldAlike(reservation, "reservation-dates-refused", { to: ["buyer"], now });
     await wish();
+    await mailsLeft();
     await expireChanges(addMinutes(now, DAY + 1));
     await expectToldAlike(reservation, "reservation-dates-unanswered", { now });
     const supplement = await agreed();

@@ -1,6 +1,7 @@
 import {
   createPayableVenue,
   ledgerOf,
+  mailsLeft,
   payOnPage,
   sandbox,
   slotsHeld,
@@ -920,6 +921,7 @@ describe("where the owner says yes first", () => {
     }
     await change(to);
     expect(await expireChanges(now)).toBe(0);
+    await mailsLeft();
     const expire = async () => expect(await expireChanges(DAY_LATER)).toBe(1);
     expect(await expectDaysTold(expire)).toBe(1);
     expect(await stored(reservation)).toMatchObject({ startDate: FIRST, total: 162_000 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
@@ -284,6 +284,19 @@ test("a line of the log says who looked at the site as whom", async () => {
   info.mockRestore();
 });
 
+test("a line of the log says whose session asked, by its id", async () => {
+  const person = await createUser();
+  let cookie = "";
+  const session = new RequestSession(null, null, (value) => (cookie = value.split(";")[0] ?? ""));
+  await session.start(person._id);
+  const info = vi.spyOn(logger, "info");
+  const send = await listen(built());
+  expect((await send("GET", "/closed", { cookie })).status).toBe(200);
+  await until(() => info.mock.calls.length === 1);
+  expect(info.mock.lastCall?.[0]).toMatchObject({ viewer: person._id.toString() });
+  info.mockRestore();
+});
+
 test("it is ready once it has all that it would make visitors wait for, and while the database answers", async () => {
   const told = async (how: { isReady?: () => boolean } = {}) => {
     const send = await listen(
@@ -378,6 +391,31 @@ test("what is measured has these names, and counts by these", async () => {
     .split("\n")
     .filter((line) => /^# HELP (http|page|log|job)_|route="open"/.test(line));
   expect(own.map((line) => line.replace(/ [\d.e-]+$/, ""))).toMatchSnapshot();
+});
+
+test("what the guide has somebody woken by is measured, at routes that there are", async () => {
+  const guide = readFileSync("docs/operations.md", "utf8");
+  const rules = [...guide.matchAll(/```yaml\n(groups:[^`]*)```/g)].map(([, rule]) => rule).join("");
+  const send = await listen(built());
+  await send("GET", "/open");
+  const { text } = await send("GET", "/metrics");
+  const named = new Set(rules.match(/\b(?:http|page|log|job|nodejs)_\w+/g));
+  expect(named.size).toBeGreaterThan(4);
+  expect([...named].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+  const source = readFileSync("app/routes.ts", "utf8");
+  const routes = [...source.matchAll(/\b(route|api)\("([^"]+)"/g)].map(([, kind, path]) =>
+    kind === "api" ? `api/${path!}` : path!,
+  );
+  const asked = [...rules.matchAll(/route=~"([^"]+)"/g)].flatMap(([, some]) => some!.split("|"));
+  expect(asked).toHaveLength(3);
+  const matched = asked.map((some) =>
+    routes.filter((path) => new RegExp(`^(?:${some})$`).test(path)),
+  );
+  expect(matched).toEqual([
+    ["api/stripe/webhook", "api/stripe/webhook-connect"],
+    ["inscription", "inscription-c", "inscription-master", "inscription-c-master"],
+    ["api/auth/signup", "api/auth/signup-master"],
+  ]);
 });
 
 test("it is measured when each job was done and is to be done, how often it failed, and without the database the rest", async () => {

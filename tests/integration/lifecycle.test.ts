@@ -1,6 +1,7 @@
 import {
   createPayableVenue,
   ledgerOf,
+  mailsLeft,
   payOnPage,
   sandbox,
   slotsHeld,
@@ -88,6 +89,7 @@ async function pendingOnPage(): Promise<Reservation> {
 /** Paid in our page, in fewer steps. */
 async function pendingRequest(): Promise<Reservation> {
   await charge({ ...stay(), paymentMethodId: "pm_card_visa" });
+  await mailsLeft();
   return (await ReservationModel.findOne({ userId: buyer._id }).sort({ _id: -1 }).lean())!;
 }
 

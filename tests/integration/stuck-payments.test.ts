@@ -1,4 +1,4 @@
-import { createPayableVenue, sandbox, slotsHeld, stored } from "../support/payments";
+import { createPayableVenue, mailsLeft, sandbox, slotsHeld, stored } from "../support/payments";
 import mongoose from "mongoose";
 import Stripe from "stripe";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -61,6 +61,7 @@ async function stay() {
 async function request(): Promise<Reservation> {
   const wanted = await stay();
   await charge({ ...wanted, paymentMethodId: "pm_card_visa" });
+  await mailsLeft();
   return (await ReservationModel.findOne({ venueId: wanted.venueId }).lean())!;
 }
 

@@ -1,4 +1,4 @@
-import { createPayableVenue, payOnPage, sandbox, stored } from "../support/payments";
+import { createPayableVenue, mailsLeft, payOnPage, sandbox, stored } from "../support/payments";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -171,6 +171,7 @@ const SCENES: Record<string, Scene> = {
     at: DAY_LATER,
     async make() {
       const made = await request();
+      await mailsLeft(made);
       await expireRequests(DAY_LATER);
       return made;
     },

@@ -302,7 +302,17 @@ describe("a forgery", () => {
       return warned.mock.calls.splice(0);
     };
     const lines = (endpoint: string) => [[{ endpoint }, "webhook signed by none of our secrets"]];
-    expect(await told("platform", 0, "t=1,v1=00")).toEqual([]);
+    const old = (seconds: number) => `t=${Math.floor(start.getTime() / 1000) - seconds},v1=00`;
+    const late = (endpoint: string, seconds: number) => [
+      [
+        { endpoint, seconds: expect.closeTo(seconds, -1) as number },
+        "webhook signed too long ago by this machine's clock",
+      ],
+    ];
+    // As all of Stripe's are where our clock is ten minutes ahead.
+    expect(await told("platform", 0, old(600))).toEqual(late("platform", 600));
+    expect(await told("platform", 9, old(600))).toEqual([]);
+    expect(await told("platform", 0, "t=1")).toEqual([]);
     expect(await told("platform", 0)).toEqual(lines("platform"));
     expect(await told("platform", 9)).toEqual([]);
     expect(await told("connect", 9)).toEqual(lines("connect"));

@@ -1,4 +1,4 @@
-import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
+import { createPayableVenue, mailsLeft, payOnPage, sandbox } from "../support/payments";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Slot } from "@models/enumerations";
@@ -228,6 +228,7 @@ it("what the owner is asked for, and says no or nothing to", async () => {
   expect(await sentBy(buyer, giving)).toMatchSnapshot("given up");
   expect(await sentBy(buyer, giving)).toMatchSnapshot("given up already");
   await ask(wish);
+  await mailsLeft();
   expect(await left(() => expireChanges(DAY_LATER))).toMatchSnapshot("unanswered");
   await ask(wish);
   expect(await cancel(await stored())).toMatchSnapshot("cancelled while it waits");

@@ -79,3 +79,14 @@ export async function subjectsTo({ email }: Pick<User, "email">): Promise<string
   const mails = await MailModel.find({ to: email }).sort({ createdAt: 1, _id: 1 }).lean();
   return mails.map(({ subject }) => subject);
 }
+
+/**
+ * What is queued, or queued of one reservation, left at once, as it does where a worker runs: owners were asked for the answers
+ * that they did not give.
+ */
+export async function mailsLeft(of?: Pick<Reservation, "_id">): Promise<void> {
+  const queued = { status: "queued", ...(of && { about: of._id.toString() }) } as const;
+  for (const { _id, createdAt } of await MailModel.find(queued).lean()) {
+    await MailModel.updateOne({ _id }, { $set: { status: "sent", sentAt: createdAt } });
+  }
+}

@@ -1,5 +1,5 @@
 import { trusted } from "mongoose";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReservationModel } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { isAway } from "~/platform/database-errors.server";
@@ -8,6 +8,7 @@ import { UNANSWERED_BY_OWNER } from "~/rules/reason";
 import { nameOf, stuckAmong, tellStuck } from "../record/tell-stuck.server";
 import { transitionUpdate } from "../record/transition.server";
 import { settleCancelled } from "../payment/settle-cancelled.server";
+import { putOffUnasked, type Late } from "./extend-answer.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
 const MOST = 20_000;
@@ -16,7 +17,8 @@ const BATCH = 50;
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Cancels the requests that their owners did not answer in time. Returns how many. What is to be released of those is the
+ * Cancels the requests that their owners did not answer in time, and puts off those that they were never asked to. Returns
+ * how many were cancelled. What is to be released of those is the
  * reconciliation's, should it fail. Those of a batch that fails are cancelled one by one.
  *
  * @throws AggregateError once the others had their turn, of those that could not be cancelled for an hour
@@ -35,8 +37,7 @@ export async function expireRequests(now: Date): Promise<number> {
   );
   let expired = 0;
   const expire = async (batch: typeof late) => {
-    const ids = batch.map(({ _id }) => _id);
-    const count = await expireBatch(ids, now);
+    const count = await expireBatch(batch, now);
     expired += count;
   };
   const apart: typeof late = [];
@@ -59,9 +60,10 @@ export async function expireRequests(now: Date): Promise<number> {
   return expired;
 }
 
-async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promise<number> {
+async function expireBatch(batch: readonly Late[], now: Date): Promise<number> {
+  await putOffUnasked(batch, now);
   const by = "system";
-  const mine = { _id: trusted({ $in: ids }) };
+  const mine = { _id: trusted({ $in: batch.map(({ _id }) => _id) }) };
   const timingOut = transitionUpdate({
     from: "pending",
     event: "timeOut",

@@ -2,14 +2,21 @@ import { trusted, type ClientSession } from "mongoose";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 
-/** By their keys: of what is still to come, and the question that follows it. */
-const WAITING = { reminders: "^reservation-[a-z]+-soon:", review: "^reservation-review:" };
+/**
+ * By their keys: of what is still to come, and until when a request awaits its answer; until when other dates await theirs; and
+ * the question that follows a stay.
+ */
+const WAITING = {
+  reminders: "^reservation-(?:[a-z]+-soon|extended):",
+  later: "^reservation-dates-extended:",
+  review: "^reservation-review:",
+};
 
 /**
  * Deletes the reminders of reservations that wait for their turn still, in the transaction of what makes them untrue: they
  * would leave after the mail that tells of it, and say how to get in.
  *
- * @param which those, or the question for a review: it is put again a day later where it still may be
+ * @param which those, those of other dates, or the question for a review: it is put again a day later where it still may be
  */
 export async function takeBackReminders(
   reservations: readonly Pick<Reservation, "_id">[],

@@ -137,7 +137,7 @@ export async function endOutdatedChange(
 }
 
 /** Whether the owner could not say yes to other dates, as `answerChange` refuses it. */
-async function isBeyondAnswer(reservation: Reservation, session?: ClientSession): Promise<boolean> {
+export async function isBeyondAnswer(reservation: Reservation, session?: ClientSession): Promise<boolean> {
   if (refundObstacle(reservation)) return true;
   const { _id } = reservation;
   return (await ledgerMoney([_id], session))(_id).contested > 0;

@@ -23,8 +23,8 @@ export function PolicyWhat() {
           appareil.
         </li>
         <li>
-          Un journal technique des requêtes, et le nombre d’essais de connexion par adresse réseau,
-          pour la sécurité.
+          Un journal technique des requêtes, avec le numéro du compte et du jeton d’API qui les
+          envoient, et le nombre d’essais de connexion par adresse réseau, pour la sécurité.
         </li>
       </ul>
       <h2>Pourquoi</h2>

@@ -148,7 +148,7 @@ const identify: RequestHandler = (request, response, next) => {
         path: loggablePath(request.path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
-        ...viewOf(response),
+        ...whoAsked(response),
         finished: response.writableFinished,
       },
       "request",
@@ -162,10 +162,13 @@ function isFault({ statusCode, locals }: ExpressResponse): boolean {
   return statusCode >= 500 && !(locals as Known).context?.closed;
 }
 
-/** Who looked at the site as whom, for the log. */
-function viewOf({ locals }: ExpressResponse) {
-  const view = (locals as Known).context?.session.knownView;
-  return view && { viewedBy: view.admin.id, viewedAs: view.person.id };
+/** Who asked, for the log, by ids alone and where that was read anyway; or who looked at the site as whom. */
+function whoAsked({ locals }: ExpressResponse) {
+  const { context } = locals as Known;
+  if (!context) return;
+  const { knownView: view, knownHolder: holder } = context.session;
+  if (view) return { viewedBy: view.admin.id, viewedAs: view.person.id };
+  return context.caller ?? (holder && { viewer: holder.id });
 }
 
 /** Applies the route group's guard before Remix runs anything. */

@@ -124,6 +124,7 @@ async function admitCaller(call: AnyApiCall, args: RemixArgs): Promise<Admitted>
   const { bearer } = args.context;
   if (bearer === undefined) return await admit(call, args);
   const { viewer, token } = await holderOfToken(bearer, new Date());
+  args.context.caller = { viewer: viewer.id, token: token.id };
   // Before its uses are counted: what takes no token does not tell how many are left of it.
   if (!takesToken(call)) throw new Refusal("token_refused");
   await limit("token", token.id);

@@ -12,6 +12,8 @@ declare module "@remix-run/node" {
     session: RequestSession;
     /** The API token that a program showed, or what stood in its place; its request has no session then. */
     bearer?: string;
+    /** Once it was read: its id, and whose account it acts for. */
+    caller?: { viewer: string; token: string };
     /** Why the site is closed to this request. */
     closed?: Refusal;
     /** What the page tells that stands for an address which has none of its own, or is closed. */

@@ -62,7 +62,7 @@ export async function answerWebhook(
   try {
     if (request.method !== "POST") throw new Refusal("method");
     const signature = request.headers.get("stripe-signature");
-    if (!maySign(signature, new Date())) throw new Refusal("invalid");
+    if (!maySign({ endpoint, signature, now: new Date() })) throw new Refusal("invalid");
     const rawBody = await readInTurn(request);
     if (rawBody === null) return turnedAway(requestId);
     const now = new Date();

@@ -1,0 +1,149 @@
+import { createPayableVenue, mailsLeft, sandbox, stored, subjectsTo } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
+import { charge } from "~/bookings/payment/charge.server";
+import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { latestAnswer } from "~/rules/reservation-states";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+/** Nobody loses what they asked for because the mail that asks its owner did not leave. */
+
+useDatabase();
+
+const now = new Date();
+const DAY = 24 * 60;
+const due = addMinutes(now, DAY + 1);
+const first = addDays(todayInParis(now), 40);
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+});
+
+/** The mails about a reservation whose keys begin so. */
+async function mailsOf({ _id }: Reservation, key: string) {
+  const about = `${key}:${_id.toString()}:`;
+  const mails = await MailModel.find({ about: _id.toString() }, "key text").lean();
+  return mails.filter((mail) => mail.key.startsWith(about));
+}
+const saying = (mails: Awaited<ReturnType<typeof mailsOf>>, at: Date) =>
+  mails.map(({ text }) => text?.includes(formatInstant(at)));
+
+describe("a request", () => {
+  let request: Reservation;
+  let owner: User;
+
+  async function ask(): Promise<void> {
+    const made = await createPayableVenue({ needValidation: true });
+    owner = made.owner;
+    const venueId = made.venue._id.toString();
+    await charge({
+      ...{ venueId, buyer: { id: buyer._id.toString() }, startDate: first, endDate: first },
+      ...{ requestKey: "form", now, paymentMethodId: "pm_card_visa" },
+    });
+    request = (await ReservationModel.findOne({ venueId }).lean())!;
+  }
+  const asking = () => ({ key: `reservation-pending:${request._id.toString()}:owner` });
+
+  test("whose mail waits still has the ordinary time from now, and both sides are told", async () => {
+    await ask();
+    expect(await expireRequests(due)).toBe(0);
+    const answerBy = addMinutes(due, DAY);
+    expect(await stored(request)).toMatchObject({ status: "pending", answerBy });
+    const [asked, told] = await subjectsTo(owner);
+    expect([asked, told]).toEqual([
+      expect.stringMatching("^À répondre"),
+      expect.stringMatching("^Plus de temps pour répondre"),
+    ]);
+    const later = await mailsOf(request, "reservation-extended");
+    expect(saying(later, answerBy)).toEqual([true, true]);
+  });
+
+  test("is put off no further than an answer can be awaited, and told of the last time alone", async () => {
+    await ask();
+    const latest = latestAnswer(now, request);
+    let at = due;
+    for (let turn = 0; turn < 4; turn += 1, at = addMinutes(at, DAY + 1)) {
+      expect(await expireRequests(at)).toBe(0);
+    }
+    expect(await mailsOf(request, "reservation-extended")).toHaveLength(2);
+    expect(await expireRequests(at)).toBe(0);
+    const { answerBy } = await stored(request);
+    expect(Math.abs(answerBy!.getTime() - latest.getTime())).toBeLessThan(60_000);
+    expect(await expireRequests(addMinutes(latest, 1))).toBe(1);
+    expect(await stored(request)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("whose mail left after its time is put off once", async () => {
+    await ask();
+    await MailModel.updateOne(asking(), { $set: { status: "sent", sentAt: due } });
+    expect(await expireRequests(addMinutes(due, 1))).toBe(0);
+    expect(await expireRequests(addMinutes(due, DAY + 2))).toBe(1);
+  });
+
+  test("whose mail left, or was given up, is cancelled", async () => {
+    await ask();
+    await mailsLeft();
+    expect(await expireRequests(due)).toBe(1);
+    await ask();
+    await MailModel.updateOne(asking(), { $set: { status: "failed" } });
+    expect(await expireRequests(due)).toBe(1);
+  });
+
+  test("of who is banned is cancelled, though their mail waits", async () => {
+    await ask();
+    await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: now } });
+    expect(await expireRequests(due)).toBe(1);
+  });
+});
+
+describe("other dates", () => {
+  let reservation: Reservation;
+
+  async function ask(): Promise<void> {
+    const made = await confirmReservation(buyer, { now });
+    await VenueModel.updateOne({ _id: made.venue._id }, { $set: { needValidation: true } });
+    reservation = made.reservation;
+    const to = addDays(reservation.startDate, 20);
+    await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now },
+      raw: { startDate: to, endDate: addDays(to, 1) },
+    });
+    reservation = await stored(reservation);
+    expect(reservation.change).toBeDefined();
+  }
+
+  test("whose mail waits still have the ordinary time from now, and both sides are told", async () => {
+    await ask();
+    expect(await expireChanges(due)).toBe(0);
+    const until = addMinutes(due, DAY);
+    expect((await stored(reservation)).change).toEqual({ ...reservation.change, until });
+    expect(await expireChanges(addMinutes(due, DAY + 1))).toBe(0);
+    const later = await mailsOf(reservation, "reservation-dates-extended");
+    expect(saying(later, addMinutes(due, 2 * DAY + 1))).toEqual([true, true]);
+  });
+
+  test("whose mail left are given up", async () => {
+    await ask();
+    await mailsLeft();
+    expect(await expireChanges(due)).toBe(1);
+    expect((await stored(reservation)).change).toBeUndefined();
+  });
+
+  test("are given up once the first day has come, though their mail waits", async () => {
+    await ask();
+    const startDate = todayInParis(due);
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { startDate } });
+    expect(await expireChanges(due)).toBe(1);
+  });
+});
