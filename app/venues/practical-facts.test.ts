@@ -11,10 +11,10 @@ it("tells what was said, in its order, and nothing of the rest", () => {
 });
 
 it("tells on the day of each field that a reservation is read with, and of no other", () => {
-  const venue = {
-    ...{ floorArea: 410, stepFreeAccess: "De plain-pied" as const },
-    ...Object.fromEntries(ON_SITE_FIELDS.map((field) => [field, `said of ${field}`])),
-  };
+  const onSite = Object.fromEntries(
+    ON_SITE_FIELDS.map((field) => [field, `said of ${field}`]),
+  ) as Record<(typeof ON_SITE_FIELDS)[number], string>;
+  const venue = { floorArea: 410, stepFreeAccess: "De plain-pied" as const, ...onSite };
   expect(onSiteFacts(venue).map(({ text }) => text)).toEqual(
     ON_SITE_FIELDS.map((field) => `said of ${field}`),
   );

@@ -733,7 +733,8 @@ describe("a list as a file", () => {
 
   it("is nobody's who may not see the list, whatever else they may export", async () => {
     const list = defineList({
-      ...{ path: "/admin/essai", title: "Essai", noun: ["essai", "essais"], empty: "Aucun essai" },
+      ...{ path: "/admin/essai", title: "Essai", empty: "Aucun essai" },
+      noun: ["essai", "essais"],
       access: "admins.manage",
       filters: {},
       read: () => Promise.resolve({ rows: [], first: 1, next: "", total: 0, isMore: false }),
