@@ -158,7 +158,7 @@ async function withCode(userId: string, code: string, now: Date): Promise<Changi
  * What an address was written for itself, or for an account that it had before, and not for this one; and what warns the former
  * one. By the beginnings of their keys.
  */
-const STAYS = new RegExp(
+export const STAYS = new RegExp(
   `^(?:contact|report|privacy|declared-closed|deleted|(?:${AT_FORMER_ADDRESS.join("|")}):)`,
 );
 

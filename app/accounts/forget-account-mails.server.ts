@@ -2,7 +2,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { MailModel } from "@models/mail";
 
 /** What somebody is mailed about their account itself, by the beginnings of the keys, which the account's id follows. */
-const ABOUT_ACCOUNT = [
+export const ABOUT_ACCOUNT = [
   ...(["code", "known-address", "reset", "password-changed"] as const),
   ...(["invitation", "master-refused", "banned", "unbanned", "view"] as const),
   ...(["second-factor", "second-factor-enrolled", "second-factor-renewed"] as const),

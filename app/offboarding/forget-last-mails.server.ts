@@ -7,7 +7,7 @@ import { deleteAll } from "~/platform/delete-all.server";
 const KEPT_MONTHS = 12;
 
 /** Mails that told people of something that went in the same transaction, by the beginnings of their keys. */
-const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
+export const LAST_MAILS = ["deleted", "report-ended", "declared-closed"] as const;
 
 /**
  * Deletes mails of a year ago that told of what was gone already: an account that the office deleted, what is declared of one that

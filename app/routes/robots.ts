@@ -1,17 +1,10 @@
 import { env } from "~/platform/env.server";
 
+/** What is behind a login or a link of somebody's own. */
 const PRIVATE = [
-  ...[
-    "/admin",
-    "/api/",
-    "/connexion",
-    "/mes-",
-    "/profil",
-    "/demandes/",
-    "/signaler/",
-    "/recours/",
-    "/testpage",
-  ],
+  ...["/admin", "/api/", "/connexion", "/mes-", "/profil", "/testpage"],
+  ...["/demandes/", "/changements/", "/attente/", "/signaler/", "/recours/"],
+  "/reinitialisation-mot-de-passe/",
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { keptFor } from "~/platform/concurrency/kept-for";
 import { env } from "~/platform/env.server";
+import { PUBLIC_PAGES } from "~/platform/web/public-pages";
 import { listVenueIds } from "~/venues/search-venues.server";
 
-const PAGES = ["/", "/reservation", "/qui-sommes-nous", "/contact", "/CGU", "/CGV", "/politique"];
 /** Search engines read at most so many addresses in one sitemap. */
 const MOST_ADDRESSES = 50_000;
 
@@ -20,9 +20,9 @@ export async function loader(): Promise<Response> {
 }
 
 async function makeSitemap(): Promise<string> {
-  const ids = await listVenueIds(MOST_ADDRESSES - PAGES.length);
+  const ids = await listVenueIds(MOST_ADDRESSES - PUBLIC_PAGES.length);
   const venues = ids.map((id) => `/reservation/${id}`);
-  const urls = [...PAGES, ...venues].map(
+  const urls = [...PUBLIC_PAGES, ...venues].map(
     (path) => `<url><loc>${new URL(path, env.APP_URL).href}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;

@@ -1,18 +1,13 @@
-/**
- * Pages that anyone may see and that change nothing: a browser may fetch one before its link is followed. Not
- * those whose visits are counted (platform/http/count-visits.server.ts): of a page that was fetched before, the
- * server does not hear that it is shown.
- */
-const READY_BEFORE = [
-  ...["/", "/reservation", "/contact", "/qui-sommes-nous", "/mentions-legales"],
-  ...["/CGU", "/CGV", "/politique", "/accessibilite"],
-];
+import { PUBLIC_PAGES } from "~/platform/web/public-pages";
 
-/** Once someone rests on the link, or begins to press it. */
+/**
+ * Once someone rests on the link, or begins to press it. Not a search nor a venue, whose visits are counted
+ * (platform/http/count-visits.server.ts): of a page that was fetched before, the server does not hear that it is shown.
+ */
 const RULES = {
   prefetch: [
     {
-      where: { href_matches: READY_BEFORE.map((pathname) => ({ pathname, search: "" })) },
+      where: { href_matches: PUBLIC_PAGES.map((pathname) => ({ pathname, search: "" })) },
       eagerness: "moderate",
     },
   ],

@@ -9,22 +9,43 @@ export interface PracticalFact {
   text: string;
 }
 
-type Told = Pick<Venue, "floorArea" | "stepFreeAccess" | "hours" | "latestAccess" | "houseRules">;
+/** Those of use on the day as well, which a reservation is read with: `onSiteFacts` says them. */
+export const ON_SITE_FIELDS = [
+  "hours",
+  "latestAccess",
+  "houseRules",
+] as const satisfies readonly (keyof Venue)[];
+type ToldOnSite = Pick<Venue, (typeof ON_SITE_FIELDS)[number]>;
+type Told = Pick<Venue, "floorArea" | "stepFreeAccess"> & ToldOnSite;
 
 /** '410 m²' */
 export function areaText(floorArea: number): string {
   return `${formatCount(floorArea)}\u00a0m²`;
 }
 
-/** The facts that were said, in the order in which people ask for them. */
+/** The facts that were said, in the order in which people ask for them: what is of use on the day comes last. */
 export function practicalFacts(venue: Told): PracticalFact[] {
-  const { floorArea, stepFreeAccess, hours, latestAccess, houseRules } = venue;
-  const facts = [
-    { icon: "surface", label: "Surface", text: floorArea && areaText(floorArea) },
-    { icon: "pmr", label: "Accès PMR", text: stepFreeAccess },
+  const { floorArea, stepFreeAccess } = venue;
+  return [
+    ...said([
+      { icon: "surface", label: "Surface", text: floorArea && areaText(floorArea) },
+      { icon: "pmr", label: "Accès PMR", text: stepFreeAccess },
+    ]),
+    ...onSiteFacts(venue),
+  ];
+}
+
+/** Of them those of use on the day. */
+export function onSiteFacts({ hours, latestAccess, houseRules }: ToldOnSite): PracticalFact[] {
+  return said([
     { icon: "horloge", label: "Horaires", text: hours },
     { icon: "cle", label: "Dernière arrivée", text: latestAccess },
     { icon: "document", label: "Règlement", text: houseRules },
-  ] as const;
+  ]);
+}
+
+type Fact = Omit<PracticalFact, "text"> & { text: PracticalFact["text"] | 0 | undefined };
+
+function said(facts: readonly Fact[]): PracticalFact[] {
   return facts.flatMap(({ icon, label, text }) => (text ? [{ icon, label, text }] : []));
 }

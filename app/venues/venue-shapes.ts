@@ -148,6 +148,17 @@ export function inEuros<T extends Pick<Venue, "price">>(said: T): T {
 export const PRIVATE_FIELDS = ["arrival"] as const satisfies readonly VenueField[];
 type PrivateField = (typeof PRIVATE_FIELDS)[number];
 
+/**
+ * How one gets in and behaves there, in its owner's words: keys, telephones and names are in it. It goes with the venue: nobody is
+ * told of it any more, and nothing of it stays where a venue is forgotten.
+ */
+export const WRITTEN_OF_THE_PLACE = [
+  "arrival",
+  "houseRules",
+  "hours",
+  "latestAccess",
+] as const satisfies readonly VenueField[];
+
 /** What everybody may know. */
 export type PublicField = Exclude<VenueField, PrivateField>;
 export type PublicVenue = Pick<Venue, PublicField>;

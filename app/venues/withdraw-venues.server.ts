@@ -3,9 +3,8 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
 import { releasePhotos } from "./draft-photos.server";
 import { forgetCalendars } from "./forget-calendars.server";
+import { WRITTEN_OF_THE_PLACE } from "./venue-shapes";
 
-/** How one gets in and behaves there: keys, telephones and names are in it. */
-const WRITTEN_OF_THE_PLACE = ["arrival", "houseRules", "hours", "latestAccess"] as const;
 /** What nothing is left of, once a venue is forgotten. */
 export const TAKEN_OUT = [...WRITTEN_OF_THE_PLACE, "coordinates", "sentAs"] as const;
 

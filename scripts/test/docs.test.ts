@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { TIMETABLE } from "@jobs/timetable";
+import { TIMETABLE, type TimedJob } from "@jobs/timetable";
 import { PAYMENT_CASE_KINDS } from "@models/payment-case";
 
 /** What the documents name that is others', or is told of as what is no more or was not taken. */
@@ -50,6 +50,26 @@ it("each job that fails at every turn has somebody woken, and the rules name no 
     },
   );
   expect(woken.flat().sort()).toEqual([...jobs].sort());
+});
+
+const HOUR = 3_600_000;
+/** What is woken for within the hour: what moves money, where it has a turn each hour, and the mails. */
+const isSoon = (name: string, { movesMoney, ...job }: TimedJob) =>
+  name === "send-mails" || (movesMoney === true && "every" in job && job.every <= HOUR);
+/** Whether it has a turn each day at least. */
+const isDaily = (job: TimedJob) =>
+  "every" in job ? job.every <= 24 * HOUR : job.cron.endsWith(" * * *");
+
+it("each job wakes somebody as soon as what it does asks for, and none that rests for days by its rest", () => {
+  const rules = textOf("docs/operations.md").split("```yaml")[1]!.split("```")[0]!;
+  const jobs = Object.entries<TimedJob>(TIMETABLE);
+  const soon = jobs.filter(([name, job]) => isSoon(name, job)).map(([name]) => name);
+  const told = [...rules.matchAll(/job(?:=~|!~)"([^"]+)"/g)].map(([, names = ""]) => names);
+  expect(told).toHaveLength(3);
+  for (const names of told) expect(names.split("|").sort()).toEqual(soon.toSorted());
+  const excepted = [...rules.matchAll(/job!="([^"]+)"/g)].map(([, name]) => name);
+  const rare = jobs.filter(([, job]) => !isDaily(job)).map(([name]) => name);
+  expect(excepted.sort()).toEqual(rare.sort());
 });
 
 it("an upgrade ends with a second set-up: what old processes store until their end is caught up with by no other", () => {

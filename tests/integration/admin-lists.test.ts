@@ -21,6 +21,7 @@ import {
   type ContactFilters,
 } from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
+import { defineList } from "~/admin/lists/define-list.server";
 import { writeCursor } from "~/admin/lists/cursor.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
 import { ordersOf, type ListOrder, type SortName } from "~/admin/lists/orders";
@@ -728,6 +729,32 @@ describe("a list as a file", () => {
     expect(await noted(`/admin/user.csv?date=${"x".repeat(39)}%F0%9F%98%80`)).toBeUndefined();
     expect(await noted("/admin/user.csv?q=marie&date=22/11/2026&a=b")).toBe("q, date=2026-11-22");
     expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
+  });
+
+  it("is nobody's who may not see the list, whatever else they may export", async () => {
+    const list = defineList({
+      ...{ path: "/admin/essai", title: "Essai", empty: "Aucun essai" },
+      noun: ["essai", "essais"],
+      access: "admins.manage",
+      filters: {},
+      read: () => Promise.resolve({ rows: [], first: 1, next: "", total: 0, isMore: false }),
+      csv: { name: "essais", columns: {}, rows: async function* () {} },
+    });
+    const [finance, chief] = [await newAdmin({ adminRole: "finance" }), await newAdmin()];
+    const statuses = async ({ visitor }: typeof chief) => {
+      await visitor.visit(confirmPage, "/admin/confirmation", {
+        form: { currentPassword: OFFICE_PASSWORD },
+      });
+      const asked = [
+        visitor.visit(list.page, "/admin/essai"),
+        visitor.visit(list.csv, "/admin/essai.csv"),
+      ];
+      const answers = asked.map((answer) => answer.catch((refused: unknown) => refused));
+      return (await Promise.all(answers)).map((answer) => (answer as Response).status);
+    };
+    expect(await statuses(finance)).toEqual([403, 403]);
+    expect(await statuses(chief)).toEqual([200, 200]);
+    expect(await AuditEntryModel.countDocuments({ act: "list.export" })).toBe(1);
   });
 
   it("says whose each row is, as its page does", async () => {

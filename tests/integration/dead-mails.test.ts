@@ -13,7 +13,10 @@ import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { STANDS, stillStands } from "~/admin/cases/mail-standing.server";
 import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
+import { STAYS } from "~/accounts/change-email.server";
+import { ABOUT_ACCOUNT } from "~/accounts/forget-account-mails.server";
 import { PRIVACY_STEPS } from "~/offboarding/address-data.server";
+import { LAST_MAILS } from "~/offboarding/forget-last-mails.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -287,6 +290,33 @@ const STAYS_TRUE = [
   ...["second-factor-renewed", "token-created", "tokens-ended", "view", "wish-ended"],
 ];
 
+/** What becomes of each kind, by whom it is about. */
+const KINDS = {
+  /** An account itself, proved or not: gone with it, by its id; moved with it to another address. */
+  account: [
+    ...["code", "known-address", "reset", "invitation", "master-refused", "banned", "unbanned"],
+    ...["view", "act-for", "tokens-ended", "unused", "terms", "email-code", "email-wanted"],
+  ],
+  /** Likewise, as a warning: it stays at the address that it went to. */
+  warning: [
+    ...["password-changed", "email-changed", "token-created", "second-factor"],
+    ...["second-factor-enrolled", "second-factor-renewed", "second-factor-recovered"],
+  ],
+  /** What a proved account did or has: moved with it, gone with its address. */
+  deed: [
+    ...["master-validated", "account-restricted", "calendar-failing", "declared", "tax-facts"],
+    ...["photo-removed", "venue-suspended", "venue-restored", "review-decided", "wish-ended"],
+    ...["appeal", "appeal-decided"],
+  ],
+  /** What somebody without an account may have left under the address: it stays there, and goes with it. */
+  address: [
+    ...["contact", "contact-answer", "report", "report-decided"],
+    ...PRIVACY_STEPS.map((step) => `privacy-${step}`),
+  ],
+  /** What went in the same transaction: it stays, and goes a year later. */
+  last: ["deleted", "declared-closed", "report-ended"],
+};
+
 /** What the first words of a key are put together of. */
 const SPELT_OUT: Record<string, readonly string[]> = {
   "privacy-${step}": PRIVACY_STEPS.map((step) => `privacy-${step}`),
@@ -299,16 +329,27 @@ const SPELT_OUT: Record<string, readonly string[]> = {
 /** Made anew of what is true now, whatever they said. */
 const OF_A_RESERVATION = /^(?:reservation-.*|\$\{key\}|wish-offered)$/;
 
-it("each mail about no reservation is known to stay true, or how to tell that it does", () => {
-  const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+/** The first words of the keys of all mails about no reservation. */
+function kindsOfMails(): string[] {
+  const keys = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".server.ts"))
-    .map((path) => readFileSync(`app/${path}`, "utf8"));
-  const keys = sources
+    .map((path) => readFileSync(`app/${path}`, "utf8"))
     .filter((source) => /queueMails?\(/.test(source))
     .flatMap((source) => [...source.matchAll(/`((?:[a-z-]|\$\{[\w.]+\})+):\$\{/g)])
     .flatMap(([, name = ""]) => SPELT_OUT[name] ?? [name])
     .filter((name) => !OF_A_RESERVATION.test(name));
-  const known = [...Object.keys(STANDS), ...STAYS_TRUE].toSorted();
-  expect([...new Set(keys)].filter((name) => !known.includes(name))).toEqual([]);
-  expect(known.filter((name) => !keys.includes(name))).toEqual([]);
+  return [...new Set(keys)].sort();
+}
+
+it("each mail about no reservation is known to stay true, or how to tell that it does", () => {
+  expect(kindsOfMails()).toEqual([...Object.keys(STANDS), ...STAYS_TRUE].sort());
+});
+
+it("each goes with whom it is about, moves along to another address or stays, as its kind does", () => {
+  const { account, warning, last, ...others } = KINDS;
+  expect(kindsOfMails()).toEqual(Object.values(KINDS).flat().sort());
+  expect([...ABOUT_ACCOUNT].sort()).toEqual([...account, ...warning].sort());
+  expect([...LAST_MAILS].sort()).toEqual(last.toSorted());
+  const stays = kindsOfMails().filter((name) => STAYS.test(`${name}:`));
+  expect(stays).toEqual([...warning, ...last, ...others.address].sort());
 });

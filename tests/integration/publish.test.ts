@@ -1211,6 +1211,33 @@ describe("the /api twins", () => {
     ]);
     for (const word of Object.keys(words)) expect(locations[0]).not.toHaveProperty(word);
   });
+
+  it("gives of it no text that its owner wrote, whatever text a venue has", async () => {
+    const [buyer, { user }] = [await newMember(), await newOwner()];
+    const venue = await createVenue(user);
+    await createReservation({
+      venue,
+      buyer: buyer.user,
+      status: "confirmed",
+      startDate: tomorrow(),
+    });
+    // Where it is, roughly, as the reservation's own papers say it.
+    const stays = ["country", "postalCode"];
+    const texts = Object.entries(VenueModel.schema.paths)
+      .filter(([, { instance }]) => instance === "String")
+      .filter(([path, { options }]) => !stays.includes(path) && !(options as { enum?: [] }).enum)
+      .map(([path]) => path);
+    const written = Object.fromEntries(texts.map((path) => [path, `written-${path}`]));
+    await VenueModel.collection.updateOne(
+      { _id: venue._id },
+      { $set: { ...written, listed: false } },
+    );
+    const answer = await (await buyer.visitor.visit(myRequestsApi, "/")).text();
+    expect(answer).toContain(`"postalCode":"${venue.postalCode}"`);
+    // Its title and city are told as they were when it was reserved.
+    expect(texts).toEqual(expect.arrayContaining(["city", "houseRules", "title"]));
+    expect(texts.filter((path) => answer.includes(`written-${path}`))).toEqual([]);
+  });
 });
 
 it.each([

@@ -118,7 +118,7 @@ export function defineList<F extends Filters, Row, Stored>({
       async ({ params: { suite, ...asked }, now }) =>
         view(await read(asked as Asked<F>, suite, now), asked as Record<string, string>),
     ),
-    csv: exportLoader(params, ({ params: asked, now, request }) =>
+    csv: exportLoader({ access, params }, ({ params: asked, now, request }) =>
       csvResponse(
         `${csv.name}-${todayInParis(now)}`,
         csv.columns,

@@ -1,5 +1,7 @@
 import type { ClientSession } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
+import { rolesText, viewerMay, type Permission } from "~/platform/permissions";
+import { Refusal } from "~/platform/refusal";
 import type { Params } from "~/platform/web/call.server";
 import { searchText } from "~/platform/web/fields";
 import { fileLoader } from "~/platform/web/file-loader.server";
@@ -9,18 +11,26 @@ import { recordAct } from "../audit/record-act.server";
 
 const CONFIRMATION = "/admin/confirmation";
 
+interface Exported<P extends Params> {
+  /** Who may see the page that it is the file of: a file is for nobody else. */
+  access: Permission;
+  params: P;
+}
+
 /**
- * The loader of a list's file, or of somebody's data: for who may export, and has just given their password again. Each file is
- * written into the audit log before its first row.
+ * The loader of a list's file, or of somebody's data: for who may see its page and export, and has just given their password
+ * again. Each file is written into the audit log before its first row.
  *
  * @param noting what else is written with that, as of a file about one person
  */
 export function exportLoader<P extends Params>(
-  params: P,
+  { access, params }: Exported<P>,
   load: (page: PageCall<"lists.export", P>) => Response | Promise<Response>,
   noting?: (page: PageCall<"lists.export", P>, transaction: ClientSession) => Promise<void>,
 ) {
   return fileLoader({ access: "lists.export", params }, async (page) => {
+    if (!viewerMay(page.viewer, access))
+      throw new Refusal("role_required", { limit: rolesText(access) });
     const { pathname, search, searchParams } = new URL(page.request.url);
     if (!confirmedUntil(page.viewer, page.now)) {
       const location = `${CONFIRMATION}?vers=${encodeURIComponent(pathname + search)}`;
@@ -40,7 +50,8 @@ export function exportLoader<P extends Params>(
         transaction,
       );
       await noting?.(page, transaction);
-      await mayAct(actor, "lists.export", transaction);
+      for (const needed of [access, "lists.export"] as const)
+        await mayAct(actor, needed, transaction);
     });
     return load(page);
   });

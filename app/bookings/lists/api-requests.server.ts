@@ -6,7 +6,14 @@ import { VenueModel, type Venue } from "@models/venue";
 import { compareDays } from "~/platform/days";
 import { pageOf } from "~/platform/paging";
 import { pageShape } from "~/venues/api-venues.server";
-import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
+import {
+  API_FIELDS,
+  apiVenueShape,
+  toApiVenue,
+  WRITTEN_OF_THE_PLACE,
+  type ApiVenue,
+  type VenueJson,
+} from "~/venues/venue-shapes";
 import { LIST_STATES } from "~/rules/reservation-states";
 import {
   ownListed,
@@ -48,6 +55,10 @@ export const requestedShape = z
 type RequestedVenueJson = z.infer<typeof requestedVenueShape>;
 type WithdrawnJson = Omit<RequestedVenueJson, "reservations">;
 
+/** What its owner says of a venue in their own words, beside its title and city. */
+const OWN_WORDS = ["street", "description", ...WRITTEN_OF_THE_PLACE] as const;
+type WithoutWords = Omit<VenueJson, (typeof OWN_WORDS)[number]>;
+
 function toApiReservation(reservation: OwnReservation): z.infer<typeof requestShape> {
   return {
     _id: reservation._id.toString(),
@@ -66,8 +77,10 @@ function toApiReservation(reservation: OwnReservation): z.infer<typeof requestSh
  * none of its owner's own words and photos.
  */
 function withdrawn(venue: ApiVenue, { venueTitle, venueCity }: Reservation): WithdrawnJson {
-  const { street: _street, description: _words, ...told } = toApiVenue(venue);
-  const { hours: _hours, latestAccess: _access, houseRules: _rules, ...rest } = told;
+  const told = Object.entries(toApiVenue(venue)).filter(
+    ([name]) => !OWN_WORDS.some((field) => field === name),
+  );
+  const rest = Object.fromEntries(told) as unknown as WithoutWords;
   return { ...rest, title: venueTitle, city: venueCity, locationIMG: [] };
 }
 

@@ -7,7 +7,7 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { zoneOf, type Zone } from "~/platform/zones";
 import { mapUrl } from "~/venues/map-url";
-import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
+import { onSiteFacts, type PracticalFact } from "~/venues/practical-facts";
 import { gaveNothing, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { datesTexts, mayChangeDates, timesChanged } from "~/rules/change-of-dates";
 import { contactUntil, sharesContact } from "~/rules/contact";
@@ -161,8 +161,7 @@ export async function reservationPage(
     // A closed account leaves its venues without one.
     address: isShared && venue?.street ? addressOf(venue) : null,
     arrival: isOfUse ? (venue?.arrival ?? null) : null,
-    onSite:
-      isOfUse && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
+    onSite: isOfUse && venue ? onSiteFacts(venue) : [],
     paidBy: side === "buyer" ? paidBy(reservation, entries) : null,
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
@@ -195,9 +194,6 @@ export async function reservationPage(
 function calledIn({ lessor }: Reservation, side: Side, other: Person): string {
   return (side === "buyer" ? lessor?.name : undefined) ?? displayName(other);
 }
-
-/** Of what visitors are told, what is of use on the day. */
-const ON_SITE: readonly PracticalFact["icon"][] = ["horloge", "cle", "document"];
 
 function contactOf(other: Person | undefined): Contact | null {
   if (!other || other.deletedAt) return null;

@@ -4,11 +4,12 @@ import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { ON_SITE_FIELDS } from "~/venues/practical-facts";
 
 const PERSON_FIELDS = ["name", "lastname", "entityName", "email", "phone", "deletedAt"] as const;
 const PLACE_FIELDS = [
   ...(["street", "postalCode", "city", "country", "coordinates"] as const),
-  ...(["arrival", "hours", "latestAccess", "houseRules", "listed", "status", "deletedAt"] as const),
+  ...(["arrival", ...ON_SITE_FIELDS, "listed", "status", "deletedAt"] as const),
 ] as const;
 
 /** One of the two sides, with how to reach them. */

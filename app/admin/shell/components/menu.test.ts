@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { OFFICE_MENU } from "../../office.server";
+import { LISTS, OFFICE_MENU } from "../../office.server";
 import { entryOf } from "./menu";
 
 const labelOf = (path: string) => entryOf(path, OFFICE_MENU)?.label;
@@ -11,4 +11,9 @@ it("marks the entry that a page was reached by, and none where there is none", (
   expect(labelOf("/admin/moderation/6f/suspendre")).toBe("À traiter");
   expect(labelOf("/admin/recours/6f")).toBe("À traiter");
   expect(labelOf("/admin/recherche")).toBeUndefined();
+});
+
+it.each(Object.keys(LISTS))("is led to %s by an entry for those who may see it", async (path) => {
+  const { page } = await LISTS[path]!();
+  expect(entryOf(path, OFFICE_MENU)?.needs ?? "office.read").toBe(page.access);
 });

@@ -10,11 +10,13 @@ import { csvResponse } from "~/platform/web/csv.server";
 const params = z.object({ nature: choiceFilter(CASE_KINDS), charge: choiceFilter(CHARGES) });
 
 /** What waits for a person, case by case. */
-export const loader = exportLoader(params, ({ viewer, params: filters, now, request }) =>
-  csvResponse(
-    `a-traiter-${todayInParis(now)}`,
-    CASE_COLUMNS,
-    caseRows(viewer.id, filters, now),
-    request,
-  ),
+export const loader = exportLoader(
+  { access: "office.read", params },
+  ({ viewer, params: filters, now, request }) =>
+    csvResponse(
+      `a-traiter-${todayInParis(now)}`,
+      CASE_COLUMNS,
+      caseRows(viewer.id, filters, now),
+      request,
+    ),
 );

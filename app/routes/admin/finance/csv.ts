@@ -7,7 +7,10 @@ import { todayInParis } from "~/platform/days";
 import { csvResponse } from "~/platform/web/csv.server";
 
 /** The accounts of a period, movement by movement. */
-export const loader = exportLoader(periodParam, ({ params: { periode }, now, request }) => {
-  const period = periodOf(periode, todayInParis(now));
-  return csvResponse(`comptes-${period.name}`, MOVEMENT_COLUMNS, movementsOf(period), request);
-});
+export const loader = exportLoader(
+  { access: "finance.read", params: periodParam },
+  ({ params: { periode }, now, request }) => {
+    const period = periodOf(periode, todayInParis(now));
+    return csvResponse(`comptes-${period.name}`, MOVEMENT_COLUMNS, movementsOf(period), request);
+  },
+);

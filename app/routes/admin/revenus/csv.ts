@@ -6,12 +6,15 @@ import { askedYear, eachDeclaration, isUnderWay } from "~/declarations/read-decl
 import { csvResponse } from "~/platform/web/csv.server";
 
 /** A year's declarations, a line for each property and quarter. */
-export const loader = exportLoader(z.object({ annee: yearQuery }), ({ params, now, request }) => {
-  const year = askedYear(params.annee, now);
-  return csvResponse(
-    `revenus-${year}${isUnderWay(year, now) ? "-provisoire" : ""}`,
-    DECLARATION_COLUMNS,
-    declarationRows(eachDeclaration(year, now)),
-    request,
-  );
-});
+export const loader = exportLoader(
+  { access: "finance.read", params: z.object({ annee: yearQuery }) },
+  ({ params, now, request }) => {
+    const year = askedYear(params.annee, now);
+    return csvResponse(
+      `revenus-${year}${isUnderWay(year, now) ? "-provisoire" : ""}`,
+      DECLARATION_COLUMNS,
+      declarationRows(eachDeclaration(year, now)),
+      request,
+    );
+  },
+);

@@ -11,7 +11,7 @@ import { privateJson } from "~/platform/web/private-json.server";
  * request's own page.
  */
 export const loader = exportLoader(
-  idParam,
+  { access: "office.read", params: idParam },
   async ({ params, now, request }) =>
     privateJson(`donnees-${todayInParis(now)}.json`, await privacyFile(params.id, now), request),
   (page, transaction) =>
