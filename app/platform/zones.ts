@@ -4,7 +4,7 @@
  */
 import { addDays, type Day } from "./days";
 
-export const PARIS = "Europe/Paris";
+export const PARIS = "Europe/Paris" as const;
 
 /** By how postal codes begin. The Marquesas, half an hour ahead of Tahiti, go by its clocks: no code tells them apart. */
 const OVERSEAS = {

@@ -110,7 +110,7 @@ it.each([
     expect(text).toContain(`\r\nDTSTART;TZID=${name}:20270611T120000\r\n`);
     // By what the file says of the zone, which is not known by its name alone.
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent"));
+    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
     expect(event.startDate.toJSDate().toISOString()).toBe(noon);
     expect(event.endDate.toJSDate().toISOString()).toBe(night);
     expect(JSON.parse(JSON.stringify(timesOf(stay, zone)))).toMatchObject({
@@ -133,7 +133,7 @@ it("describes the clocks of Saint-Pierre-et-Miquelon, which change on days of th
       end: { day, slot: "PM" },
     });
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent"));
+    const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
     expect([day, event.startDate.toJSDate().toISOString()]).toEqual([day, noon]);
   }
 });

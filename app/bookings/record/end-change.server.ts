@@ -137,7 +137,10 @@ export async function endOutdatedChange(
 }
 
 /** Whether the owner could not say yes to other dates, as `answerChange` refuses it. */
-export async function isBeyondAnswer(reservation: Reservation, session?: ClientSession): Promise<boolean> {
+export async function isBeyondAnswer(
+  reservation: Reservation,
+  session?: ClientSession,
+): Promise<boolean> {
   if (refundObstacle(reservation)) return true;
   const { _id } = reservation;
   return (await ledgerMoney([_id], session))(_id).contested > 0;
