@@ -120,21 +120,3 @@ it("what the database alone holds: nothing twice, and nothing past its time", ()
     "User tag: once",
   ]);
 });
-
-it("an operator's list of what a restore brings back asks for what there is", async () => {
-  const guide = await readFile(new URL("../docs/operations.md", import.meta.url), "utf8");
-  const part = guide.slice(guide.indexOf("### After a restore"), guide.indexOf("## What grows"));
-  const queries = [...part.matchAll(/db\.(\w+)\.find\((.*)\)/g)];
-  expect(queries.length).toBeGreaterThan(6);
-  for (const [, name, asked] of queries) {
-    const model = allModels.find(({ collection }) => collection.name === name);
-    expect(model, name).toBeDefined();
-    const { schema } = model!;
-    for (const [, field = ""] of asked!.matchAll(/[{,] "?([a-z][\w.]*)"?:/gi)) {
-      expect(schema.path(field), `${name}: ${field}`).toBeDefined();
-    }
-    for (const [, field = "", value] of asked!.matchAll(/(\w+): (?:\{ \$ne: )?"(\w+)"/g)) {
-      expect((schema.path(field).options as { enum?: string[] }).enum).toContain(value);
-    }
-  }
-});

@@ -171,7 +171,7 @@ const SCENES: Record<string, Scene> = {
     at: DAY_LATER,
     async make() {
       const made = await request();
-      await mailsLeft(made);
+      await mailsLeft();
       await expireRequests(DAY_LATER);
       return made;
     },

@@ -3,7 +3,7 @@ import mongoose, { type mongo } from "mongoose";
 const SET = { $exists: true };
 
 /** What a restore brings back or undoes, and nothing of what it restores tells: of which collection, which documents, which fields. */
-const KEPT: readonly [string, mongo.Filter<mongo.Document>, readonly string[]][] = [
+export const KEPT: readonly [string, mongo.Filter<mongo.Document>, readonly string[]][] = [
   ["users", { deletedAt: SET }, ["deletedAt"]],
   ["users", { bannedAt: SET }, ["bannedAt"]],
   ["venues", { deletedAt: SET }, ["deletedAt"]],
