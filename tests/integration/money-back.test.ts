@@ -143,6 +143,7 @@ async function casesFound() {
 }
 
 const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);
+const reasonsNow = async () => (await openCases()).map(({ reason }) => reason);
 
 describe("a refund that the bank sends back", () => {
   test("is tried again, and takes nothing from owner and platform a second time", async () => {
@@ -150,9 +151,10 @@ describe("a refund that the bank sends back", () => {
     await cancel(reservation);
     await failRefund(reservation);
     await sync(reservation);
+    const metadata = { reservation: reservation._id.toString() };
     expect(await refundsOf(reservation)).toMatchObject([
-      { status: "succeeded", amount: HALF },
-      { status: "failed", amount: HALF },
+      { status: "succeeded", amount: HALF, metadata },
+      { status: "failed", amount: HALF, metadata },
     ]);
     await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
     expect(await ledgerOf(reservation)).toMatchObject({
@@ -230,6 +232,7 @@ describe("a refund that the bank sends back", () => {
     }
     expect(await refundsOf(reservation)).toHaveLength(3);
     expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);
+    expect(await reasonsNow()).toEqual(["3 remboursements refusés par la banque ou abandonnés"]);
     expect((await stored(reservation)).refunded).toBe(0);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
   });
@@ -320,6 +323,7 @@ describe("a refund that waits for the platform's balance to be funded", () => {
       { status: "pending", pending_reason: "insufficient_funds", balance_transaction: null },
     ]);
     expect(await casesNow()).toEqual([["refund_unfunded", HALF]]);
+    expect(await reasonsNow()).toEqual([expect.stringMatching(/^Solde Stripe insuffisant/)]);
     const key = `reservation-cancelled:${reservation._id.toString()}:buyer`;
     expect((await MailModel.findOne({ key }).lean())?.text).toContain(due);
     await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
@@ -714,6 +718,7 @@ describe("a dispute", () => {
       await sync(reservation);
       expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 40_500 });
       expect(await casesNow()).toEqual([["refund_disputed", rest]]);
+      expect(await reasonsNow()).toEqual([expect.stringMatching(/^Litige dp_/)]);
       expect(await refundsOf(reservation)).toEqual([]);
       await expectMoney(reservation, { owner: 94_500, platform: 27_000, refunded: 40_500 });
     },
