@@ -75,7 +75,7 @@ export async function mailAddressWanted(
       to: user.email,
       subject: "Votre adresse est déjà celle d’un compte",
       paragraphs: [
-        "Quelqu’un vient de demander à se servir de votre adresse e-mail pour un autre compte. Elle est déjà celle du vôtre\u00a0: rien n’a changé.",
+        `Quelqu’un a demandé le ${formatInstant(now)} à se servir de votre adresse e-mail pour un autre compte. Elle est déjà celle du vôtre\u00a0: rien n’a changé.`,
         `C’était vous\u00a0? Une adresse ne sert qu’à un compte\u00a0: ${freedBy(user)} Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         NOT_YOU,
       ],
@@ -123,23 +123,25 @@ export async function mailKnownAddress(
     {
       key: `known-address:${user._id.toString()}:${Math.floor(now.getTime() / HOUR_MS)}`,
       to: user.email,
-      ...knownAs(user),
+      ...knownAs(user, now),
     },
     session,
   );
 }
 
-function knownAs({ bannedAt, masterStatus }: Pick<User, "bannedAt" | "masterStatus">) {
-  if (bannedAt) return knownAndBanned();
-  return masterStatus === "pending" ? knownAndWaiting() : knownAndOpen();
+function knownAs({ bannedAt, masterStatus }: Pick<User, "bannedAt" | "masterStatus">, now: Date) {
+  // Not 'vient d’être': the mail server may have been away since.
+  const asked = `Une inscription a été demandée avec votre adresse e-mail le ${formatInstant(now)}.`;
+  if (bannedAt) return knownAndBanned(asked);
+  return masterStatus === "pending" ? knownAndWaiting(asked) : knownAndOpen(asked);
 }
 
 const NOT_YOU = "Ce n’était pas vous\u00a0? Vous n’avez rien à faire.";
 
-const knownAndOpen = () => ({
+const knownAndOpen = (asked: string) => ({
   subject: "Vous avez déjà un compte",
   paragraphs: [
-    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.",
+    `${asked} Cette adresse est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.`,
     `C’était vous\u00a0? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre\u00a0: ${url("/reinitialiser-mot-de-passe")}`,
     NOT_YOU,
   ],
@@ -147,20 +149,20 @@ const knownAndOpen = () => ({
 });
 
 /** A master whose submission nobody has answered cannot log in, and has no password to choose either. */
-const knownAndWaiting = () => ({
+const knownAndWaiting = (asked: string) => ({
   subject: "Votre soumission de compte Master est en cours d’examen",
   paragraphs: [
-    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’une soumission de compte Master. Aucun compte n’a été créé et votre soumission n’a pas changé.",
+    `${asked} Cette adresse est déjà celle d’une soumission de compte Master. Aucun compte n’a été créé et votre soumission n’a pas changé.`,
     "C’était vous\u00a0? Un administrateur examine votre soumission\u00a0; sa réponse vous parvient par e-mail. Vous pourrez vous connecter une fois votre compte validé.",
     NOT_YOU,
   ],
 });
 
 /** Who has lost the letter of the ban, and with it the way to appeal, has no other. */
-const knownAndBanned = () => ({
+const knownAndBanned = (asked: string) => ({
   subject: "Votre compte est suspendu",
   paragraphs: [
-    "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte suspendu. Aucun compte n’a été créé et le vôtre n’a pas changé.",
+    `${asked} Cette adresse est déjà celle d’un compte suspendu. Aucun compte n’a été créé et le vôtre n’a pas changé.`,
     "C’était vous\u00a0? Tant que votre compte est suspendu, vous ne pouvez ni vous connecter, ni vous inscrire avec cette adresse. Pour contester cette décision, suivez le lien de l’e-mail qui vous l’a annoncée\u00a0; si vous ne l’avez plus, écrivez-nous.",
     NOT_YOU,
   ],

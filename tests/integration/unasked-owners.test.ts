@@ -5,14 +5,19 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
+import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
 import { latestAnswer } from "~/rules/reservation-states";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 
 /** Nobody loses what they asked for because the mail that asks its owner did not leave. */
 
@@ -53,6 +58,7 @@ describe("a request", () => {
     });
     request = (await ReservationModel.findOne({ venueId }).lean())!;
   }
+  const own = () => ({ reservationId: request._id.toString(), buyerId: buyer._id.toString() });
   const asking = () => ({ key: `reservation-pending:${request._id.toString()}:owner` });
 
   test("whose mail waits still has the ordinary time from now, and both sides are told", async () => {
@@ -89,6 +95,54 @@ describe("a request", () => {
     await MailModel.updateOne(asking(), { $set: { status: "sent", sentAt: due } });
     expect(await expireRequests(addMinutes(due, 1))).toBe(0);
     expect(await expireRequests(addMinutes(due, DAY + 2))).toBe(1);
+  });
+
+  test("whose mail waited until its owner should have been reminded is put off once", async () => {
+    await ask();
+    const sentAt = addMinutes(now, DAY - 90);
+    await MailModel.updateOne(asking(), { $set: { status: "sent", sentAt } });
+    expect(await expireRequests(due)).toBe(0);
+    expect(await expireRequests(addMinutes(due, DAY + 1))).toBe(1);
+  });
+
+  test("whose mail left at once is cancelled, however short its time was", async () => {
+    await ask();
+    await mailsLeft();
+    const answerBy = addMinutes(now, 60);
+    await ReservationModel.updateOne({ _id: request._id }, { $set: { answerBy } });
+    expect(await expireRequests(addMinutes(now, 61))).toBe(1);
+  });
+
+  test("whose mail its owner's mailbox refuses is cancelled", async () => {
+    await ask();
+    const refused = "Can't send mail - all recipients were rejected: 550 5.1.1 User unknown";
+    await MailModel.updateOne(asking(), { $set: { attempts: 11, lastError: refused } });
+    expect(await expireRequests(due)).toBe(1);
+  });
+
+  test("whose mail the server refuses for another reason is put off", async () => {
+    await ask();
+    const refused = "Can't send mail - all recipients were rejected: 451 4.7.1 Try again later";
+    await MailModel.updateOne(asking(), { $set: { attempts: 1, lastError: refused } });
+    expect(await expireRequests(due)).toBe(0);
+  });
+
+  test("that was shown as over for half a day is cancelled, though its mail waits", async () => {
+    await ask();
+    expect(await expireRequests(addMinutes(due, 12 * 60))).toBe(1);
+  });
+
+  test("that its buyer removed from their list is cancelled, though its mail waits", async () => {
+    await ask();
+    await hideReservation({ ...own(), now: due });
+    expect(await expireRequests(due)).toBe(1);
+  });
+
+  test("that was put off as its buyer removed it stays in their list", async () => {
+    await ask();
+    justBefore("Reservation", "updateOne", () => expireRequests(due));
+    await expect(hideReservation({ ...own(), now: due })).rejects.toThrow(new Refusal("not_found"));
+    expect(await stored(request)).toMatchObject({ status: "pending", hiddenByBuyer: false });
   });
 
   test("whose mail left, or was given up, is cancelled", async () => {
@@ -131,6 +185,36 @@ describe("other dates", () => {
     expect(await expireChanges(addMinutes(due, DAY + 1))).toBe(0);
     const later = await mailsOf(reservation, "reservation-dates-extended");
     expect(saying(later, addMinutes(due, 2 * DAY + 1))).toEqual([true, true]);
+  });
+
+  const own = () => ({ reservationId: reservation._id.toString(), now: due });
+  test.each([
+    [
+      "refused",
+      async () => {
+        const { change, ownerId } = await stored(reservation);
+        const asked = change!.at.toISOString();
+        await answerChange("refuser", { ...own(), ownerId: ownerId.toString() }, { asked });
+      },
+    ],
+    [
+      "called off with their reservation",
+      async () => {
+        const by = { role: "buyer", userId: buyer._id.toString() } as const;
+        await cancelReservation({ ...own(), by });
+      },
+    ],
+  ])("that were put off and %s are told of as such alone", async (_, end) => {
+    await ask();
+    expect(await expireChanges(due)).toBe(0);
+    expect(await mailsOf(reservation, "reservation-dates-extended")).toHaveLength(2);
+    await end();
+    expect(await mailsOf(reservation, "reservation-dates-extended")).toEqual([]);
+  });
+
+  test("that were shown as over for half a day are given up, though their mail waits", async () => {
+    await ask();
+    expect(await expireChanges(addMinutes(due, 12 * 60))).toBe(1);
   });
 
   test("whose mail left are given up", async () => {

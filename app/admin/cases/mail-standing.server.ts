@@ -52,7 +52,7 @@ const awaitsAnswer =
 
 /** By the first word of the key. What is not here tells what happened, and stays true. */
 export const STANDS: Partial<Record<string, Looked>> = {
-  // Fifteen minutes, and 'vient d’être demandée': a mail is given up after two days.
+  // Fifteen minutes, and what somebody tried with an address: a mail is given up after two days.
   code: never,
   "known-address": never,
   "email-code": never,

@@ -83,11 +83,13 @@ export type Late = Pick<Reservation, "_id" | "answerBy">;
 
 /**
  * Puts off the time of those whose owners were not asked within it, for no mail left: by the ordinary one, as far as their
- * answers can be awaited at all. Both sides are told. What stays due had its time, or has no more.
+ * answers can be awaited at all. Both sides are told. What stays due had its time, or has no more, or its buyer saw that it was
+ * over and removed it: they would pay for what they cannot see.
  */
 export async function putOffUnasked(late: readonly Late[], now: Date): Promise<void> {
   const unasked = await unaskedInTime(
     late.map(({ _id, answerBy }) => ({ key: requestKey(_id), until: answerBy! })),
+    now,
   );
   if (unasked.size === 0) return;
   await inTransaction(async (session) => {
@@ -111,13 +113,14 @@ async function putOff(
   const request = await ReservationModel.findById(_id, null, { session }).lean();
   const latest = request && (await latestOf(request, session));
   // Who is banned cannot answer any more: what awaits their answer runs out.
-  if (!latest || !(await isAccountOpen(request.ownerId, session))) return null;
+  if (!latest || request.hiddenByBuyer || !(await isAccountOpen(request.ownerId, session)))
+    return null;
   const ordinary = answerDeadline(now, request);
   const after = ordinary < latest ? ordinary : latest;
   if (after <= now) return null;
   return await updateAndRead(
     ReservationModel,
-    { _id, status: "pending", answerBy },
+    { _id, status: "pending", answerBy, hiddenByBuyer: false },
     { $set: { answerBy: after } },
     { session },
   );

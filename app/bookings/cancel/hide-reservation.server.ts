@@ -16,7 +16,14 @@ export async function hideReservation(request: {
   const { reservationId, buyerId, now } = request;
   const own = { _id: reservationId, userId: buyerId };
   const reservation = await ReservationModel.findOne(own).lean();
-  const state = reservation && listStateOf(reservation, now, todayInParis(now));
+  if (!reservation) throw new Refusal("not_found");
+  const state = listStateOf(reservation, now, todayInParis(now));
   if (state !== "ended" && state !== "cancelled") throw new Refusal("not_found");
-  await ReservationModel.updateOne(own, { $set: { hiddenByBuyer: true } });
+  // A request whose time is over may be given more of it meanwhile, and then is not over.
+  const { status, answerBy } = reservation;
+  const still = status === "pending" ? { ...own, answerBy } : own;
+  const { matchedCount } = await ReservationModel.updateOne(still, {
+    $set: { hiddenByBuyer: true },
+  });
+  if (matchedCount === 0) throw new Refusal("not_found");
 }

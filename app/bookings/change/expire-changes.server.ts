@@ -21,6 +21,7 @@ export async function expireChanges(now: Date): Promise<number> {
     .lean();
   const unasked = await unaskedInTime(
     late.map((one) => ({ key: datesKey(one), until: one.change!.until })),
+    now,
   );
   let expired = 0;
   const stuck = await stuckAmong(

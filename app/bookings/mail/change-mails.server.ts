@@ -66,7 +66,10 @@ export async function queueChangeMails(
   const buyerName = clientName(buyer);
   // Who put the confirmation's file into a calendar has the old dates there.
   const isDone = step === "changed";
-  if (isDone) await takeBackReminders([reservation], session);
+  // Whatever else comes of dates that were asked for, they await no answer.
+  if (step !== "asked") {
+    await takeBackReminders([reservation], session, isDone ? "reminders" : "later");
+  }
   const place = (await placesOf([reservation], session)).get(reservation.venueId.toString());
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [

@@ -18,8 +18,8 @@ import { untilText, priceParagraph, stayText, type Person, type Place } from "./
 import { reviewRequests } from "./review-request.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
-/** An owner is reminded so long before their time to answer is over. */
-const BEFORE_DEADLINE_MIN = 120;
+/** An owner is reminded so long before their time to answer is over, in minutes. */
+export const BEFORE_DEADLINE_MIN = 120;
 /** People are reminded of what begins in so many days, or in fewer when the job was late. */
 const DAYS_AHEAD = 2;
 /** Who paid less long ago needs no reminder of it. */

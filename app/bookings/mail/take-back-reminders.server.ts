@@ -3,11 +3,11 @@ import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 
 /**
- * By their keys: of what is still to come, and until when a request awaits its answer; until when other dates await theirs; and
- * the question that follows a stay.
+ * By their keys: of what is still to come, and until when a request or other dates await their answer; until when other dates
+ * do; and the question that follows a stay.
  */
 const WAITING = {
-  reminders: "^reservation-(?:[a-z]+-soon|extended):",
+  reminders: "^reservation-(?:[a-z]+-soon|(?:dates-)?extended):",
   later: "^reservation-dates-extended:",
   review: "^reservation-review:",
 };

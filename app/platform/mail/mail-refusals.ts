@@ -43,6 +43,9 @@ export function isSenderRefused(error: Error): boolean {
   return command === "MAIL FROM" && responseCode !== TOO_LARGE;
 }
 
+/** Whether an answer, as a mail keeps it, says that its reader's mailbox takes none. */
+export const isOfReader = (answer: string): boolean => OF_READER.test(answer);
+
 /**
  * Whether an answer may be meant for the sender as well as for this mail: many servers look at the sender only once they
  * are told the reader (Postfix, a provider's quota) or have the mail (Amazon SES).
@@ -51,5 +54,5 @@ export function mayBeOfSender(error: Error): boolean {
   const { command, responseCode } = refusedBy(error);
   if (command !== "RCPT TO" && command !== "DATA") return false;
   if (typeof responseCode !== "number" || responseCode === TOO_LARGE) return false;
-  return !isServerAway(error) && !OF_READER.test(error.message);
+  return !isServerAway(error) && !isOfReader(error.message);
 }
