@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
+import { formatInstant } from "~/platform/days";
 import { PARIS } from "~/platform/zones";
-import { parisTime, policyByParis } from "./paris-time";
+import { deadlineText, parisTime, policyByParis } from "./paris-time";
 
 it("says of a deadline that it is Paris's where clocks show another time", () => {
   expect(parisTime(PARIS)).toBe("");
   expect(parisTime("America/Guadeloupe")).toBe(" (heure de Paris)");
+  const deadline = new Date("2026-11-21T10:05:00Z");
+  const text = formatInstant(deadline);
+  expect(deadlineText(deadline, PARIS)).toBe(text);
+  expect(deadlineText(deadline, "Indian/Reunion")).toBe(`${text} (heure de Paris)`);
 });
 
 it("says of a policy that its days are Paris's, where it has any and clocks show another time", () => {

@@ -149,8 +149,9 @@ export const PRIVATE_FIELDS = ["arrival"] as const satisfies readonly VenueField
 type PrivateField = (typeof PRIVATE_FIELDS)[number];
 
 /**
- * How one gets in and behaves there, in its owner's words: keys, telephones and names are in it. It goes with the venue: nobody is
- * told of it any more, and nothing of it stays where a venue is forgotten.
+ * How one gets in and behaves there, in its owner's words: keys, telephones and names are in it. Once the venue is withdrawn its
+ * page and /api tell nobody; the page of a confirmed stay tells its two sides until 60 days after the last day
+ * (`rules/contact`). Nothing of it stays where a venue is forgotten.
  */
 export const WRITTEN_OF_THE_PLACE = [
   "arrival",

@@ -185,6 +185,17 @@ describe("other dates", () => {
     expect(await expireChanges(addMinutes(due, DAY + 1))).toBe(0);
     const later = await mailsOf(reservation, "reservation-dates-extended");
     expect(saying(later, addMinutes(due, 2 * DAY + 1))).toEqual([true, true]);
+    expect(later.filter(({ text }) => text?.includes("heure de Paris"))).toEqual([]);
+  });
+
+  test("put off at a venue overseas are said to be by Paris's clocks", async () => {
+    await ask();
+    const postalCode = "97110";
+    await VenueModel.updateOne({ _id: reservation.venueId }, { $set: { postalCode } });
+    expect(await expireChanges(due)).toBe(0);
+    const until = `${formatInstant(addMinutes(due, DAY))} (heure de Paris)`;
+    const later = await mailsOf(reservation, "reservation-dates-extended");
+    expect(later.map(({ text }) => text?.includes(until))).toEqual([true, true]);
   });
 
   const own = () => ({ reservationId: reservation._id.toString(), now: due });

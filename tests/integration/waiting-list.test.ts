@@ -508,7 +508,20 @@ describe("days that come free", () => {
     const mail = await MailModel.findOne({ to: first.user.email }).lean();
     const way = `/reservation/${id}?start=${STAY.start}&end=${STAY.end}&startSlot=AM&endSlot=PM`;
     for (const told of [formatInstant(begins), way]) expect(mail?.text).toContain(told);
+    expect(mail?.text).not.toContain("heure de Paris");
     expect((await take(first, eve)).status).toBe("hold");
+  });
+
+  test("are free overseas until they begin by Paris's clocks, and said to be", async () => {
+    const id = venue._id.toString();
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { postalCode: "97110" } });
+    await closeDays(owner.id, id, { raw: RAW, now });
+    await wishOf(first);
+    await reopenDays(owner.id, id, { ...RAW, startSlot: "AM", endSlot: "PM" });
+    const begins = parisMidnight(STAY.start);
+    expect(await offerWishes(addMinutes(begins, -20))).toBe(0);
+    const mail = await MailModel.findOne({ to: first.user.email }).lean();
+    expect(mail?.text).toContain(`${formatInstant(begins)} (heure de Paris)`);
   });
 
   test("are found however they came free, and only all of them together", async () => {

@@ -1,10 +1,11 @@
-import { ReservationModel } from "@models/reservation";
 import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { Refusal } from "~/platform/refusal";
 import type { InputData } from "~/platform/web/input";
+import { zoneOf } from "~/platform/zones";
+import { joinedReservation } from "../record/joined-reservation.server";
 import { acceptRequest, refuseRequest, type Answer } from "./answer-request.server";
 import type { answerInput } from "./forms";
-import { forOwner, type ReceivedRequest } from "./received-request.server";
+import { receivedRequest, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
 export const ANSWER_KINDS = ["accepter", "refuser"] as const;
@@ -19,14 +20,18 @@ export async function answerPage(
   kind: AnswerKind,
   { reservationId, ownerId, now }: Answer,
 ): Promise<ReceivedRequest> {
-  // By its id alone: beside another field the embedded engine would look through those of others.
-  const reservation = await ReservationModel.findById(reservationId).lean();
-  if (!reservation) throw new Refusal("not_found");
+  const found = await joinedReservation(reservationId, ["buyer", "venue"]);
+  if (!found) throw new Refusal("not_found");
+  const {
+    reservation,
+    buyer: [buyer],
+    venue: [venue],
+  } = found;
   if (ownerId !== null && reservation.ownerId.toString() !== ownerId) {
     throw new Refusal("not_found");
   }
-  const [request] = await forOwner([reservation], now);
-  if (!request || request.state === "hold" || request.state === "dead") {
+  const request = receivedRequest(reservation, buyer, now, zoneOf(venue?.postalCode));
+  if (request.state === "hold" || request.state === "dead") {
     throw new Refusal("not_found");
   }
   const wouldAccept = kind === "accepter" && request.state === "pending";

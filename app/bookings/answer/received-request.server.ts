@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { displayName } from "~/accounts/display-name";
+import type { Zone } from "~/platform/zones";
 import { GONE } from "~/rules/receipt";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
@@ -27,14 +28,15 @@ export async function forOwner(
   );
 }
 
-/** Shapes one of them. */
+/** Shapes one of them. @param zone as of `viewOf` */
 export function receivedRequest(
   reservation: Reservation,
   buyer: Named | undefined,
   now: Date,
+  zone?: Zone,
 ): ReceivedRequest {
   const { ownerShare } = reservation;
-  return { ...viewOf(reservation, now), buyer: buyerName(buyer), ownerShare };
+  return { ...viewOf(reservation, now, zone), buyer: buyerName(buyer), ownerShare };
 }
 
 type Named = Parameters<typeof displayName>[0] & Pick<User, "deletedAt">;

@@ -1,12 +1,13 @@
-import { ReservationModel, type Reservation } from "@models/reservation";
-import { VenueModel } from "@models/venue";
+import type { Reservation } from "@models/reservation";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { zoneOf } from "~/platform/zones";
 import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { mayChangeDates } from "~/rules/change-of-dates";
 import { isCalledOff } from "~/rules/reservation-states";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { isCalledOffBy, requireOwn, type Party } from "../record/own-reservation.server";
+import { joinedReservation, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 /** `contested` is what the payer's bank decides on first, in cents; `mayChange` whether the buyer may have other dates instead. */
@@ -28,21 +29,22 @@ export async function cancelPage(
   by: Party,
   now: Date,
 ): Promise<Cancellable | { endedAs: Reservation["status"] }> {
-  // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
-  const found = await ReservationModel.findById(reservationId).lean();
-  if (found && isCalledOffBy(found, by)) return { endedAs: found.status };
-  const reservation = requireOwn(found, by);
+  const found = await joinedReservation(reservationId, ["venue"]);
+  if (found && isCalledOffBy(found.reservation, by)) return { endedAs: found.reservation.status };
+  const reservation = requireOwn(found?.reservation, by);
   if (isCalledOff(reservation.status)) return { endedAs: reservation.status };
-  return await previewOf(reservation, by, now);
+  return await previewOf({ reservation, venue: found?.venue[0] ?? null }, by, now);
 }
 
-async function previewOf(reservation: Reservation, by: Party, now: Date): Promise<Cancellable> {
+async function previewOf(
+  { reservation, venue }: { reservation: Reservation; venue: Place | null },
+  by: Party,
+  now: Date,
+): Promise<Cancellable> {
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);
-  const { venueId } = reservation;
-  const venue =
-    by.role === "owner" ? await VenueModel.findById(venueId, "listed status").lean() : null;
   const mayChange = mayChangeDates(reservation, { by: by.role, contested, venue }, now);
-  return { reservation: viewOf(reservation, now), preview, contested, mayChange };
+  const view = viewOf(reservation, now, zoneOf(venue?.postalCode));
+  return { reservation: view, preview, contested, mayChange };
 }

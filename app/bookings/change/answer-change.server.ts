@@ -2,11 +2,11 @@
 import type { DatesStep } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { isAccountOpen } from "~/accounts/keep-account-open.server";
-import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { Refusal } from "~/platform/refusal";
 import type { InputData } from "~/platform/web/input";
+import { zoneOf, type Zone } from "~/platform/zones";
 import {
   datesTexts,
   changeTo,
@@ -16,12 +16,15 @@ import {
   whyNoneWait,
   type NewTerms,
 } from "~/rules/change-of-dates";
+import { zoneOfVenue } from "~/venues/zone-of-venue.server";
+import { deadlineText } from "~/rules/paris-time";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import type { changeAnswerInput } from "../answer/forms";
-import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { receivedRequest, type ReceivedRequest } from "../answer/received-request.server";
 import { endChange } from "../record/end-change.server";
-import { agreedSupplement } from "../reserve/unpaid-supplements.server";
+import { joinedReservation } from "../record/joined-reservation.server";
+import { agreedAmong } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
 import { requireUncontested } from "./change-dates.server";
@@ -42,27 +45,29 @@ export interface ChangeToAnswer {
 
 /** @throws Refusal("not_found") */
 export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> {
-  const reservation = await findReceived(answer);
-  const [request] = await forOwner([reservation], answer.now);
-  const supplement = await agreedSupplement(reservation, answer.now);
+  const { reservationId, now } = answer;
+  const found = await joinedReservation(reservationId, ["buyer", "venue", "supplements"]);
+  const reservation = await requireReceived(found?.reservation, answer);
+  const zone = zoneOf(found?.venue[0]?.postalCode);
+  const supplement = agreedAmong(found?.supplements ?? [], reservation, now);
   return {
-    request: request!,
-    change: isWaiting(reservation, answer.now) ? toAnswer(reservation) : null,
+    request: receivedRequest(reservation, found?.buyer[0], now, zone),
+    change: isWaiting(reservation, now) ? toAnswer(reservation, zone) : null,
     agreed: supplement && {
       to: datesTexts(reservation, supplement).to,
-      until: formatInstant(supplement.holdUntil!),
+      until: deadlineText(supplement.holdUntil!, zone),
     },
     last: reservation.history.findLast(({ dates }) => dates)?.dates?.step ?? null,
   };
 }
 
-function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
+function toAnswer(reservation: Reservation, zone: Zone): ChangeToAnswer["change"] {
   const terms = termsOf(reservation);
   const { at, until } = reservation.change!;
   return {
     asked: at.toISOString(),
     to: datesTexts(reservation, terms).to,
-    until: formatInstant(until),
+    until: deadlineText(until, zone),
     ownerShare: terms.ownerShare,
     more: dearerBy(reservation, terms),
   };
@@ -103,7 +108,8 @@ export async function answerChange(
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);
     if (!supplement) throw await whyNoMore(answer, asked);
-    return `Les nouvelles dates sont acceptées. Elles remplacent les anciennes dès que le client a payé la différence, au plus tard le ${formatInstant(supplement.holdUntil!)}.`;
+    const until = deadlineText(supplement.holdUntil!, await zoneOfVenue(reservation.venueId));
+    return `Les nouvelles dates sont acceptées. Elles remplacent les anciennes dès que le client a payé la différence, au plus tard le ${until}.`;
   }
   const accepted = await applyChange(reservation, {
     terms,
@@ -138,9 +144,18 @@ async function whyNoMore(answer: Answer, asked: string | undefined): Promise<Ref
   return new Refusal(refundObstacle(reservation) ?? "change_outdated");
 }
 
+async function findReceived(answer: Answer): Promise<Reservation> {
+  return await requireReceived(
+    await ReservationModel.findById(answer.reservationId).lean(),
+    answer,
+  );
+}
+
 /** A mail's link outlives its owner's ban; what it would answer runs out instead. */
-async function findReceived({ reservationId, ownerId }: Answer): Promise<Reservation> {
-  const reservation = await ReservationModel.findById(reservationId).lean();
+async function requireReceived(
+  reservation: Reservation | null | undefined,
+  { ownerId }: Answer,
+): Promise<Reservation> {
   if (!reservation || reservation.status === "hold" || reservation.status === "dead") {
     throw new Refusal("not_found");
   }

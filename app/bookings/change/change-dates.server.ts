@@ -7,10 +7,11 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction } from "~/platform/database.server";
 import { isDuplicateKey } from "~/platform/database-errors.server";
-import { formatInstant, todayInParis } from "~/platform/days";
+import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { orClosed, requireOpenVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
+import { zoneOfVenue } from "~/venues/zone-of-venue.server";
 import {
   formatPeriod,
   isSameStay,
@@ -31,6 +32,7 @@ import {
   type NewTerms,
 } from "~/rules/change-of-dates";
 import { returnedByChanges } from "~/rules/paid-parts";
+import { deadlineText } from "~/rules/paris-time";
 import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney, type Money } from "~/rules/money-words";
@@ -296,7 +298,8 @@ export function changedHref(made: ChangeMade): string {
 /** What to tell the buyer, the money by the ledger as far as it has come. */
 export async function changeToast({ kind, reservation, ...made }: ChangeMade): Promise<string> {
   if (kind === "asked") {
-    const until = formatInstant(reservation.change!.until);
+    const zone = await zoneOfVenue(reservation.venueId);
+    const until = deadlineText(reservation.change!.until, zone);
     return `Votre demande est transmise au propriétaire. Il répond au plus tard le ${until}.`;
   }
   if ("supplement" in made) return "Vos dates changent dès que le supplément est payé.";

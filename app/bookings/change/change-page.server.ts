@@ -1,6 +1,7 @@
 import type { Slot } from "@models/enumerations";
-import { formatInstant, type Day } from "~/platform/days";
+import type { Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { zoneOf } from "~/platform/zones";
 import {
   asRented,
   dayLimits,
@@ -13,6 +14,7 @@ import {
   type RawStayRequest,
 } from "~/rules/calendar";
 import { datesTexts, slotsWith, type NewTerms } from "~/rules/change-of-dates";
+import { deadlineText } from "~/rules/paris-time";
 import { ruleTerms } from "~/rules/time-rule-words";
 import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
@@ -63,6 +65,7 @@ export async function changePage(
   const { reservation, supplements, venue } = found;
   const { preparationBefore, preparationAfter } = reservation;
   const venueId = reservation.venueId.toString();
+  const zone = zoneOf(venue.postalCode);
   const held = unpaidAmong(supplements, reservation, now);
   const stays = held ? [reservation, held] : [reservation];
   const own = new Set(stays.flatMap((stay) => slotsWith(reservation, stay)).map(({ _id }) => _id));
@@ -76,7 +79,7 @@ export async function changePage(
     : { terms: null, problem: null };
   const isAgreed = terms && held?.supplementTo?.agreed && isSameStay(held, terms);
   return {
-    request: viewOf(reservation, now),
+    request: viewOf(reservation, now, zone),
     ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
     // What prepares a reservation stays as it was made with.
@@ -90,7 +93,7 @@ export async function changePage(
       lines: breakdownLines({ ...reservation, ...terms }),
       total: terms.total,
       less: reservation.total - terms.total,
-      agreedUntil: isAgreed ? formatInstant(held.holdUntil!) : null,
+      agreedUntil: isAgreed ? deadlineText(held.holdUntil!, zone) : null,
     },
     needsYes: venue.needValidation,
     problem,

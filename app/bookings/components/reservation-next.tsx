@@ -3,7 +3,6 @@ import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
 import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words";
 import { otherFirst, toOther } from "~/rules/other-side";
-import { parisTime } from "~/rules/paris-time";
 import { reasonLine } from "~/rules/reason";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import type { WaitingDates } from "../lists/waiting-change.server";
@@ -37,10 +36,8 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
 /** New dates that wait, to be paid or for a yes, come before all else. */
 function changeWords(page: ReservationPage): NextWords | null {
   const { side, other, change, unpaidChange, request } = page;
-  const byParis = parisTime(page.zone);
   if (unpaidChange) {
-    const { periodText, more, isAgreed, isPayable } = unpaidChange;
-    const until = unpaidChange.until + byParis;
+    const { periodText, until, more, isAgreed, isPayable } = unpaidChange;
     if (side === "owner") {
       return {
         type: "custom",
@@ -55,8 +52,7 @@ function changeWords(page: ReservationPage): NextWords | null {
     };
   }
   if (!change) return null;
-  const { periodText } = change;
-  const until = change.until + byParis;
+  const { periodText, until } = change;
   return {
     type: "custom",
     title:
@@ -102,19 +98,19 @@ function endWords({ side, other, calledOff }: ReservationPage): string {
 }
 
 function forBuyer(page: ReservationPage): NextWords {
-  const { request, other, contact, money, zone } = page;
+  const { request, other, contact, money } = page;
   const { state, hold, answerBy, periodText, ownersReason } = request;
   switch (state) {
     case "hold":
       return {
         type: "custom",
-        title: `Paiement attendu avant le ${hold?.until ?? ""}${parisTime(zone)}.`,
+        title: `Paiement attendu avant le ${hold?.until ?? ""}.`,
         text: "Ces dates vous sont gardées jusque-là.",
       };
     case "pending":
       return {
         type: "custom",
-        title: `Réponse attendue avant le ${answerBy ?? ""}${parisTime(zone)}.`,
+        title: `Réponse attendue avant le ${answerBy ?? ""}.`,
         text: ANSWER_MISSING,
       };
     case "capturing":
@@ -146,13 +142,13 @@ function forBuyer(page: ReservationPage): NextWords {
 }
 
 function forOwner(page: ReservationPage): NextWords {
-  const { request, other, money, zone } = page;
+  const { request, other, money } = page;
   const { state, answerBy, periodText } = request;
   switch (state) {
     case "pending":
       return {
         type: "custom",
-        title: `Répondez ${toOther(other)} avant le ${answerBy ?? ""}${parisTime(zone)}.`,
+        title: `Répondez ${toOther(other)} avant le ${answerBy ?? ""}.`,
         text: ANSWER_MISSING,
       };
     case "capturing":

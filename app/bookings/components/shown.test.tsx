@@ -206,25 +206,6 @@ describe("where a reservation has come to", () => {
     }).toMatchSnapshot();
   });
 
-  it("says of deadlines overseas that they are by Paris's time", () => {
-    const until = "12/06/2027 à 10 h";
-    const waits = { periodText: "le 13/06/2027", until, left: "Encore 2 h", ownerShare: 84_000 };
-    const change = { ...waits, more: 0, less: 0 };
-    const unpaidChange = { ...waits, id: "r2", more: 54_000, isAgreed: true, isPayable: true };
-    const hold = { minutesLeft: 5, secondsLeft: 300, until };
-    for (const side of ["buyer", "owner"] as const) {
-      const there = { side, zone: "America/Guadeloupe" } as const;
-      for (const told of [
-        words(there, { state: "pending", answerBy: until }),
-        words({ ...there, change }),
-        words({ ...there, unpaidChange }),
-        ...(side === "buyer" ? [words(there, { state: "hold", hold })] : []),
-      ]) {
-        expect(told.join(" ")).toContain(`${until} (heure de Paris)`);
-      }
-    }
-  });
-
   it.each([
     ["buyer", "owner", true, "Hugo L. a annulé cette réservation."],
     ["buyer", "owner", false, "Hugo L. a refusé cette demande."],

@@ -142,10 +142,14 @@ export async function ownersBookings(
   );
   const buyerOf = ({ _id }: Pick<ListedReservation, "_id">) =>
     buyerName(joinedOf.get(_id.toString())?.buyer[0]);
+  const zoneAt = ({ venueId }: Pick<ListedReservation, "venueId">) =>
+    own.zones.get(venueId.toString());
   const viewsOf = (items: readonly ListedReservation[]) =>
     items.flatMap(({ _id }) => {
       const one = joinedOf.get(_id.toString());
-      return one ? [receivedRequest(one.reservation, one.buyer[0], now)] : [];
+      return one
+        ? [receivedRequest(one.reservation, one.buyer[0], now, zoneAt(one.reservation))]
+        : [];
     });
   const bookingsOf = (items: readonly ListedReservation[]) =>
     viewsOf(items).map((view) => ({ ...view, ownerShare: shareOf(view) }));
@@ -153,7 +157,8 @@ export async function ownersBookings(
     toAnswer: viewsOf(urgent),
     changesToAnswer: other.flatMap((one) => {
       const [request] = viewsOf([one]);
-      const change = request && waitingChange(joinedOf.get(request.id)!.reservation, now);
+      const change =
+        request && waitingChange(joinedOf.get(request.id)!.reservation, now, zoneAt(one));
       return change ? [{ request, change }] : [];
     }),
     answering: { requests, changes },

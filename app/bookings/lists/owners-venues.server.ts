@@ -3,6 +3,7 @@ import { CalendarImportModel, type CalendarImport } from "@models/calendar-impor
 import { projectionOf } from "@models/define";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
+import { zoneOf, type Zone } from "~/platform/zones";
 import { OWN_VENUE_FIELDS, type OwnVenueSummary } from "~/venues/my-venues-page.server";
 import type { Month } from "~/rules/month-grid";
 import { TO_COME_STATES } from "~/rules/reservation-states";
@@ -38,9 +39,11 @@ export interface OwnersVenues {
   over: OverMonth[];
   /** Dearer dates of these that the owner said yes to, held until they are paid. */
   agreed: ListedReservation[];
+  /** Of all venues, also those that they took away, by id. */
+  zones: ReadonlyMap<string, Zone>;
 }
 
-interface Stored extends OwnersVenue, Pick<Venue, "deletedAt"> {
+interface Stored extends OwnersVenue, Pick<Venue, "postalCode" | "deletedAt"> {
   requests: ListedReservation[];
   over: (Pick<OverMonth, "venueTitle" | "count"> & { _id: { first: Month; last: Month } })[];
 }
@@ -51,7 +54,7 @@ export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues>
   const stored = await VenueModel.aggregate<Stored>([
     { $match: { userId: ownerId } },
     { $sort: { createdAt: -1, _id: -1 } },
-    { $project: projectionOf([...OWN_VENUE_FIELDS, "deletedAt"]) },
+    { $project: projectionOf([...OWN_VENUE_FIELDS, "postalCode", "deletedAt"]) },
     reservationsOf("requests", [
       // An unpaid request is nobody's business but its buyer's; dates that the owner said yes to are theirs, too.
       { $match: { status: { $in: TO_COME_STATES } } },
@@ -90,6 +93,7 @@ export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues>
       over.map(({ _id: months, venueTitle, count }) => ({ venueId, venueTitle, count, ...months })),
     ),
     agreed: received.filter(({ state, supplementTo }) => state === "hold" && supplementTo?.agreed),
+    zones: new Map(stored.map(({ _id, postalCode }) => [_id.toString(), zoneOf(postalCode)])),
   };
 }
 

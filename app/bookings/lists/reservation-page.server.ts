@@ -21,6 +21,7 @@ import {
 } from "~/rules/history-words";
 import type { Due, Money } from "~/rules/money-words";
 import { PARTS } from "~/rules/other-side";
+import { deadlineText } from "~/rules/paris-time";
 import { stepsOfTerms, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
 import { isLet } from "~/rules/reservation-states";
@@ -128,7 +129,8 @@ export async function reservationPage(
     ...([otherSide, "venue", "entries", "supplements"] as const),
   ]);
   const reservation = requireOwn(found?.reservation, { role: side, userId });
-  const request = viewOf(reservation, now);
+  const zone = zoneOf(found?.venue[0]?.postalCode);
+  const request = viewOf(reservation, now, zone);
   if (!found || request.state === "dead") throw new Refusal("not_found");
   const {
     [otherSide]: [other],
@@ -175,18 +177,18 @@ export async function reservationPage(
       ...linesToCome(reservation, request, { side, other: called }),
     ],
     calledOff: whoCalledOff(reservation, request),
-    change: waitingChange(reservation, now),
+    change: waitingChange(reservation, now, zone),
     unpaidChange: supplement && {
       id: supplement._id.toString(),
       periodText: datesTexts(reservation, supplement).to,
-      until: formatInstant(supplement.holdUntil!),
+      until: deadlineText(supplement.holdUntil!, zone),
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
       isPayable: await isPayable(supplement),
     },
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
-    zone: zoneOf(venue?.postalCode),
+    zone,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Reservation } from "@models/reservation";
-import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
+import { PARIS, type Zone } from "~/platform/zones";
 import { changeTo, datesTexts, dearerBy, isWaiting } from "~/rules/change-of-dates";
+import { deadlineText } from "~/rules/paris-time";
 import { timeLeft } from "~/rules/time-left";
 
 /** New dates that wait for the owner's yes. */
@@ -17,8 +18,12 @@ export interface WaitingDates {
   ownerShare: Cents;
 }
 
-/** New dates that wait for a yes at `now`, as texts. */
-export function waitingChange(reservation: Reservation, now: Date): WaitingDates | null {
+/** New dates that wait for a yes at `now`, as texts. @param zone as of `viewOf` */
+export function waitingChange(
+  reservation: Reservation,
+  now: Date,
+  zone: Zone = PARIS,
+): WaitingDates | null {
   const { change } = reservation;
   if (!change || !isWaiting(reservation, now)) return null;
   const { to } = datesTexts(reservation, change);
@@ -26,7 +31,7 @@ export function waitingChange(reservation: Reservation, now: Date): WaitingDates
   const { total, ownerShare } = made.ok ? made.terms : reservation;
   const { until } = change;
   return {
-    ...{ periodText: to, until: formatInstant(until), left: timeLeft(until, now) },
+    ...{ periodText: to, until: deadlineText(until, zone), left: timeLeft(until, now) },
     more: dearerBy(reservation, { total }),
     less: dearerBy({ total }, reservation),
     ownerShare,

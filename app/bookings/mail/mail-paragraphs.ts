@@ -4,12 +4,11 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { phoneText } from "~/accounts/display-name";
 import { contractTexts, lessorIn, lessorLines, type LessorFacts } from "~/accounts/lessor";
-import { formatInstant } from "~/platform/days";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import { zoneOf } from "~/platform/zones";
 import type { Side } from "~/rules/history-words";
-import { parisTime, policyByParis } from "~/rules/paris-time";
+import { deadlineText, policyByParis } from "~/rules/paris-time";
 import { describeTerms } from "~/rules/policy";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { OBLIGATIONS_TEXT } from "~/rules/obligations";
@@ -39,7 +38,7 @@ type Where = Pick<Venue, "postalCode"> | undefined;
 
 /** A deadline of what is to take place there: '21/11/2026 à 11 h 05', by Paris's time and said so where clocks show another. */
 export function untilText(deadline: Date, place: Where): string {
-  return formatInstant(deadline) + parisTime(zoneOf(place?.postalCode));
+  return deadlineText(deadline, zoneOf(place?.postalCode));
 }
 
 /** The cancellation policy of a reservation, with its dates. */

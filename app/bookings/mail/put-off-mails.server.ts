@@ -1,15 +1,14 @@
 /** The mails that tell both sides that other dates await their answer longer than was said. */
 import type { ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
-import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { datesTexts } from "~/rules/change-of-dates";
 import { ofOther } from "~/rules/other-side";
 import { changeLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import { buyersPage, withinReach } from "./mail-links.server";
-import { stayText } from "./mail-paragraphs";
-import { partiesOf, referenceText } from "./mails.server";
+import { stayText, untilText } from "./mail-paragraphs";
+import { partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
 /**
@@ -28,7 +27,8 @@ export async function queuePutOffMails(
   const { until, ...to } = reservation.change!;
   const dates = datesTexts(reservation, to).to;
   const what = `${reservation.venueTitle} (${reservation.venueCity})\u00a0: ${dates}`;
-  const by = formatInstant(until);
+  const place = (await placesOf([reservation], session)).get(reservation.venueId.toString());
+  const by = untilText(until, place);
   const about = reservation._id.toString();
   const mailTo = (
     side: "buyer" | "owner",

@@ -1,11 +1,12 @@
 /** The pages around a payment: recap, confirmation, failure. */
-import { ReservationModel, type Lessor, type Reservation } from "@models/reservation";
+import type { Lessor, Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { LESSOR_FIELDS, lessorIn } from "~/accounts/lessor";
 import { partiesOf } from "~/payments/ledger.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
+import { zoneOf, type Zone } from "~/platform/zones";
 import { gaveNothing } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { isCalledOff } from "~/rules/reservation-states";
@@ -14,6 +15,7 @@ import { recordMoney } from "~/payments/ledger-money.server";
 import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
 import { hrefWithDays } from "../reserve/forms";
 import { isPayable } from "../record/is-payable.server";
+import { joinedReservation } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -31,7 +33,8 @@ interface Asked {
  * @throws Refusal("not_found") when there is none such of this buyer's
  */
 export async function requestPage(reservationId: string, asked: Asked): Promise<ReservationView> {
-  return viewOf(await ownRequest(reservationId, asked), asked.now);
+  const { reservation, zone } = await ownRequest(reservationId, asked);
+  return viewOf(reservation, asked.now, zone);
 }
 
 /**
@@ -44,27 +47,33 @@ export async function paymentPage(
   reservationId: string,
   asked: Asked,
 ): Promise<{ recap: ReservationView; lessor: Lessor | null; isPayable: boolean }> {
-  const reservation = await ownRequest(reservationId, asked);
+  const { reservation, zone } = await ownRequest(reservationId, asked);
   const owner = await UserModel.findById(reservation.ownerId, `${LESSOR_FIELDS} deletedAt`).lean();
   return {
-    recap: viewOf(reservation, asked.now),
+    recap: viewOf(reservation, asked.now, zone),
     lessor: lessorIn(reservation, owner?.deletedAt ? null : owner),
     isPayable: await isPayable(reservation),
   };
 }
 
-async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<Reservation> {
+/** With the time zone of where it takes place. */
+interface OwnRequest {
+  reservation: Reservation;
+  zone: Zone;
+}
+
+async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<OwnRequest> {
   const { buyerId, venueId } = asked;
-  // By its id alone: beside another field the embedded engine would look through those of others.
-  const reservation = await ReservationModel.findById(reservationId).lean();
-  if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
+  const found = await joinedReservation(reservationId, ["venue"]);
+  if (found?.reservation.userId.toString() !== buyerId) throw new Refusal("not_found");
+  const { reservation, venue } = found;
   if (venueId !== undefined && reservation.venueId.toString() !== venueId) {
     throw new Refusal("not_found");
   }
   // A supplement that was paid is its reservation's.
   return reservation.status === "joined"
     ? await ownRequest(partiesOf(reservation)._id.toString(), asked)
-    : reservation;
+    : { reservation, zone: zoneOf(venue[0]?.postalCode) };
 }
 
 /** Seen by someone who comes back from paying. */
@@ -141,14 +150,14 @@ const NOT_KNOWN =
 /** A reservation as it is once Stripe was asked, if it had to be and could be, with its money by the ledger. */
 async function settledRequest(reservationId: string, asked: Asked) {
   const before = await ownRequest(reservationId, asked);
-  const isAsked = isUnsettled(before, asked.now);
-  const isKnown = !isAsked || (await isSynced(before, asked.now));
-  const reservation = isAsked ? await ownRequest(reservationId, asked) : before;
+  const isAsked = isUnsettled(before.reservation, asked.now);
+  const isKnown = !isAsked || (await isSynced(before.reservation, asked.now));
+  const { reservation, zone } = isAsked ? await ownRequest(reservationId, asked) : before;
   const money = await recordMoney(reservation);
   const due = (await dueBackOf([reservation]))(reservation);
   const isOfOther = gaveNothing(reservation);
   return {
-    ...{ request: viewOf(reservation, asked.now), noun: nounOfEnd(reservation) },
+    ...{ request: viewOf(reservation, asked.now, zone), noun: nounOfEnd(reservation) },
     ...{ money, due, isOfOther, isKnown },
     isPayable: reservation.status !== "hold" || (await isPayable(reservation)),
   };

@@ -1,7 +1,9 @@
 import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
-import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
+import { minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
+import { PARIS, type Zone } from "~/platform/zones";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { deadlineText, policyByParis } from "~/rules/paris-time";
 import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
 import { ownersWords } from "~/rules/reason";
 import {
@@ -64,8 +66,13 @@ export interface ReservationView {
   supplementTo: { id: string; reference: string; periodText: string; isAgreed: boolean } | null;
 }
 
-/** Shapes a stored reservation for a page, as it is to be read at `now`. */
-export function viewOf(reservation: Reservation, now: Date): ReservationView {
+/**
+ * Shapes a stored reservation for a page, as it is to be read at `now`.
+ *
+ * @param zone of its venue, where that is known: its deadlines and its policy are then said to be by Paris's time; else
+ * nothing is said of it
+ */
+export function viewOf(reservation: Reservation, now: Date, zone: Zone = PARIS): ReservationView {
   const today = todayInParis(now);
   const state = effectiveState(reservation, now, today);
   const { holdUntil, answerBy } = reservation;
@@ -92,17 +99,17 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     tone: tone(state),
     needValidation: reservation.needValidation,
     policy: reservation.policy,
-    policyText: describeTerms(reservation),
+    policyText: policyByParis(describeTerms(reservation), zone),
     refunded: Math.max(0, refundedInAll(reservation) - returnedByChanges(reservation)),
     hold:
       state === "hold" && holdUntil
         ? {
             minutesLeft: minutesUntil(holdUntil, now),
             secondsLeft: Math.ceil((holdUntil.getTime() - now.getTime()) / 1_000),
-            until: formatInstant(holdUntil),
+            until: deadlineText(holdUntil, zone),
           }
         : null,
-    ...answerTexts(state === "pending" ? answerBy : undefined, now),
+    ...answerTexts(state === "pending" ? answerBy : undefined, now, zone),
     wasConfirmed: reservation.history.some((line) => line.state === "confirmed"),
     ownersReason: ownersWords(reservation),
     buyerMayCancel: canCancel(state, "buyer"),
@@ -122,9 +129,9 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
   };
 }
 
-function answerTexts(answerBy: Date | undefined, now: Date) {
+function answerTexts(answerBy: Date | undefined, now: Date, zone: Zone) {
   return {
-    answerBy: answerBy ? formatInstant(answerBy) : null,
+    answerBy: answerBy ? deadlineText(answerBy, zone) : null,
     answerLeft: answerBy ? timeLeft(answerBy, now) : null,
   };
 }

@@ -28,15 +28,6 @@ export function agreedAmong(
   return unpaidAmong(agreed, reservation, now);
 }
 
-/** The same, read; no question where there are none. */
-export async function agreedSupplement(
-  reservation: Reservation,
-  now: Date,
-): Promise<Reservation | null> {
-  if (!wasAgreedLast(reservation)) return null;
-  return agreedAmong(await supplementsOf(reservation._id), reservation, now);
-}
-
 /** As far as is written down. */
 const isHeld = ({ status }: Reservation) => status === "hold";
 

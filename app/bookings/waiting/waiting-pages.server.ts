@@ -4,9 +4,12 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
 import type { Period } from "@models/enumerations";
-import { compareDays, formatInstant, type Day } from "~/platform/days";
+import { compareDays, type Day } from "~/platform/days";
+import { zoneOf } from "~/platform/zones";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { zoneOfVenue } from "~/venues/zone-of-venue.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
+import { deadlineText } from "~/rules/paris-time";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { isCalledOff } from "~/rules/reservation-states";
 import { ruleTerms } from "~/rules/time-rule-words";
@@ -64,12 +67,17 @@ export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
     venue: venue ? `${venue.title} (${venue.city})` : "",
     periodText: formatPeriod(periodOf(wish)),
     offer: hold
-      ? { until: formatInstant(hold.holdUntil!), href: new URL(offerLink(wish)).pathname }
+      ? { until: heldUntilText(hold, venue), href: new URL(offerLink(wish)).pathname }
       : null,
   }));
 }
 
-type WishedVenue = Pick<Venue, "title" | "city" | "listed" | "deletedAt">;
+type WishedVenue = Pick<Venue, "title" | "city" | "postalCode" | "listed" | "deletedAt">;
+
+/** Until when its days are held. */
+function heldUntilText({ holdUntil }: Reservation, venue: WishedVenue | undefined): string {
+  return deadlineText(holdUntil!, zoneOf(venue?.postalCode));
+}
 
 interface OpenWish {
   wish: Wish;
@@ -96,7 +104,7 @@ async function openWishes(
         from: VenueModel.collection.name,
         localField: "wish.venue",
         foreignField: "_id",
-        pipeline: [{ $project: { title: 1, city: 1, listed: 1, deletedAt: 1 } }],
+        pipeline: [{ $project: { title: 1, city: 1, postalCode: 1, listed: 1, deletedAt: 1 } }],
         as: "venue",
       },
     },
@@ -134,12 +142,13 @@ export interface OfferPage {
 /** @throws Refusal as `offerByLink` */
 export async function offerPage(token: string, userId: string, now: Date): Promise<OfferPage> {
   const { wish, hold } = await offerByLink(token, userId, now);
-  const request = viewOf(hold, now);
+  const zone = await zoneOfVenue(hold.venueId);
+  const request = viewOf(hold, now, zone);
   return {
     state: isOpenOffer(hold, now) ? "open" : stateOfOver(request, wish),
     request,
     lines: breakdownLines(hold),
-    until: formatInstant(hold.holdUntil ?? hold.createdAt),
+    until: deadlineText(hold.holdUntil ?? hold.createdAt, zone),
     wishId: wish._id.toString(),
     venueHref: hrefWithDays(request),
   };
@@ -162,9 +171,9 @@ export async function venueWishes(venueId: string, now: Date): Promise<VenueWish
   const open = await openWishes({ venue: new Types.ObjectId(venueId) }, now);
   const stretches = new Map<string, VenueWishes["stretches"][number]>();
   const byDay = open.toSorted((a, b) => compareDays(a.wish.startDate, b.wish.startDate));
-  for (const { wish, hold } of byDay) {
+  for (const { wish, hold, venue } of byDay) {
     const text = formatPeriod(periodOf(wish));
-    const heldUntil = hold ? formatInstant(hold.holdUntil!) : null;
+    const heldUntil = hold ? heldUntilText(hold, venue) : null;
     const key = `${text} ${heldUntil ?? ""}`;
     const count = (stretches.get(key)?.count ?? 0) + 1;
     stretches.set(key, { text, count, heldUntil });

@@ -4,7 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import type { Wish } from "@models/wish";
-import { formatInstant, parisMidnight } from "~/platform/days";
+import { parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -48,7 +48,7 @@ export async function queueOfferMail(
 }
 
 interface Ended {
-  venue: Pick<Venue, "title" | "city">;
+  venue: Pick<Venue, "title" | "city" | "postalCode">;
   wish: Wish;
   /** Those of the wish, in words. */
   dates: string;
@@ -80,8 +80,8 @@ const ENDED = {
     subject: ({ venue: { title }, dates }: Ended) =>
       `vos dates se sont libérées, ${title}, ${dates}`,
     // A date, not 'until midnight': a mail may wait for hours.
-    text: ({ venue: { title, city }, wish: { startDate }, dates }: Ended) =>
-      `Vous attendiez ${title} (${city}), ${dates}. Ces dates se sont libérées trop tard pour vous être gardées. Jusqu’au ${formatInstant(parisMidnight(startDate))}, heure de Paris, la première personne qui les réserve sur la page du lieu les a. Vous n’êtes plus sur la liste d’attente pour elles, et rien n’est débité.`,
+    text: ({ venue, wish: { startDate }, dates }: Ended) =>
+      `Vous attendiez ${venue.title} (${venue.city}), ${dates}. Ces dates se sont libérées trop tard pour vous être gardées. Jusqu’au ${untilText(parisMidnight(startDate), venue)}, la première personne qui les réserve sur la page du lieu les a. Vous n’êtes plus sur la liste d’attente pour elles, et rien n’est débité.`,
     action: ({ wish }: Ended) => ({
       label: "Voir le lieu à ces dates",
       url: env.APP_URL + hrefWithDays({ ...wish, venueId: wish.venue.toString() }),
