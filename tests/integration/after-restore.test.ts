@@ -18,10 +18,13 @@ import { ReservationModel } from "@models/reservation";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { keepList } from "~/admin/backup/keep-list.server";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -32,6 +35,7 @@ import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
 import { openCases } from "~/payments/payment-cases.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -227,6 +231,20 @@ it.each([
   expect(await expireChanges(at)).toBe(1);
   const kept = { status: "confirmed", startDate: reservation.startDate };
   expect(await stored(reservation)).toMatchObject(kept);
+});
+
+it("what was called off and gave nothing back stands in the list of what a restore undoes, also where a part went back before", async () => {
+  const buyer = await createUser();
+  const { reservation } = await confirmReservation(buyer, { policy: "stricte", days: 5, now });
+  const reservationId = reservation._id.toString();
+  const gesture = { reservationId, amount: 3_000, decided: 0, why: "Geste", now };
+  await finishGrant(await inTransaction((session) => grantRefund(gesture, session)), now);
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  await cancelReservation({ reservationId, by, now });
+  const lines: unknown[] = [];
+  for await (const line of keepList()) lines.push(JSON.parse(line));
+  const cancellation = { by: "buyer", at: now.toISOString(), refund: 3_000 };
+  expect(lines).toContainEqual({ of: "reservations", _id: reservationId, cancellation });
 });
 
 it("the ledger is compared the next night, after what was paid since has been written down", async () => {
