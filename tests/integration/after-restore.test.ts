@@ -21,6 +21,7 @@ import { VenueModel } from "@models/venue";
 import { keepList } from "~/admin/backup/keep-list.server";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
+import { casePath, LOST_TEXT } from "~/admin/cases/case-file";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
@@ -40,6 +41,8 @@ import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platf
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 
 /** A backup knows nothing of what happened since: docs/operations.md, After a restore. */
 
@@ -159,6 +162,9 @@ it("dearer dates that were paid since become those of their reservation", async 
   expect(await stored(reservation)).toMatchObject(longer);
 });
 
+/** As the dashboard proposes it, and the handbook says. */
+const ALL_TAKEN_BACK = { reverse_transfer: true, refund_application_fee: true };
+
 it.each([
   ["a request", { needValidation: true }, "Autorisé, pas encaissé"],
   ["a reservation", { needValidation: false }, "Encaissé"],
@@ -179,10 +185,43 @@ it.each([
   expect(cases).toMatchObject([{ kind: "reservation_lost", amount: 54_000, reason }]);
   const payment = cases[0]!.paymentIntentId;
   if (kind.needValidation) await sandbox.stripe.paymentIntents.cancel(payment);
-  else await sandbox.stripe.refunds.create({ payment_intent: payment });
+  else await sandbox.stripe.refunds.create({ payment_intent: payment, ...ALL_TAKEN_BACK });
   await sandbox.settled();
   await reconcile(DAY_LATER);
   expect(await openCases()).toEqual([]);
+});
+
+it("a reservation made since that was refunded without its shares is a person's case until both are taken back", async () => {
+  const { venue } = await createPayableVenue();
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const make = () =>
+    charge({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer._id.toString() } },
+      ...{ startDate: first, endDate: first, requestKey: "form", now },
+      paymentMethodId: "pm_card_visa",
+    });
+  await loseAndRestore(make, DAY_LATER);
+  const { stripe } = sandbox;
+  const [payment] = (await stripe.paymentIntents.list()).data;
+  const [transfer] = (await stripe.transfers.list()).data;
+  const [fee] = (await stripe.applicationFees.list()).data;
+  const casesNow = async () => {
+    await sandbox.settled();
+    await reconcile(DAY_LATER);
+    return (await openCases()).map(({ amount, reason }) => [amount, reason]);
+  };
+  await stripe.refunds.create({ payment_intent: payment!.id });
+  expect(await casesNow()).toEqual([[54_000, "Part du propriétaire à reprendre"]]);
+  const [{ _id } = { _id: "" }] = await openCases();
+  const { visitor } = await newAdmin();
+  const file = await rendered(visitor, casePath(`payment:${_id}`));
+  expect(await file.text()).toContain(LOST_TEXT);
+  await stripe.transfers.createReversal(transfer!.id, { amount: 54_000 });
+  expect(await casesNow()).toEqual([[12_000, "Part de la plateforme à rendre au propriétaire"]]);
+  await stripe.applicationFees.createRefund(fee!.id, { amount: 12_000 });
+  expect(await casesNow()).toEqual([]);
 });
 
 it("other dates that their owner has said yes to since wait for that yes again, and are not given up as unanswered", async () => {
