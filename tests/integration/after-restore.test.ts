@@ -162,6 +162,36 @@ it("dearer dates that were paid since become those of their reservation", async 
   expect(await stored(reservation)).toMatchObject(longer);
 });
 
+it.each([
+  ["its stay", 2, 20],
+  ["the other dates", 20, 2],
+])(
+  "dearer dates that were not paid since are not paid any more on the first day of %s",
+  async (_, own, wanted) => {
+    const user = await createUser();
+    const { reservation } = await confirmReservation(user, { days: own, now });
+    const startDate = addDays(todayInParis(now), wanted);
+    const reservationId = reservation._id.toString();
+    const made = await changeDates({
+      ...{ reservationId, buyerId: user._id.toString(), now },
+      raw: { startDate, endDate: addDays(startDate, 3) },
+    });
+    const supplement = made.kind === "to_pay" ? made.supplement : null;
+    const first = parisNoon(addDays(todayInParis(now), 2));
+    await loseAndRestore(() => Promise.resolve(), first);
+    expect(await expireHolds(first)).toBe(0);
+    const pay = {
+      reservationId: supplement!._id.toString(),
+      buyerId: user._id.toString(),
+      now: first,
+    };
+    await expect(startPayment(pay)).rejects.toMatchObject({ code: "hold_expired" });
+    expect(await stored(supplement!)).toMatchObject({ status: "dead" });
+    expect(await slotsHeld(supplement!)).toBe(0);
+    expect(await stored(reservation)).toMatchObject({ startDate: reservation.startDate });
+  },
+);
+
 /** As the dashboard proposes it, and the handbook says. */
 const ALL_TAKEN_BACK = { reverse_transfer: true, refund_application_fee: true };
 
