@@ -1,4 +1,5 @@
 import {
+  CARDS,
   createPayableVenue,
   ledgerOf,
   mailsLeft,
@@ -136,6 +137,46 @@ describe.each(PAID_SINCE)("a hold %s", (_, { declined, hosted, needValidation = 
     expect(await ledgerOf(hold)).not.toHaveProperty("refunded");
     const returned = { key: trusted({ $regex: "^reservation-payment_returned:" }) };
     expect(await MailModel.countDocuments(returned)).toBe(0);
+  });
+});
+
+describe("a page of Stripe's that was opened since, and where a card was declined", () => {
+  /** The hold that is back, with its page once the worker has heard of it: of the page's payment alone. */
+  const heardOf = async () => {
+    const { venue } = await createPayableVenue();
+    const buyer = { id: (await createUser())._id.toString() };
+    const first = addDays(todayInParis(now), 40);
+    const stay = { venueId: venue._id.toString(), buyer, startDate: first, endDate: first };
+    const hold = await reserve({ ...stay, requestKey: "form", now });
+    const payment = { reservationId: hold._id.toString(), buyerId: buyer.id, now };
+    await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+    let page = "";
+    await loseAndRestore(async () => {
+      page = await startPayment(payment);
+      await payOnPage(page, CARDS.declined);
+    }, DAY_LATER);
+    await sandbox.settled();
+    await reconcile(DAY_LATER);
+    const { checkoutSessionId, attempt } = await stored(hold);
+    const [session] = (await sandbox.stripe.checkout.sessions.list()).data;
+    expect([checkoutSessionId, attempt]).toEqual([session!.id, 1]);
+    return { hold, payment, page };
+  };
+
+  it("is gone on with", async () => {
+    const { hold, payment, page } = await heardOf();
+    expect(await startPayment({ ...payment, now: DAY_LATER })).toBe(page);
+    await payOnPage(page);
+    await reconcile(DAY_LATER);
+    expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+  });
+
+  it("is closed with its hold", async () => {
+    const { hold, page } = await heardOf();
+    const over = addMinutes(DAY_LATER, 24 * 60 + 1);
+    expect(await expireHolds(over)).toBe(1);
+    expect((await payOnPage(page)).status).not.toBe(303);
+    expect(await stored(hold)).toMatchObject({ status: "dead" });
   });
 });
 

@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
 import { partiesOf } from "~/payments/ledger.server";
-import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import { readPayment, withItsPage, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
@@ -68,8 +68,9 @@ async function syncOne(
     const asOf = new Date();
     const payment = await presentPayment(reservation);
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
-      if (await adoptForgotten(mentioned, reservation)) continue;
-      await returnOrphanPayment(mentioned, reservation);
+      const other = await withItsPage(mentioned);
+      if (await adoptForgotten(other, reservation)) continue;
+      await returnOrphanPayment(other, reservation);
     }
     const after = await settle(reservation, payment, {
       ...{ before: givenByRefunds(stored), asOf, now },
