@@ -7,6 +7,7 @@ import {
   sandbox,
   slotsHeld,
   stored,
+  subjectsTo,
 } from "../support/payments";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,6 +41,7 @@ import { openCases } from "~/payments/payment-cases.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
+import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -178,6 +180,42 @@ describe("a page of Stripe's that was opened since, and where a card was decline
     expect((await payOnPage(page)).status).not.toBe(303);
     expect(await stored(hold)).toMatchObject({ status: "dead" });
   });
+});
+
+it("a hold that was paid since, called off and given back whole is over, and not confirmed", async () => {
+  const { venue, owner } = await createPayableVenue();
+  const user = await createUser();
+  const buyer = { id: user._id.toString() };
+  const venueId = venue._id.toString();
+  const first = addDays(todayInParis(now), 40);
+  const stay = { venueId, buyer, startDate: first, endDate: first };
+  const hold = await reserve({ ...stay, requestKey: "form", now });
+  const reservationId = hold._id.toString();
+  const pay = (paymentMethodId: string) =>
+    chargeHeld({
+      ...{ reservationId, venueId, buyer, expectedTotal: hold.total, now },
+      paymentMethodId,
+    });
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const payAndCallOff = async () => {
+    await expect(pay("pm_card_visa_chargeDeclined")).rejects.toThrow();
+    await pay("pm_card_visa");
+    await sandbox.settled();
+    const by = { role: "buyer", userId: buyer.id } as const;
+    expect(await cancelReservation({ reservationId, by, now })).toMatchObject({ attempt: 2 });
+  };
+  await loseAndRestore(payAndCallOff, DAY_LATER);
+  await sandbox.settled();
+  await reconcile(DAY_LATER);
+  await reconcile(DAY_LATER);
+  expect(await stored(hold)).toMatchObject({ status: "dead", attempt: 2, refunded: hold.total });
+  expect(await slotsHeld(hold)).toBe(0);
+  expect(await subjectsTo(owner)).toEqual([]);
+  expect(await subjectsTo(user)).toEqual([expect.stringMatching(/^Paiement rendu/)]);
+  expect((await MailModel.findOne().lean())?.text).toMatch(
+    /ces dates ne vous sont plus gardées.* remboursés en totalité/s,
+  );
+  await expectSameBooks(sandbox.stripe);
 });
 
 it("dearer dates that were paid since become those of their reservation", async () => {
