@@ -95,6 +95,35 @@ it("a request that its owner has accepted since is confirmed, and not taken for 
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
 });
 
+it("a request that was accepted and then called off since, all of it given back, is over, and not told as accepted", async () => {
+  const { venue, owner } = await createPayableVenue({ needValidation: true });
+  const user = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await charge({
+    ...{ venueId: venue._id.toString(), buyer: { id: user._id.toString() } },
+    ...{ startDate: first, endDate: first, requestKey: "form", now },
+    paymentMethodId: "pm_card_visa",
+  });
+  await mailsLeft();
+  const request = (await ReservationModel.findOne().lean())!;
+  const reservationId = request._id.toString();
+  const ownerId = owner._id.toString();
+  await loseAndRestore(async () => {
+    await acceptRequest({ reservationId, ownerId, now });
+    await sandbox.settled();
+    await cancelReservation({ reservationId, by: { role: "owner", userId: ownerId }, now });
+  }, DAY_LATER);
+  await reconcile(DAY_LATER);
+  const over = { status: "cancelled", refunded: request.total };
+  expect(await stored(request)).toMatchObject(over);
+  expect(await slotsHeld(request)).toBe(0);
+  for (const person of [user, owner]) {
+    const [, ...told] = await subjectsTo(person);
+    expect(told).toEqual([expect.stringMatching(/^Réservation annulée/)]);
+  }
+  await expectSameBooks(sandbox.stripe);
+});
+
 /** Stays that were not paid at the backup: what was tried before it, and what was paid since. */
 const PAID_SINCE: [string, { declined?: true; hosted?: true; needValidation?: true }][] = [
   ["that nobody had begun to pay", {}],

@@ -215,6 +215,11 @@ function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
 /** @param isRefused its payment was given back because Stripe refused to take it */
 function answerOutcome(payment: PaymentSnapshot, now: Date, isRefused = false): Outcome | null {
   const common = { by: "system", at: now } as const;
+  if (isGivenBack(payment)) {
+    const why = GIVEN_BACK_UNHEARD;
+    const set = { cancellation: { by: "system", why, at: now } } as const;
+    return { ...common, event: "void", why, set, news: "cancelled" };
+  }
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
   }
