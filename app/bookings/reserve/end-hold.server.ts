@@ -53,9 +53,9 @@ export const OUT_OF_TIME: HoldEndReason = {
 };
 
 /**
- * Ends a hold and frees its days, unless it is paid and the money is not back with its payer: Stripe first, days second, so that nothing can be paid any more for
- * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew; while its venue
- * cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
+ * Ends a hold and frees its days, unless it is paid and the money is not back with its payer: Stripe first, days second, so that
+ * nothing can be paid any more for days that someone else may take. A wish that it was the offer of is over with it, and may be left
+ * anew; while its venue cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
  *
  * @param hold as it was read
  */
