@@ -20,7 +20,8 @@ export type PaymentCaseKind = (typeof PAYMENT_CASE_KINDS)[number];
  * - `refund_unfunded`: a refund waits at Stripe until the platform's balance is funded
  * - `take_back_refused`: Stripe refuses to take back what an owner owes
  * - `dispute_reinstated`: money of a lost dispute came back, after the owner's part had been taken back
- * - `reservation_lost`: it names a reservation that is not here, as after a restore, and has its payer's money
+ * - `reservation_lost`: it names a reservation that is not here, as after a restore, and has its payer's money,
+ *   or has left a part of it with its owner
  */
 export interface PaymentCase {
   /** `kind:paymentIntent`: the same case is opened once. */

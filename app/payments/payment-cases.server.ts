@@ -27,7 +27,7 @@ const IS_REFUND: Record<PaymentCaseKind, boolean> = {
   take_back_refused: false,
   // Nothing ends it: a person puts it away, and it is opened once only.
   dispute_reinstated: false,
-  // note-lost.server.ts ends it, once all is back with the payer.
+  // note-lost.server.ts ends it, once all is back with the payer and nobody keeps a part of it.
   reservation_lost: false,
 };
 export const REFUND_CASES = PAYMENT_CASE_KINDS.filter((kind) => IS_REFUND[kind]);

@@ -106,6 +106,19 @@ function expandedIntent(session: Stripe.Checkout.Session): Stripe.PaymentIntent 
 }
 
 /**
+ * A payment that was heard of by its intent alone, as of a card that was declined, with the hosted page that it was opened on, if it
+ * was: Stripe closes it by that page alone.
+ */
+export async function withItsPage(ref: PaymentRef): Promise<PaymentRef> {
+  const { checkoutSessionId, paymentIntentId } = ref;
+  if (checkoutSessionId || !paymentIntentId) return ref;
+  const { data } = await callStripe((stripe) =>
+    stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
+  );
+  return data[0] ? { ...ref, checkoutSessionId: data[0].id } : ref;
+}
+
+/**
  * Looks for the payments that were opened for a reservation but never written down, because the
  * process died or the answer was lost. Newest first.
  *

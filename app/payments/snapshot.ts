@@ -228,6 +228,15 @@ export function awaitedDispute({
   return awaited.sort((a, b) => a.dueBy.getTime() - b.dueBy.getTime())[0] ?? null;
 }
 
+/** Whether all that was taken is with its payer again, or on its way to them. */
+export function isGivenBack({
+  charge,
+  refunded,
+}: Pick<PaymentSnapshot, "charge" | "refunded">): boolean {
+  const captured = charge?.captured ?? 0;
+  return captured > 0 && refunded >= captured;
+}
+
 /** The states in which an answer is awaited; once one was given, its deadline is nobody's any more. */
 const AWAITED: readonly string[] = [
   ...["needs_response", "warning_needs_response", "appeal_needs_response"],

@@ -202,6 +202,16 @@ export function changeDeadline(now: Date, ...firstDays: readonly Day[]): Date {
   return ends.reduce((first, end) => (end < first ? end : first));
 }
 
+/** Whether the first day of either dates of a supplement has begun: one that a restore has put off waits beyond it. */
+export function isPastChange(
+  { startDate, supplementTo }: Pick<Reservation, "startDate" | "supplementTo">,
+  now: Date,
+): boolean {
+  return (
+    supplementTo !== undefined && changeDeadline(now, startDate, supplementTo.startDate) <= now
+  );
+}
+
 type Dates = Omit<Stay, "period"> | WaitingChange;
 
 type Holder = Pick<Reservation, "venueId" | "period" | "preparationBefore" | "preparationAfter">;

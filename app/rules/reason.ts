@@ -15,6 +15,9 @@ export const CALLED_OFF_BY_OWNER = "Annulée par le propriétaire";
 /** What is kept of a buyer's cancellation, and of days that they gave up unpaid. */
 export const CALLED_OFF_BY_BUYER = "Annulée par le client";
 
+/** What is kept of a hold or a request whose payment was taken and had all gone back before anybody here heard of it. */
+export const GIVEN_BACK_UNHEARD = "Paiement rendu avant la confirmation";
+
 /** What is kept of a request that its owner did not answer in time. */
 export const UNANSWERED_BY_OWNER = "Sans réponse du propriétaire dans le délai";
 

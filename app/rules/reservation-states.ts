@@ -27,7 +27,7 @@ export const ANSWER_HOURS = 24;
  * - `authorise`: the payment is authorised and waits for the owner's answer
  * - `capture`: the payment is captured
  * - `join`: the payment of a supplement is captured, and the dates of its reservation are changed
- * - `void`: the payment provider has dropped the payment, nothing was taken
+ * - `void`: the payment provider has dropped the payment, nothing was taken; or what was taken has gone back, or goes
  * - `expire`: the hold ran out and its payment can no longer be made
  * - `abandon`: the buyer gave the payment up
  * - `accept`, `refuse`: the owner answered

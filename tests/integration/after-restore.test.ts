@@ -1,4 +1,5 @@
 import {
+  CARDS,
   createPayableVenue,
   ledgerOf,
   mailsLeft,
@@ -6,6 +7,7 @@ import {
   sandbox,
   slotsHeld,
   stored,
+  subjectsTo,
 } from "../support/payments";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,10 +20,14 @@ import { ReservationModel } from "@models/reservation";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { keepList } from "~/admin/backup/keep-list.server";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
+import { casePath, LOST_TEXT } from "~/admin/cases/case-file";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -32,10 +38,14 @@ import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { closeUnused } from "~/offboarding/close-unused.server";
 import { openCases } from "~/payments/payment-cases.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
 import { confirmReservation } from "../support/confirmed-reservation";
+import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 
 /** A backup knows nothing of what happened since: docs/operations.md, After a restore. */
 
@@ -85,6 +95,35 @@ it("a request that its owner has accepted since is confirmed, and not taken for 
   expect(await MailModel.countDocuments(unanswered)).toBe(0);
 });
 
+it("a request that was accepted and then called off since, all of it given back, is over, and not told as accepted", async () => {
+  const { venue, owner } = await createPayableVenue({ needValidation: true });
+  const user = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await charge({
+    ...{ venueId: venue._id.toString(), buyer: { id: user._id.toString() } },
+    ...{ startDate: first, endDate: first, requestKey: "form", now },
+    paymentMethodId: "pm_card_visa",
+  });
+  await mailsLeft();
+  const request = (await ReservationModel.findOne().lean())!;
+  const reservationId = request._id.toString();
+  const ownerId = owner._id.toString();
+  await loseAndRestore(async () => {
+    await acceptRequest({ reservationId, ownerId, now });
+    await sandbox.settled();
+    await cancelReservation({ reservationId, by: { role: "owner", userId: ownerId }, now });
+  }, DAY_LATER);
+  await reconcile(DAY_LATER);
+  const over = { status: "cancelled", refunded: request.total };
+  expect(await stored(request)).toMatchObject(over);
+  expect(await slotsHeld(request)).toBe(0);
+  for (const person of [user, owner]) {
+    const [, ...told] = await subjectsTo(person);
+    expect(told).toEqual([expect.stringMatching(/^Réservation annulée/)]);
+  }
+  await expectSameBooks(sandbox.stripe);
+});
+
 /** Stays that were not paid at the backup: what was tried before it, and what was paid since. */
 const PAID_SINCE: [string, { declined?: true; hosted?: true; needValidation?: true }][] = [
   ["that nobody had begun to pay", {}],
@@ -132,6 +171,82 @@ describe.each(PAID_SINCE)("a hold %s", (_, { declined, hosted, needValidation = 
   });
 });
 
+describe("a page of Stripe's that was opened since, and where a card was declined", () => {
+  /** The hold that is back, with its page once the worker has heard of it: of the page's payment alone. */
+  const heardOf = async () => {
+    const { venue } = await createPayableVenue();
+    const buyer = { id: (await createUser())._id.toString() };
+    const first = addDays(todayInParis(now), 40);
+    const stay = { venueId: venue._id.toString(), buyer, startDate: first, endDate: first };
+    const hold = await reserve({ ...stay, requestKey: "form", now });
+    const payment = { reservationId: hold._id.toString(), buyerId: buyer.id, now };
+    await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+    let page = "";
+    await loseAndRestore(async () => {
+      page = await startPayment(payment);
+      await payOnPage(page, CARDS.declined);
+    }, DAY_LATER);
+    await sandbox.settled();
+    await reconcile(DAY_LATER);
+    const { checkoutSessionId, attempt } = await stored(hold);
+    const [session] = (await sandbox.stripe.checkout.sessions.list()).data;
+    expect([checkoutSessionId, attempt]).toEqual([session!.id, 1]);
+    return { hold, payment, page };
+  };
+
+  it("is gone on with", async () => {
+    const { hold, payment, page } = await heardOf();
+    expect(await startPayment({ ...payment, now: DAY_LATER })).toBe(page);
+    await payOnPage(page);
+    await reconcile(DAY_LATER);
+    expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+  });
+
+  it("is closed with its hold", async () => {
+    const { hold, page } = await heardOf();
+    const over = addMinutes(DAY_LATER, 24 * 60 + 1);
+    expect(await expireHolds(over)).toBe(1);
+    expect((await payOnPage(page)).status).not.toBe(303);
+    expect(await stored(hold)).toMatchObject({ status: "dead" });
+  });
+});
+
+it("a hold that was paid since, called off and given back whole is over, and not confirmed", async () => {
+  const { venue, owner } = await createPayableVenue();
+  const user = await createUser();
+  const buyer = { id: user._id.toString() };
+  const venueId = venue._id.toString();
+  const first = addDays(todayInParis(now), 40);
+  const stay = { venueId, buyer, startDate: first, endDate: first };
+  const hold = await reserve({ ...stay, requestKey: "form", now });
+  const reservationId = hold._id.toString();
+  const pay = (paymentMethodId: string) =>
+    chargeHeld({
+      ...{ reservationId, venueId, buyer, expectedTotal: hold.total, now },
+      paymentMethodId,
+    });
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const payAndCallOff = async () => {
+    await expect(pay("pm_card_visa_chargeDeclined")).rejects.toThrow();
+    await pay("pm_card_visa");
+    await sandbox.settled();
+    const by = { role: "buyer", userId: buyer.id } as const;
+    expect(await cancelReservation({ reservationId, by, now })).toMatchObject({ attempt: 2 });
+  };
+  await loseAndRestore(payAndCallOff, DAY_LATER);
+  await sandbox.settled();
+  await reconcile(DAY_LATER);
+  await reconcile(DAY_LATER);
+  expect(await stored(hold)).toMatchObject({ status: "dead", attempt: 2, refunded: hold.total });
+  expect(await slotsHeld(hold)).toBe(0);
+  expect(await subjectsTo(owner)).toEqual([]);
+  expect(await subjectsTo(user)).toEqual([expect.stringMatching(/^Paiement rendu/)]);
+  expect((await MailModel.findOne().lean())?.text).toMatch(
+    /ces dates ne vous sont plus gardées.* remboursés en totalité/s,
+  );
+  await expectSameBooks(sandbox.stripe);
+});
+
 it("dearer dates that were paid since become those of their reservation", async () => {
   const user = await createUser();
   const buyer = { id: user._id.toString() };
@@ -156,6 +271,39 @@ it("dearer dates that were paid since become those of their reservation", async 
 });
 
 it.each([
+  ["its stay", 2, 20],
+  ["the other dates", 20, 2],
+])(
+  "dearer dates that were not paid since are not paid any more on the first day of %s",
+  async (_, own, wanted) => {
+    const user = await createUser();
+    const { reservation } = await confirmReservation(user, { days: own, now });
+    const startDate = addDays(todayInParis(now), wanted);
+    const reservationId = reservation._id.toString();
+    const made = await changeDates({
+      ...{ reservationId, buyerId: user._id.toString(), now },
+      raw: { startDate, endDate: addDays(startDate, 3) },
+    });
+    const supplement = made.kind === "to_pay" ? made.supplement : null;
+    const first = parisNoon(addDays(todayInParis(now), 2));
+    await loseAndRestore(() => Promise.resolve(), first);
+    expect(await expireHolds(first)).toBe(0);
+    const pay = {
+      reservationId: supplement!._id.toString(),
+      buyerId: user._id.toString(),
+      now: first,
+    };
+    await expect(startPayment(pay)).rejects.toMatchObject({ code: "hold_expired" });
+    expect(await stored(supplement!)).toMatchObject({ status: "dead" });
+    expect(await slotsHeld(supplement!)).toBe(0);
+    expect(await stored(reservation)).toMatchObject({ startDate: reservation.startDate });
+  },
+);
+
+/** As the dashboard proposes it, and the handbook says. */
+const ALL_TAKEN_BACK = { reverse_transfer: true, refund_application_fee: true };
+
+it.each([
   ["a request", { needValidation: true }, "Autorisé, pas encaissé"],
   ["a reservation", { needValidation: false }, "Encaissé"],
 ])("%s made since is a person's case until its money is back", async (_, kind, reason) => {
@@ -175,10 +323,43 @@ it.each([
   expect(cases).toMatchObject([{ kind: "reservation_lost", amount: 54_000, reason }]);
   const payment = cases[0]!.paymentIntentId;
   if (kind.needValidation) await sandbox.stripe.paymentIntents.cancel(payment);
-  else await sandbox.stripe.refunds.create({ payment_intent: payment });
+  else await sandbox.stripe.refunds.create({ payment_intent: payment, ...ALL_TAKEN_BACK });
   await sandbox.settled();
   await reconcile(DAY_LATER);
   expect(await openCases()).toEqual([]);
+});
+
+it("a reservation made since that was refunded without its shares is a person's case until both are taken back", async () => {
+  const { venue } = await createPayableVenue();
+  const buyer = await createUser();
+  const first = addDays(todayInParis(now), 40);
+  await SettingModel.create({ _id: "stripeEventsReadTo", value: now.getTime() });
+  const make = () =>
+    charge({
+      ...{ venueId: venue._id.toString(), buyer: { id: buyer._id.toString() } },
+      ...{ startDate: first, endDate: first, requestKey: "form", now },
+      paymentMethodId: "pm_card_visa",
+    });
+  await loseAndRestore(make, DAY_LATER);
+  const { stripe } = sandbox;
+  const [payment] = (await stripe.paymentIntents.list()).data;
+  const [transfer] = (await stripe.transfers.list()).data;
+  const [fee] = (await stripe.applicationFees.list()).data;
+  const casesNow = async () => {
+    await sandbox.settled();
+    await reconcile(DAY_LATER);
+    return (await openCases()).map(({ amount, reason }) => [amount, reason]);
+  };
+  await stripe.refunds.create({ payment_intent: payment!.id });
+  expect(await casesNow()).toEqual([[54_000, "Part du propriétaire à reprendre"]]);
+  const [{ _id } = { _id: "" }] = await openCases();
+  const { visitor } = await newAdmin();
+  const file = await rendered(visitor, casePath(`payment:${_id}`));
+  expect(await file.text()).toContain(LOST_TEXT);
+  await stripe.transfers.createReversal(transfer!.id, { amount: 54_000 });
+  expect(await casesNow()).toEqual([[12_000, "Part de la plateforme à rendre au propriétaire"]]);
+  await stripe.applicationFees.createRefund(fee!.id, { amount: 12_000 });
+  expect(await casesNow()).toEqual([]);
 });
 
 it("other dates that their owner has said yes to since wait for that yes again, and are not given up as unanswered", async () => {
@@ -227,6 +408,20 @@ it.each([
   expect(await expireChanges(at)).toBe(1);
   const kept = { status: "confirmed", startDate: reservation.startDate };
   expect(await stored(reservation)).toMatchObject(kept);
+});
+
+it("what was called off and gave nothing back stands in the list of what a restore undoes, also where a part went back before", async () => {
+  const buyer = await createUser();
+  const { reservation } = await confirmReservation(buyer, { policy: "stricte", days: 5, now });
+  const reservationId = reservation._id.toString();
+  const gesture = { reservationId, amount: 3_000, decided: 0, why: "Geste", now };
+  await finishGrant(await inTransaction((session) => grantRefund(gesture, session)), now);
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  await cancelReservation({ reservationId, by, now });
+  const lines: unknown[] = [];
+  for await (const line of keepList()) lines.push(JSON.parse(line));
+  const cancellation = { by: "buyer", at: now.toISOString(), refund: 3_000 };
+  expect(lines).toContainEqual({ of: "reservations", _id: reservationId, cancellation });
 });
 
 it("the ledger is compared the next night, after what was paid since has been written down", async () => {

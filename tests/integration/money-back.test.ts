@@ -779,6 +779,26 @@ describe("a dispute", () => {
     },
   );
 
+  test("won, then a refund that waits for funds: what it took back is not told as the owner's", async () => {
+    const reservation = await confirmed({ card: "pm_card_refundUnfunded" });
+    await closeDispute(await openDispute(reservation), "won");
+    await sync(reservation);
+    await grant(reservation, HALF);
+    const ownerId = owner._id.toString();
+    const asOwner = { side: "owner", userId: ownerId } as const;
+    const { money } = await reservationPage(reservation._id.toString(), asOwner, now);
+    expect(money).toMatchObject({ refunded: 0, sent: 126_000, takenBack: 63_000 });
+    const listed = await listedReservations(ownerId, now, ["confirmed"]);
+    const shareOf = await ownersShares(listed);
+    expect(
+      listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),
+    ).toEqual([63_000]);
+    const earned = async () => (await myPayments(ownerId, { made: 1, earned: 1 })).earned.rows;
+    expect(await earned()).toMatchObject([{ amount: 63_000, owed: null }]);
+    await cancel(reservation);
+    expect(await earned()).toMatchObject([{ amount: 0, owed: null }]);
+  });
+
   test("lost, then appealed: nothing is due meanwhile, and until when it is answered stands in the queue", async () => {
     const reservation = await confirmed();
     const id = await openDispute(reservation);

@@ -1,4 +1,12 @@
-import { createPayableVenue, payOnPage, sandbox, stored, subjectsTo } from "../support/payments";
+import {
+  CARDS,
+  createPayableVenue,
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+} from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
@@ -237,6 +245,44 @@ describe("a payment that Stripe makes a while after its error", () => {
     expect((await refunds()).map(({ amount }) => amount)).toEqual([dead.total]);
   });
 });
+
+test("a payment of which only its card's refusal was heard is known by the page that it was tried on, too", async () => {
+  const hold = await newHold();
+  const reservationId = hold._id.toString();
+  const page = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+  await payOnPage(page, CARDS.declined);
+  const { checkoutSessionId } = await stored(hold);
+  // The press was answered by an error, and nothing was to be found then.
+  const unknown = { $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 } };
+  await ReservationModel.updateOne({ _id: hold._id }, unknown);
+  await sandbox.settled();
+  await sandbox.control("deliver");
+  expect((await deliver(arrival("payment_intent.payment_failed"))).status).toBe(200);
+  expect(await stored(hold)).toMatchObject({ status: "hold", checkoutSessionId });
+});
+
+test.each(["before it was heard of", "before its hold ran out"])(
+  "a hold whose payment was given back whole in the dashboard %s is over, and not confirmed",
+  async (when) => {
+    const hold = await newHold();
+    const reservationId = hold._id.toString();
+    await payOnPage(await startPayment({ reservationId, buyerId: buyer._id.toString(), now }));
+    await sandbox.settled();
+    const [{ id } = { id: "" }] = (await sandbox.stripe.paymentIntents.list()).data;
+    const whole = { reverse_transfer: true, refund_application_fee: true };
+    await sandbox.stripe.refunds.create({ payment_intent: id, ...whole });
+    await sandbox.settled();
+    if (when === "before its hold ran out") expect(await expireHolds(addMinutes(now, 60))).toBe(1);
+    await syncReservation(reservationId, { now });
+    expect(await stored(hold)).toMatchObject({ status: "dead", refunded: hold.total });
+    expect(await slotsHeld(hold)).toBe(0);
+    const returned = expect.stringMatching(/^Paiement rendu/) as string;
+    expect(await subjectsTo(buyer)).toEqual([returned]);
+    const { made } = await myPayments(buyer._id.toString(), FIRST);
+    expect(made.rows).toMatchObject([{ state: "Remboursé", refunded: hold.total }]);
+    await expectSameBooks(sandbox.stripe);
+  },
+);
 
 test("a payment on Stripe's page is found once, as its page, and that of another reservation not", async () => {
   const hold = await paidHold();

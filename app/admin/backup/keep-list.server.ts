@@ -16,7 +16,11 @@ export const KEPT: readonly [string, mongo.Filter<mongo.Document>, readonly stri
   ],
   ["users", { isAdmin: true }, ["adminRole"]],
   ["secondfactors", {}, ["enrolledAt"]],
-  ["reservations", { "cancellation.refund": 0 }, ["cancellation.by", "cancellation.at"]],
+  [
+    "reservations",
+    { "cancellation.at": SET },
+    ["cancellation.by", "cancellation.at", "cancellation.refund"],
+  ],
   [
     "reservations",
     { "history.dates.step": "changed" },

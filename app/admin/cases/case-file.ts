@@ -26,6 +26,15 @@ export function byHandText(reservation: string): string {
   ].join(" ");
 }
 
+/** How the money of a reservation that is not here goes back: what has it is a destination charge, which nothing here knows of. */
+export const LOST_TEXT = [
+  "Aucune réservation ne porte cet argent\u00a0: il ne se rend que chez Stripe, sous l’identifiant ci-dessus.",
+  "Un paiement autorisé et pas encaissé s’y annule.",
+  "Un paiement encaissé s’y rembourse les deux cases cochées, celle qui annule le transfert et celle qui rembourse les frais de plateforme\u00a0: sans la première, le propriétaire garde sa part, et la plateforme la paie.",
+  "S’il est déjà remboursé sans elles, annulez le transfert, puis remboursez les frais de plateforme.",
+  "Le dossier s’en va de lui-même quand tout est rendu et repris.",
+].join(" ");
+
 /** What has to be allowed to whoever sees to a case of each kind. */
 export const CASE_PERMISSIONS: Record<CaseKind, Permission> = {
   master: "masters.decide",

@@ -2,11 +2,13 @@ import { Types, type PipelineStage } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { dueBackOf } from "~/payments/due-back.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
+import { owedBeside, type Due } from "~/rules/money-words";
 import { joining, type With } from "../record/joined-reservation.server";
 import { venueHref } from "../record/venue-href";
 
@@ -76,7 +78,7 @@ export interface MyPayments {
 
 /**
  * What someone paid, and what they earned as an owner, each newest first, 20 a page; the figures are the ledger's.
- * A question for each.
+ * A question for each, and two more where an owner's part of what was taken back may be theirs again while a refund is due.
  *
  * @param page of each, from 1
  */
@@ -91,7 +93,7 @@ export async function myPayments(
   ]);
   return {
     made: { ...made, rows: made.rows.map(rowOf("buyer")).map(toMade) },
-    earned: { ...earned, rows: earned.rows.map(rowOf("owner")).map(toEarning) },
+    earned: { ...earned, rows: await earnings(earned.rows.map(rowOf("owner"))) },
   };
 }
 
@@ -173,9 +175,15 @@ function toMade(row: Row): MadePayment {
   return { ...listed(row), amount: paid, authorised, refunded };
 }
 
-function toEarning(row: Row): Earning {
+async function earnings(rows: readonly Row[]): Promise<Earning[]> {
+  const owing = rows.filter(({ entries }) => moneyOf(entries).owed > 0);
+  const dueOf = await dueBackOf(owing.map(({ reservation }) => reservation));
+  return rows.map((row) => toEarning(row, dueOf(row.reservation)));
+}
+
+function toEarning(row: Row, due: Due): Earning {
   const { entries, reservation } = row;
-  const { owed } = moneyOf(entries);
+  const owed = owedBeside(moneyOf(entries), due);
   return {
     ...listed(row),
     amount: balanceOf(entries).owner,

@@ -1,7 +1,9 @@
+import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import type { Cents } from "~/platform/money";
+import { owedBeside } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
-import type { ListedReservation } from "./listed-reservations.server";
+import { wholeReservations, type ListedReservation } from "./listed-reservations.server";
 
 /**
  * What is an owner's of reservations that stand: their share or, where something was given back, what the ledger has
@@ -11,19 +13,35 @@ export async function ownersShares(
   reservations: readonly ListedReservation[],
 ): Promise<(reservation: { id: string; ownerShare: Cents }) => Cents> {
   // Of what was called off no share is told.
-  const less = reservations
-    .filter((one) => one.state !== "cancelled" && mayBeLess(one))
-    .map(({ _id }) => _id);
+  const less = reservations.filter((one) => one.state !== "cancelled" && mayBeLess(one));
   if (less.length === 0) return ({ ownerShare }) => ownerShare;
-  const moneyOf = await ledgerMoney(less);
+  const moneyOf = await ledgerMoney(less.map(({ _id }) => _id));
+  const owedOf = await owedBesides(
+    less.filter(({ _id }) => moneyOf(_id).owed > 0),
+    moneyOf,
+  );
   const left = new Map(
-    less.flatMap((id) => {
-      const { sent, takenBack, owed } = moneyOf(id);
+    less.flatMap(({ _id }) => {
+      const { sent, takenBack } = moneyOf(_id);
+      const id = _id.toString();
       // Of a payment just made Stripe may have yet to tell what was sent.
-      return takenBack > 0 ? [[id.toString(), sent - takenBack + owed] as const] : [];
+      return takenBack > 0 ? [[id, sent - takenBack + (owedOf.get(id) ?? 0)] as const] : [];
     }),
   );
   return ({ id, ownerShare }) => left.get(id) ?? ownerShare;
+}
+
+/** What is owed to owners of each of some reservations beside what has yet to go back to its payer, by their ids. */
+async function owedBesides(
+  owing: readonly ListedReservation[],
+  moneyOf: Awaited<ReturnType<typeof ledgerMoney>>,
+): Promise<Map<string, Cents>> {
+  if (owing.length === 0) return new Map();
+  const reservations = await wholeReservations(owing);
+  const dueOf = await dueBackOf(reservations);
+  return new Map(
+    reservations.map((one) => [one._id.toString(), owedBeside(moneyOf(one._id), dueOf(one))]),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from "~/rules/money-words";
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
-import { reasonLine } from "~/rules/reason";
+import { GIVEN_BACK_UNHEARD, reasonLine } from "~/rules/reason";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
@@ -179,10 +179,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   }),
   payment_returned: ({ reservation, what, money, due, now }) => ({
     subject: `Paiement rendu\u00a0: ${stayText(reservation)}`,
-    paragraphs: [
-      `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money, due),
-    ],
+    paragraphs: [`${whyReturned(reservation)}\u00a0: ${what}.`, buyersMoneyAtEnd(money, due)],
     action: findAnother(reservation, now),
   }),
   granted: ({ reservation, what, money }) => ({
@@ -215,6 +212,12 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
 };
 
 /** How much of what was paid is with the buyer again, before it is called so. */
+function whyReturned({ history }: Reservation): string {
+  return history.at(-1)?.why === GIVEN_BACK_UNHEARD
+    ? "Votre paiement a été rendu, et ces dates ne vous sont plus gardées"
+    : "Votre paiement est arrivé alors que cette demande n’était plus à payer";
+}
+
 function partOf({ paid, refunded }: Money): string {
   return refunded < paid ? "une partie de " : "";
 }

@@ -13,7 +13,7 @@ import { logger } from "~/platform/log.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
 import { keepVenueBookable, keepVenueListed } from "~/venues/keep-venue-open.server";
 import { accountToPay, orClosed, requireBookableVenue } from "~/venues/bookable-venue.server";
-import { takesSupplement } from "~/rules/change-of-dates";
+import { isPastChange, takesSupplement } from "~/rules/change-of-dates";
 import {
   adoptLostPayment,
   isOpening,
@@ -22,7 +22,7 @@ import {
   recordPayment,
   refOf,
 } from "../record/payment-record.server";
-import { endHold, type HoldEndReason } from "../reserve/end-hold.server";
+import { endHold, OUT_OF_TIME, type HoldEndReason } from "../reserve/end-hold.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
@@ -138,7 +138,8 @@ async function claimOnce(
   now: Date,
 ): Promise<Claim | null> {
   const reservation = before.opening ? await adoptLostPayment(before) : before;
-  const isInTime = reservation.holdUntil !== undefined && reservation.holdUntil > now;
+  const isPast = isPastChange(reservation, now);
+  const isInTime = !isPast && reservation.holdUntil !== undefined && reservation.holdUntil > now;
   const payment = await readPayment(refOf(reservation));
   const payee = await payeeOf(reservation);
   const isOfToday = isInTime && payee === reservation.accountId;
@@ -153,6 +154,8 @@ async function claimOnce(
     await endHold(reservation, OUTDATED, now);
     throw payee;
   }
+  // What was paid before a restore had its time put off for has been taken by now.
+  if (isPast) await endHold(reservation, OUT_OF_TIME, now);
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
   if (payee instanceof Refusal) throw payee;

@@ -3,8 +3,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
 import { partiesOf } from "~/payments/ledger.server";
-import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
-import type { PaymentSnapshot } from "~/payments/snapshot";
+import { readPayment, withItsPage, type PaymentRef } from "~/payments/read-payment.server";
+import { isGivenBack, type PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
 import {
@@ -14,6 +14,7 @@ import {
   spread,
   type PaidPart,
 } from "~/rules/paid-parts";
+import { GIVEN_BACK_UNHEARD } from "~/rules/reason";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
@@ -24,11 +25,15 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
+import { endHold, type HoldEndReason } from "../reserve/end-hold.server";
 import { adoptForgotten } from "./adopt-forgotten.server";
 import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
+
+/** Of days that nobody pays for any more: somebody gave all of it back in Stripe's dashboard, or here, before a restore. */
+const GIVEN_BACK: HoldEndReason = { event: "void", by: "system", why: GIVEN_BACK_UNHEARD };
 
 /** How often others may change a reservation's state while it is being synced. */
 const ROUNDS = 5;
@@ -68,8 +73,9 @@ async function syncOne(
     const asOf = new Date();
     const payment = await presentPayment(reservation);
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
-      if (await adoptForgotten(mentioned, reservation)) continue;
-      await returnOrphanPayment(mentioned, reservation);
+      const other = await withItsPage(mentioned);
+      if (await adoptForgotten(other, reservation)) continue;
+      await returnOrphanPayment(other, reservation);
     }
     const after = await settle(reservation, payment, {
       ...{ before: givenByRefunds(stored), asOf, now },
@@ -135,7 +141,9 @@ async function settle(
 ): Promise<Reservation | null> {
   switch (reservation.status) {
     case "hold":
-      return await applyArrival(reservation, payment, now);
+      if (!isGivenBack(payment)) return await applyArrival(reservation, payment, now);
+      await endHold(reservation, GIVEN_BACK, now);
+      return null;
     case "pending":
       return await applyPayment(reservation, payment, unexpectedEnd(payment, now));
     case "capturing": {
@@ -207,6 +215,11 @@ function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
 /** @param isRefused its payment was given back because Stripe refused to take it */
 function answerOutcome(payment: PaymentSnapshot, now: Date, isRefused = false): Outcome | null {
   const common = { by: "system", at: now } as const;
+  if (isGivenBack(payment)) {
+    const why = GIVEN_BACK_UNHEARD;
+    const set = { cancellation: { by: "system", why, at: now } } as const;
+    return { ...common, event: "void", why, set, news: "cancelled" };
+  }
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
   }

@@ -6,7 +6,12 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
-import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import {
+  findPayments,
+  readPayment,
+  withItsPage,
+  type PaymentRef,
+} from "~/payments/read-payment.server";
 import { owedToOwner, stillToTake } from "~/payments/shares";
 import { awaitedDispute, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -115,7 +120,8 @@ export async function adoptPayment(
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
   const unwritten = { _id, attempt, ...knownAsBefore({}) };
-  const update = { $set: withIntent(ref, payment), $unset: { opening: 1 } };
+  const own = withIntent(await withItsPage(ref), payment);
+  const update = { $set: own, $unset: { opening: 1 } };
   const adopted = await inTransaction((session) =>
     updateAndRead(ReservationModel, unwritten, update, { session }),
   );

@@ -4,6 +4,7 @@ import type { Actor } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
 import { closePayment } from "~/payments/close-payment.server";
+import { isGivenBack } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import type { ReservationEvent } from "~/rules/reservation-states";
@@ -52,9 +53,9 @@ export const OUT_OF_TIME: HoldEndReason = {
 };
 
 /**
- * Ends a hold and frees its days: Stripe first, days second, so that nothing can be paid any more for
- * days that someone else may take. A wish that it was the offer of is over with it, and may be left anew; while its venue
- * cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
+ * Ends a hold and frees its days, unless it is paid and the money is not back with its payer: Stripe first, days second, so that
+ * nothing can be paid any more for days that someone else may take. A wish that it was the offer of is over with it, and may be left
+ * anew; while its venue cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
  *
  * @param hold as it was read
  */
@@ -66,15 +67,18 @@ export async function endHold(
   if (isOpening(hold, now)) return "opening";
   const known = hold.opening ? await adoptLostPayment(hold) : hold;
   const payment = await closePayment(refOf(known));
-  if (payment.state === "paid" || payment.state === "authorised") {
+  const isReturned = isGivenBack(payment);
+  if (!isReturned && (payment.state === "paid" || payment.state === "authorised")) {
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isAgreed = hold.supplementTo?.agreed ?? false;
-  const wasPayable = await isPayable(hold);
+  const wasPayable = !isReturned && (await isPayable(hold));
   const wished = wish === undefined ? await wishOf(hold, reason) : null;
   const back = wished && !(await isBookable(hold)) ? wished : null;
   const isFreed = await inTransaction(async (session) => {
-    const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
+    // What came and went is found by the reconciliation, should nobody look again now, and its payer told as of what came too late.
+    const set = isReturned ? ({ ledgerOpen: true } as const) : paymentFields(payment);
+    const change = { ...reason, from: "hold", at: now, set } as const;
     // A payment opened since then has claimed an attempt of its own; one that this attempt left may be heard of only now.
     const where = { attempt: hold.attempt, ...knownAsBefore(known) };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);

@@ -13,7 +13,7 @@ import { Form, PostForm } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
-import { byHandText } from "../case-file";
+import { byHandText, LOST_TEXT } from "../case-file";
 import type { CaseRecord, EndedCase } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
 
@@ -237,8 +237,7 @@ const STRAY =
   "Cet argent est d’une tentative de paiement abandonnée, et non du paiement de la réservation\u00a0: relire le rend en entier à qui l’a versé, si ce n’est déjà fait.";
 
 const NO_RESERVATION: Partial<Record<CaseRecord["kind"], string>> = {
-  payment:
-    "Aucune réservation ne porte cet argent\u00a0: il ne se rembourse que chez Stripe, sous l’identifiant ci-dessus.",
+  payment: LOST_TEXT,
   ledger:
     "Le registre ne dit pas de quelle réservation est cet argent\u00a0: cherchez-la chez Stripe, sous l’identifiant ci-dessus.",
 };
