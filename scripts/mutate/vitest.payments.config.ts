@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 import { alias, withDatabase } from "../../vitest.config";
 
 /** The integration tests of money that comes and goes back, which `npm run mutate:payments` asks. */
-const ASKED = "refunds,money-back,close-payment,orphan-payments,payment,closing-money,finance,take-back";
+const ASKED =
+  "refunds,money-back,close-payment,orphan-payments,payment,closing-money,finance,take-back";
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
