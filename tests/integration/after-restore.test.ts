@@ -120,6 +120,8 @@ it("a request that was accepted and then called off since, all of it given back,
   for (const person of [user, owner]) {
     const [, ...told] = await subjectsTo(person);
     expect(told).toEqual([expect.stringMatching(/^Réservation annulée/)]);
+    const mail = await MailModel.findOne({ to: person.email, subject: told[0] }).lean();
+    expect(mail?.text).toContain("Son paiement a été rendu avant qu’elle soit confirmée.");
   }
   await expectSameBooks(sandbox.stripe);
 });

@@ -59,6 +59,6 @@ export async function giveAnswer(
   const { status } = await acceptRequest(answer);
   if (status === "confirmed") return "La réservation est confirmée.";
   return status === "cancelled"
-    ? "Le paiement n’a pas pu être encaissé\u00a0: la demande est annulée, et le client prévenu."
+    ? "Le paiement n’a pas abouti\u00a0: la demande est annulée, et le client prévenu."
     : "Votre accord est noté\u00a0; le paiement est en cours de confirmation.";
 }

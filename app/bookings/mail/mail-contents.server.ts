@@ -155,6 +155,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
+      ...whyUnheard(reservation),
       buyersMoneyAtEnd(money, due, gaveNothing(reservation)),
       ...fileEnds(reservation),
     ],
@@ -211,13 +212,19 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   }),
 };
 
-/** How much of what was paid is with the buyer again, before it is called so. */
 function whyReturned({ history }: Reservation): string {
   return history.at(-1)?.why === GIVEN_BACK_UNHEARD
     ? "Votre paiement a été rendu, et ces dates ne vous sont plus gardées"
     : "Votre paiement est arrivé alors que cette demande n’était plus à payer";
 }
 
+/** Of what nobody called off. */
+const whyUnheard = ({ cancellation }: Reservation): string[] =>
+  cancellation?.why === GIVEN_BACK_UNHEARD
+    ? ["Son paiement a été rendu avant qu’elle soit confirmée."]
+    : [];
+
+/** How much of what was paid is with the buyer again, before it is called so. */
 function partOf({ paid, refunded }: Money): string {
   return refunded < paid ? "une partie de " : "";
 }
@@ -273,6 +280,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `${byWhomForOwner(reservation, buyerName)}\u00a0: ${what}. Ces dates ne sont plus réservées.`,
+      ...whyUnheard(reservation),
       ...ownersLosses(reservation, { money, due }),
       ...fileEnds(reservation),
     ],

@@ -44,16 +44,22 @@ const WHY_ENDED = {
  * @param supplement its record, `dead`
  * @param ended.by who ended it: its buyer, or nobody in time, or nobody because the reservation is another one by now
  * @param ended.isPayable whether it could be paid
+ * @param ended.isReturned it was paid, and all of that given back
  */
 export async function tellAgreedEnd(
   supplement: Reservation,
-  { by, isPayable = true, at }: { by: Actor; isPayable?: boolean; at: Date },
+  {
+    by,
+    isPayable = true,
+    isReturned = false,
+    at,
+  }: { by: Actor; isPayable?: boolean; isReturned?: boolean; at: Date },
   session: ClientSession,
 ): Promise<void> {
   const _id = supplement.supplementTo!.reservation;
   const before = await ReservationModel.findById(_id, null, { session }).lean();
   if (before?.status !== "confirmed") return;
-  const isOutdated = !takesSupplement(before, supplement);
+  const isOutdated = isReturned || !takesSupplement(before, supplement);
   const inVain = isPayable ? "unpaid" : "unpayable";
   const step = by === "buyer" ? "withdrawn" : isOutdated ? "outdated" : inVain;
   const why = WHY_ENDED[step];

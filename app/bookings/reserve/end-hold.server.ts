@@ -72,7 +72,7 @@ export async function endHold(
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isAgreed = hold.supplementTo?.agreed ?? false;
-  const wasPayable = !isReturned && (await isPayable(hold));
+  const how = { isReturned, isPayable: isReturned || (await isPayable(hold)) };
   const wished = wish === undefined ? await wishOf(hold, reason) : null;
   const back = wished && !(await isBookable(hold)) ? wished : null;
   const isFreed = await inTransaction(async (session) => {
@@ -88,8 +88,7 @@ export async function endHold(
       const over = { $set: { state: wish ?? "lapsed" }, $unset: { guards: 1 } } as const;
       await WishModel.updateOne({ _id: hold.offer, state: "offered" }, over, { session });
     }
-    if (dead && isAgreed)
-      await tellAgreedEnd(dead, { by: reason.by, isPayable: wasPayable, at: now }, session);
+    if (dead && isAgreed) await tellAgreedEnd(dead, { by: reason.by, ...how, at: now }, session);
     if (dead) await alongside?.(session);
     return dead !== null;
   });
