@@ -7,11 +7,12 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
 import { reasonLine } from "~/rules/reason";
-import { changeLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import {
+  BUTTONS_ASK,
   buyersPage,
   buyersPayment,
+  datesButtons,
   ownersPage,
   TERMS_OF_SALE,
   withinReach,
@@ -236,14 +237,9 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     paragraphs: [
       `${otherFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${untilText(reservation.change!.until, place)}\u00a0; sans réponse, la réservation reste comme elle est.`,
-      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+      BUTTONS_ASK,
     ],
-    action: { label: "Accepter les dates", url: changeLink(reservation, owner, "accepter") },
-    alternative: {
-      label: "Refuser les dates",
-      url: changeLink(reservation, owner, "refuser"),
-      refuses: true,
-    },
+    ...datesButtons(reservation, owner),
   }),
   unanswered: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates expiré\u00a0: ${stayText(reservation, dates.to)}`,

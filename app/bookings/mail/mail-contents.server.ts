@@ -14,7 +14,6 @@ import {
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
 import { GIVEN_BACK_UNHEARD, reasonLine } from "~/rules/reason";
-import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
   contractParagraph,
@@ -37,11 +36,13 @@ import {
   ownersReason,
 } from "./cancellation-words";
 import {
+  BUTTONS_ASK,
   buyersPage,
   buyersReceipt,
   findAnother,
   MY_PAYMENT_ACCOUNT,
   ownersPage,
+  requestButtons,
   TERMS_OF_SALE,
 } from "./mail-links.server";
 
@@ -254,10 +255,9 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
       `${otherFirst(buyerName)} souhaite réserver\u00a0: ${what}.`,
       `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${untilText(reservation.answerBy!, place)}\u00a0; sans réponse, la demande est annulée.`,
       priceParagraph(reservation, "owner"),
-      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+      BUTTONS_ASK,
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
-    alternative: refusal(reservation, owner),
+    ...requestButtons(reservation, owner),
   }),
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
@@ -317,10 +317,9 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     paragraphs: [
       `Vous avez jusqu’au ${untilText(reservation.answerBy!, place)} pour répondre à la demande ${ofOther(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
-      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+      BUTTONS_ASK,
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
-    alternative: refusal(reservation, owner),
+    ...requestButtons(reservation, owner),
   }),
   contested: ({ reservation, what, buyerName, money, due }) => ({
     subject: `Paiement contesté\u00a0: ${stayText(reservation)}`,
@@ -350,11 +349,6 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     action: ownersPage(reservation),
   }),
 };
-
-function refusal(reservation: Reservation, owner: Person) {
-  const url = answerLink(reservation, owner, "refuser");
-  return { label: "Refuser la demande", url, refuses: true };
-}
 
 /** Which card it was; nothing where that is not known. */
 function cardText({ reservation: { cardLast4 } }: Pick<Telling, "reservation">): string {

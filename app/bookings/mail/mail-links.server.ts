@@ -8,6 +8,7 @@ import { formatEuros } from "~/platform/money";
 import { dayLimits } from "~/rules/calendar";
 import type { Money } from "~/rules/money-words";
 import { listingPath, readSearch } from "~/venues/search-form";
+import { answerLink, changeLink } from "./answer-link.server";
 
 type One = Pick<Reservation, "_id">;
 
@@ -32,6 +33,25 @@ export const MY_PAYMENT_ACCOUNT = {
   label: "Vérifier mon compte de paiement",
   url: `${env.APP_URL}${ACCOUNT_PATH}`,
 };
+type Buttons = Required<Pick<MailMessage, "action" | "alternative">>;
+type Reader = Pick<User, "email">;
+
+/** An owner's two answers to a request, and what they do. */
+export const requestButtons = (asked: Pick<Reservation, "_id" | "answerBy">, owner: Reader) =>
+  answers("la demande", (answer) => answerLink(asked, owner, answer));
+/** Theirs to other dates. */
+export const datesButtons = (asked: Pick<Reservation, "_id" | "change">, owner: Reader) =>
+  answers("les dates", (answer) => changeLink(asked, owner, answer));
+export const BUTTONS_ASK =
+  "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.";
+
+function answers(what: string, urlOf: (answer: "accepter" | "refuser") => string): Buttons {
+  return {
+    action: { label: `Accepter ${what}`, url: urlOf("accepter") },
+    alternative: { label: `Refuser ${what}`, url: urlOf("refuser"), refuses: true },
+  };
+}
+
 /** To what else there is in its city; on its days, while they can be searched for. */
 export function findAnother(
   { venueCity: city, startDate: start, endDate: end }: Wanted,

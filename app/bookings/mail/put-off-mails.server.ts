@@ -4,9 +4,8 @@ import type { Reservation } from "@models/reservation";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { datesTexts } from "~/rules/change-of-dates";
 import { ofOther } from "~/rules/other-side";
-import { changeLink } from "./answer-link.server";
 import { clientName } from "./client-name";
-import { buyersPage, withinReach } from "./mail-links.server";
+import { BUTTONS_ASK, buyersPage, datesButtons, withinReach } from "./mail-links.server";
 import { stayText, untilText } from "./mail-paragraphs";
 import { partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
@@ -58,14 +57,9 @@ export async function queuePutOffMails(
           subject: `Plus de temps pour répondre\u00a0: changement de dates, ${stayText(reservation, dates)}`,
           paragraphs: [
             `Vous avez jusqu’au ${by} pour répondre à la demande de dates ${ofOther(clientName(buyer))} pour ${what}. Sans réponse, la réservation reste comme elle est.`,
-            "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+            BUTTONS_ASK,
           ],
-          action: { label: "Accepter les dates", url: changeLink(reservation, owner, "accepter") },
-          alternative: {
-            label: "Refuser les dates",
-            url: changeLink(reservation, owner, "refuser"),
-            refuses: true,
-          },
+          ...datesButtons(reservation, owner),
         })
       : []),
   ];

@@ -11,9 +11,9 @@ import { turnOf } from "~/platform/mail/mail-turn";
 import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { otherFirst } from "~/rules/other-side";
-import { answerLink } from "./answer-link.server";
 import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
+import { requestButtons } from "./mail-links.server";
 import { untilText, priceParagraph, stayText, type Person, type Place } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
@@ -160,11 +160,6 @@ function answerReminder(
       priceParagraph(reservation, "owner"),
       referenceText(reservation),
     ],
-    action: { label: "Accepter la demande", url: answerLink(reservation, owner, "accepter") },
-    alternative: {
-      label: "Refuser la demande",
-      url: answerLink(reservation, owner, "refuser"),
-      refuses: true,
-    },
+    ...requestButtons(reservation, owner),
   };
 }
