@@ -1,7 +1,7 @@
 import * as Popover from "@radix-ui/react-popover";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { DateRangeControl } from "~/ui/date-range/date-range-control";
-import { showRange } from "~/ui/date-range/display-format";
+import { readRange, showRange } from "~/ui/date-range/display-format";
 import type { DateRangeOptions, FirstShown } from "~/ui/date-range/options";
 import { faultsOf } from "./date-range/check-options";
 import { FailureBoundary } from "./date-range/failure-boundary";
@@ -52,9 +52,12 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
     const areLater = fields.areShown && fields.areChanged;
     if (fields.areChanged) act({ do: "replace", value: fields.read() });
     fields.hide();
+    const isTyped = typed !== text;
+    // Typed to the end, and perhaps closed by Enter, it needs no calendar any more.
+    const isWanted = !isTyped || !readRange(typed, format);
     const isHere = document.activeElement === input.current;
-    if (isHere && isEditable && matchMedia(WIDE).matches) act({ do: "open" });
-    if (typed !== text && !areLater) act({ do: "type", text: typed });
+    if (isWanted && isHere && isEditable && matchMedia(WIDE).matches) act({ do: "open" });
+    if (isTyped && !areLater) act({ do: "type", text: typed });
     // Once, when the server's HTML has been taken over.
   }, []);
   useEffect(() => {

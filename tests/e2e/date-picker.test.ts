@@ -139,10 +139,11 @@ test.describe("the field", { tag: "@js" }, () => {
     await show(page, "french");
     const letThrough = await heldBack(page, DATE_RANGE_CODE);
     await field(page).focus();
-    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    await page.keyboard.type("07/06/2027 - 09");
     letThrough();
     await expect(popup(page)).toBeVisible();
     await expect(field(page)).toBeFocused();
+    await page.keyboard.type("/06/2027");
     await expect(field(page)).toHaveValue("07/06/2027 - 09/06/2027");
     await expectNative(page, "2027-06-07", "2027-06-09");
     await expectMonths(page, "juin 2027", "juillet 2027");
@@ -170,6 +171,20 @@ test.describe("the field", { tag: "@js" }, () => {
     await expect(plain(page)).toBeVisible();
     await expect(page).toHaveURL(/exemple=french$/);
     await expect(page.locator("#french")).toHaveValue("07/06/2027 - 09/06/2027");
+  });
+
+  test("stays closed after an Enter that came before its code", async ({ page }) => {
+    const letThrough = await heldBack(page, DATE_RANGE_CODE);
+    await show(page, "french");
+    await field(page).focus();
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    await page.keyboard.press("Enter");
+    letThrough();
+    await expectNative(page, "2027-06-07", "2027-06-09");
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(popup(page)).toBeVisible();
   });
 
   for (const example of ["french", "chosen"]) {

@@ -525,7 +525,7 @@ describe("what a crash or an outage leaves", () => {
     await sandbox.control(`accounts/${owner.accountId!}`, { state: "restricted" });
     const warned = vi.spyOn(logger, "warn");
     expect(await giveAnswer("accepter", byOwner(request), undefined)).toBe(
-      "Le paiement n’a pas pu être encaissé\u00a0: la demande est annulée, et le client prévenu.",
+      "Le paiement n’a pas abouti\u00a0: la demande est annulée, et le client prévenu.",
     );
     expect(warned.mock.calls).toEqual([
       [
