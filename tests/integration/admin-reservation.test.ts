@@ -517,6 +517,43 @@ describe("following a reservation", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  /** A day more, to be paid by a page. */
+  const dearer = async () => {
+    ({ reservation, owner } = await confirmReservation(buyer, { now }));
+    const { startDate, endDate } = reservation;
+    const buyerId = buyer._id.toString();
+    const made = await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId, now },
+      raw: { startDate, endDate: addDays(endDate, 1) },
+    });
+    if (made.kind !== "to_pay") throw new Error(made.kind);
+    const { supplement } = made;
+    const id = supplement._id.toString();
+    return { supplement, id, page: await startPayment({ reservationId: id, buyerId, now }) };
+  };
+
+  test("is read at Stripe with what was paid for dearer dates, and nobody has heard of yet", async () => {
+    const { supplement, page } = await dearer();
+    expect(await readStripeAgain(act())).toBe("aucun écart");
+    expect((await payOnPage(page)).status).toBe(303);
+    await sandbox.settled();
+    const { endDate } = reservation;
+    expect(await readStripeAgain(act())).toMatch(
+      /^\d+ écritures de plus, état changé, dates changées$/,
+    );
+    expect(await stored(reservation)).toMatchObject({ endDate: addDays(endDate, 1) });
+    expect((await stored(supplement)).status).toBe("joined");
+    expect(await readStripeAgain(act())).toBe("aucun écart");
+    // What went back of it by hand, too; pressed on a page from before, of the supplement itself.
+    await sandbox.stripe.refunds.create({
+      ...{ payment_intent: (await stored(supplement)).paymentIntentId!, amount: 1_000 },
+      ...{ reverse_transfer: true, refund_application_fee: true },
+    });
+    const ofSupplement = { ...act(), reservationId: supplement._id.toString() };
+    expect(await readStripeAgain(ofSupplement)).toMatch(/^\d+ écritures de plus$/);
+    expect(await AuditEntryModel.distinct("target")).toEqual([act().reservationId]);
+  });
+
   test("a mail that is not true any more, or of another reservation, is not sent", async () => {
     const mail = await MailModel.findOne({ to: buyer.email }).lean();
     const mailId = mail!._id.toString();

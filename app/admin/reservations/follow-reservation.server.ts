@@ -9,9 +9,11 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { isDoneBefore } from "../audit/done-before.server";
 import { recordAct, type Act as LoggedAct } from "../audit/record-act.server";
+import { supplementRecords, wholeOf } from "./supplement-records.server";
 
 interface Act {
   actor: Actor;
@@ -27,20 +29,24 @@ async function reservationOf(id: string): Promise<Reservation> {
 }
 
 /**
- * Asks Stripe what a payment is now, writes down what the ledger does not have, and goes on with what was
- * decided and is not done yet.
+ * Asks Stripe what the payments of a reservation are now, its own and those of its supplements, writes down what the ledger does
+ * not have, and goes on with what was decided and is not done yet.
  *
  * @returns what came of it
  * @throws Refusal("not_found" | "forbidden" | "unavailable")
  */
 export async function readStripeAgain({ actor, reservationId, now }: Act): Promise<string> {
-  const { _id, status } = await reservationOf(reservationId);
-  const before = await LedgerEntryModel.countDocuments({ reservation: _id });
-  const after = await syncReservation(reservationId, { now });
-  const more = (await LedgerEntryModel.countDocuments({ reservation: _id })) - before;
+  const _id = wholeOf(await reservationOf(reservationId));
+  const before = await standingOf(_id);
+  // First: one that was paid makes its reservation another one.
+  for (const record of [...before.supplements, { _id }])
+    await syncReservation(record._id.toString(), { now });
+  const after = await standingOf(_id);
+  const more = after.entries - before.entries;
   const changes = [
     ...(more > 0 ? [more > 1 ? `${more} écritures de plus` : "1 écriture de plus"] : []),
-    ...(after !== null && after.status !== status ? ["état changé"] : []),
+    ...(after.states !== before.states ? ["état changé"] : []),
+    ...(after.dates !== before.dates ? ["dates changées"] : []),
   ];
   const told = changes.length > 0 ? changes.join(", ") : "aucun écart";
   await inTransaction(async (transaction) => {
@@ -48,7 +54,7 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
       {
         actor,
         act: "reservation.read-stripe",
-        target: reservationId,
+        target: _id.toString(),
         after: told,
         at: now,
       },
@@ -57,6 +63,17 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
     await mayAct(actor, "reservations.follow", transaction);
   });
   return told;
+}
+
+/** What reading it again may change of a reservation. */
+async function standingOf(reservation: Reservation["_id"]) {
+  const [own, supplements, entries] = await Promise.all([
+    reservationOf(reservation.toString()),
+    supplementRecords([reservation]),
+    LedgerEntryModel.countDocuments({ reservation }),
+  ]);
+  const states = [own, ...supplements].map(({ status }) => status).join(" ");
+  return { supplements, entries, states, dates: formatPeriod(periodOf(own)) };
 }
 
 /**
