@@ -17,6 +17,7 @@ import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { StripeEventModel } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { byHandText, casePath } from "~/admin/cases/case-file";
@@ -24,6 +25,7 @@ import { casesOfReservation } from "~/admin/cases/cases-of-reservation.server";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { findCase, findCases } from "~/admin/cases/find-cases.server";
 import { deadMails } from "~/admin/cases/find-stopped.server";
+import { auditLog } from "~/admin/journal/list-audit.server";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import * as settling from "~/admin/cases/settle-case.server";
 import {
@@ -517,6 +519,66 @@ describe("following a reservation", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("its record and the journal tell how a case of it was put away, under its reference, whatever became of the case", async () => {
+    const { paymentIntentId = "", reference } = reservation;
+    const id = act().reservationId;
+    const sum = { amount: 900, reason: "No such charge", since: now, paymentIntentId };
+    const ofKind = (kind: "refund_refused" | "take_back_refused", over = {}) => ({
+      ...{ ...sum, _id: `${kind}:${paymentIntentId}`, kind, reservation: reservation._id },
+      ...over,
+    });
+    await PaymentCaseModel.create([
+      ofKind("refund_refused"),
+      ofKind("take_back_refused"),
+      { ...ofKind("refund_refused", { reservation: new Types.ObjectId() }), _id: "other" },
+    ]);
+    await LedgerEntryModel.create({
+      ...{ _id: "disputed:dp_own", type: "disputed", stripeId: "dp_own", amount: 900, at: now },
+      ...{ buyer: buyer._id, owner: owner._id, reservation: reservation._id },
+    });
+    await LedgerDifferenceModel.create({
+      ...{ _id: "captured:ch_x", type: "captured", stripeId: "ch_x", stripeAmount: 1, at: now },
+      ...{ since: now, reservation: reservation._id },
+    });
+    const keys = [
+      `payment:refund_refused:${paymentIntentId}`,
+      `payment:take_back_refused:${paymentIntentId}`,
+      ...["dispute:dp_own", "ledger:captured:ch_x"],
+    ];
+    forgetKept();
+    const settle = async (key: string, why: string) =>
+      await settling.settleCase({
+        ...{ actor: admin.actor, key, seen: await seen(key), why, now },
+        password: OFFICE_PASSWORD,
+      });
+    const read = () => askedBy(() => reservationRecord(id, "acte", now));
+    const told: string[] = [];
+    const asked: number[] = [];
+    for (const key of keys) {
+      await settle(key, `Vu\u00a0: ${key}`);
+      told.push(`Dossier classé. Vu\u00a0: ${key}`);
+      asked.push((await read()).asked.length);
+    }
+    // However many there are.
+    expect(new Set(asked).size).toBe(1);
+    await settle("payment:other", "D’une autre");
+    await PaymentCaseModel.updateOne({ kind: "take_back_refused" }, { closedAt: now });
+    await LedgerDifferenceModel.updateOne({}, { closedAt: now });
+
+    const sayings = (acts: readonly { title: string; why: string | null }[]) =>
+      acts.map(({ title, why }) => `${title}. ${why}`).toSorted();
+    const { answer: record } = await read();
+    const events = record.timeline.flatMap((day) => day.events);
+    expect(sayings(events)).toEqual(told.toSorted());
+    expect(events.map(({ detail }) => detail)).toContain(
+      `Par Camille Durand. Paiement à voir refund_refused:${paymentIntentId}.`,
+    );
+    for (const cible of [reference, reference.toLowerCase(), id]) {
+      const { rows } = await auditLog.page({ par: "", acte: "", date: "", cible }, "");
+      expect(sayings(rows)).toEqual(told.toSorted());
+    }
+  });
+
   /** A day more, to be paid by a page. */
   const dearer = async () => {
     ({ reservation, owner } = await confirmReservation(buyer, { now }));
@@ -531,6 +593,57 @@ describe("following a reservation", () => {
     const id = supplement._id.toString();
     return { supplement, id, page: await startPayment({ reservationId: id, buyerId, now }) };
   };
+
+  test("has what was paid too late for dearer dates, whose own address leads to it", async () => {
+    const { supplement, id, page } = await dearer();
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/checkout/sessions", method: "POST", times: 9 },
+    });
+    await refund(3_000, 0);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect((await payOnPage(page)).status).toBe(303);
+    await sandbox.settled();
+    await syncReservation(id, { now });
+    const { paymentIntentId = "", chargeId = "" } = await stored(supplement);
+    await StripeEventModel.create({
+      ...{ _id: "evt_late", type: "payment_intent.succeeded", endpoint: "platform" },
+      ...{ objectId: paymentIntentId, receivedAt: now, handledAt: now },
+    });
+    const returned = (await MailModel.findOne({ about: id, to: buyer.email }).lean())!;
+    expect(returned.subject).toMatch(/^Paiement rendu/);
+    await MailModel.updateOne({ _id: returned._id }, { status: "failed", attempts: 5 });
+    await AuditEntryModel.create({
+      ...{ seq: 90, admin: admin.user._id, act: "reservation.read-stripe", target: id, at: now },
+      ...{ requestId: "r", address: "::1", hash: "x" },
+    });
+
+    const whole = act().reservationId;
+    const record = await reservationRecord(whole, "", now);
+    expect(record.identifiers).toEqual(expect.arrayContaining([paymentIntentId, chargeId]));
+    expect(record.identifiers[0]).toBe(reservation.paymentIntentId);
+    const told = record.timeline.flatMap(({ events }) => events);
+    expect(told.map(({ id: event }) => event)).toContain("evt_late");
+    const mail = told.find(({ id: event }) => event === returned._id.toString());
+    expect(mail).toMatchObject({ failed: true, mailAgain: null });
+    expect(record.counts.acte).toBe(2);
+    const { rows } = await auditLog.page(
+      { par: "", acte: "", date: "", cible: (await stored(supplement)).reference },
+      "",
+    );
+    expect(rows).toHaveLength(2);
+    const [waits] = await casesOfReservation(whole);
+    expect(waits).toMatchObject({ key: `mail:${returned._id.toString()}` });
+
+    const own = `/admin/reservation/${id}`;
+    const led = await rendered(admin.visitor, own);
+    expect([led.status, led.headers.get("location")]).toEqual([
+      ...[303, `/admin/reservation/${whole}`],
+    ]);
+    const user = `/admin/user/${buyer._id.toString()}`;
+    const html = await (await rendered(admin.visitor, user)).text();
+    expect(html).toContain((await stored(supplement)).reference);
+    expect(html).not.toContain(own);
+  });
 
   test("is read at Stripe with what was paid for dearer dates, and nobody has heard of yet", async () => {
     const { supplement, page } = await dearer();

@@ -1,9 +1,9 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
-import { openCasesOf } from "~/payments/payment-cases.server";
-import { NOT_SET } from "~/platform/not-set.server";
+import { PaymentCaseModel } from "@models/payment-case";
+import { supplementRecords } from "../reservations/supplement-records.server";
 import { casePath } from "./case-file";
 import { findCase } from "./find-cases.server";
 
@@ -23,20 +23,47 @@ export interface OpenCase {
  */
 export async function casesOfReservation(reservationId: string): Promise<OpenCase[]> {
   const reservation = new Types.ObjectId(reservationId);
-  const [payments, differences, disputes, mails] = await Promise.all([
-    openCasesOf([reservation], undefined),
-    LedgerDifferenceModel.find({ reservation, closedAt: NOT_SET }, "_id").lean(),
-    LedgerEntryModel.find({ reservation, type: "disputed" }, "stripeId").lean(),
-    MailModel.find({ about: reservationId, status: "failed" }, "_id").lean(),
-  ]);
-  const keys = [
-    ...payments.map(({ _id }) => `payment:${_id}`),
-    ...disputes.map(({ stripeId }) => `dispute:${stripeId}`),
-    ...differences.map(({ _id }) => `ledger:${_id}`),
-    ...mails.map(({ _id }) => `mail:${_id.toString()}`),
-  ];
-  const found = await Promise.all(keys.map((key) => findCase(key)));
+  const supplements = await supplementRecords([reservation]);
+  const known = await knownCases([reservation, ...supplements.map(({ _id }) => _id)]);
+  const open = known.filter(({ isOver }) => !isOver);
+  const found = await Promise.all(open.map(({ key }) => findCase(key)));
   return found.flatMap((one) =>
     one ? [{ key: one.key, title: one.title, context: one.context, href: casePath(one.key) }] : [],
   );
+}
+
+/** What there may be, or have been, a case of. */
+interface KnownCase {
+  key: string;
+  /** It says of itself that it is none any more. One that somebody put away does not. */
+  isOver: boolean;
+}
+
+/**
+ * All that there ever was a case of about some reservations, or that becomes one once it goes wrong, as their mails: by the
+ * indexes of the four kinds, in as many questions.
+ *
+ * @param records of the reservations, their supplements' too: mails are about those
+ */
+export async function knownCases(records: readonly Types.ObjectId[]): Promise<KnownCase[]> {
+  if (records.length === 0) return [];
+  // What of it is a case is told apart here: a filter of two kinds would be held against those of all others.
+  const reservation = trusted({ $in: [...records] });
+  const about = trusted({ $in: records.map(String) });
+  const [payments, entries, differences, mails] = await Promise.all([
+    PaymentCaseModel.find({ reservation }, "closedAt").lean(),
+    LedgerEntryModel.find({ reservation }, "type stripeId").lean(),
+    LedgerDifferenceModel.find({ reservation }, "closedAt").lean(),
+    MailModel.find({ about }, "status").lean(),
+  ]);
+  const disputes = entries.filter(({ type }) => type === "disputed");
+  return [
+    ...payments.map(({ _id, closedAt }) => ({ key: `payment:${_id}`, isOver: !!closedAt })),
+    ...disputes.map(({ stripeId }) => ({ key: `dispute:${stripeId}`, isOver: false })),
+    ...differences.map(({ _id, closedAt }) => ({ key: `ledger:${_id}`, isOver: !!closedAt })),
+    ...mails.map(({ _id, status }) => ({
+      key: `mail:${_id.toString()}`,
+      isOver: status !== "failed",
+    })),
+  ];
 }

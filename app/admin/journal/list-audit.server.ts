@@ -9,7 +9,7 @@ import type { Ordered } from "../lists/orders";
 import { namedTarget, namesOf, wordsOf, type Names } from "./named-targets.server";
 import { byOfficers } from "./officers-named.server";
 import { readsOf } from "./read-log.server";
-import { recordsOf } from "./records-of.server";
+import { targetsOf } from "./records-of.server";
 
 /** An entry as people read it. */
 export interface AuditLine {
@@ -35,7 +35,7 @@ export interface AuditFilters extends Ordered {
   par: string;
   acte: AuditAct | "";
   date: string;
-  /** What it was done to: an id or a case's key, a whole e-mail, or a reservation's reference. */
+  /** What it was done to: an id or a case's key, a whole e-mail, or a reservation's reference, with the cases about it. */
   cible: string;
 }
 
@@ -90,8 +90,14 @@ export async function actsOn(target: string, limit: number): Promise<AuditLine[]
     .sort({ at: -1 })
     .limit(limit)
     .lean<AuditEntry[]>();
+  const lines = await linesOf(entries);
+  return lines.map((line) => ({ ...line, targetName: null, href: null }));
+}
+
+/** Entries as people read them, in their order. */
+export async function linesOf(entries: readonly AuditEntry[]): Promise<AuditLine[]> {
   const names = await namesOf(entries);
-  return entries.map((entry) => ({ ...toLine(entry, names), targetName: null, href: null }));
+  return entries.map((entry) => toLine(entry, names));
 }
 
 async function auditFilter({
@@ -106,12 +112,6 @@ async function auditFilter({
     ...(date && { at: within(date) }),
     ...(cible && { target: trusted({ $in: await targetsOf(cible) }) }),
   };
-}
-
-/** As entries name them. */
-async function targetsOf(cible: string): Promise<string[]> {
-  const records = await recordsOf(cible);
-  return [cible, ...records.map((id) => id.toString())];
 }
 
 function toLine(entry: AuditEntry, names: Names): AuditLine {

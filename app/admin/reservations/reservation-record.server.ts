@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type Types } from "mongoose";
 import { AuditEntryModel, type AuditEntry } from "@models/audit-entry";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -16,9 +16,12 @@ import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
 import { describeTerms } from "~/rules/policy";
 import { latestAnswer } from "~/rules/reservation-states";
-import { ACT_LABELS } from "../audit/act-labels";
+import { knownCases } from "../cases/cases-of-reservation.server";
+import { linesOf } from "../journal/list-audit.server";
+import { kindOfKey } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
 import { extensionsOf } from "./forms";
+import { supplementRecords, type SupplementRecord } from "./supplement-records.server";
 import {
   actEvents,
   balanceLines,
@@ -48,7 +51,7 @@ export interface ReservationRecord {
   price: string;
   buyer: Side | null;
   owner: Side | null;
-  /** What the payment is known by at Stripe. */
+  /** What its payments are known by at Stripe, its own first. */
   identifiers: string[];
   balance: Balance;
   sum: BalanceLine[];
@@ -76,18 +79,15 @@ export async function reservationRecord(
 ): Promise<ReservationRecord> {
   const { reservation, balance, left } = await refundable(reservationId);
   const told = await toldOf(reservation);
-  const [people, events] = await Promise.all([
-    peopleOf(reservation),
-    eventsOf(reservation, told, todayInParis(now)),
-  ]);
+  const people = await peopleOf(reservation);
+  const events = eventsOf(reservation, told, todayInParis(now));
   const request = viewOf(reservation, now);
-  const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   return {
     request: { ...request, policyText: describeTerms(reservation, "office") },
     price: `${reservation.units}\u00a0×\u00a0${formatEurosShort(reservation.unitPrice)}`,
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),
-    identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),
+    identifiers: [reservation, ...told.supplements].flatMap(atStripe),
     balance,
     sum: balanceLines(balance),
     left,
@@ -122,53 +122,62 @@ async function peopleOf({ userId, ownerId }: Reservation) {
   };
 }
 
-/** All that is stored about a reservation elsewhere. */
+/** What a record's payment is known by at Stripe. */
+const atStripe = ({ paymentIntentId, chargeId, checkoutSessionId }: SupplementRecord): string[] =>
+  [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined);
+
+/** All that is stored about a reservation elsewhere, about its supplements' payments and about its cases too. */
 async function toldOf(reservation: Reservation) {
-  const id = reservation._id.toString();
-  const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
-  const objects = [checkoutSessionId, paymentIntentId, chargeId].filter((one) => one !== undefined);
+  const supplements = await supplementRecords([reservation._id]);
+  const records = [reservation, ...supplements];
+  const ids = records.map(({ _id }) => _id);
+  const objects = records.flatMap(atStripe);
   const [entries, mails, webhooks, acts] = await Promise.all([
     LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
     MailModel.find(
-      { about: id },
-      "key to subject status attempts lastError sentAt createdAt",
+      { about: trusted({ $in: ids.map(String) }) },
+      "key about to subject status attempts lastError sentAt createdAt",
     ).lean(),
     StripeEventModel.find({ objectId: trusted({ $in: objects }) }).lean(),
-    AuditEntryModel.find({ target: id }).sort({ at: -1 }).lean<AuditEntry[]>(),
+    actsOf(ids),
   ]);
-  return { entries, mails, webhooks, acts };
+  return { supplements, entries, mails, webhooks, acts };
 }
 
-async function eventsOf(
+/** What administrators did to some records, and about their cases, however these ended: as stored, and as the journal tells it. */
+async function actsOf(records: readonly Types.ObjectId[]) {
+  const cases = await knownCases(records);
+  const targets = [...records.map(String), ...cases.map(({ key }) => key)];
+  const entries = await AuditEntryModel.find({
+    target: trusted({ $in: targets }),
+  }).lean<AuditEntry[]>();
+  const lines = await linesOf(entries);
+  return entries.map((entry, place) => ({ entry, line: lines[place]! }));
+}
+
+function eventsOf(
   reservation: Reservation,
   { entries, mails, webhooks, acts }: Awaited<ReturnType<typeof toldOf>>,
   today: Day,
-): Promise<Dated[]> {
-  const names = await adminsOf(acts);
+): Dated[] {
+  const id = reservation._id.toString();
   return [
     ...stateEvents(reservation.history),
     ...ledgerEvents(afterTheirCause(entries, reservation.history), balanceOf),
-    ...mailEvents(mails, ({ key }) => mailAgain(key, reservation, today) !== null),
+    // Of a supplement none is made anew: what is true now is its reservation's to tell.
+    ...mailEvents(
+      mails,
+      ({ key, about }) => about === id && mailAgain(key, reservation, today) !== null,
+    ),
     ...webhookEvents(webhooks),
     ...actEvents(
-      acts.map(({ _id, at, act, admin, before, after, why, requestId }) => ({
-        id: _id.toString(),
+      acts.map(({ entry: { at, target }, line }) => ({
+        ...line,
         at,
-        title: ACT_LABELS[act],
-        admin: names.get(admin.toString()) ?? "un ancien compte",
-        before: before ?? null,
-        after: after ?? null,
-        why: why ?? null,
-        requestId,
+        about: kindOfKey(target) ? line.targetName : null,
       })),
     ),
   ];
-}
-
-async function adminsOf(acts: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
-  const ids = acts.map(({ admin }) => admin);
-  const admins = await UserModel.find({ _id: trusted({ $in: ids }) }, "name lastname").lean();
-  return new Map(admins.map((admin) => [admin._id.toString(), fullName(admin)]));
 }
 
 /** A refund beyond the policy, as its page says it before it is done. Cents, and text. */

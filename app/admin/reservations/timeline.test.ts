@@ -177,6 +177,7 @@ it("an act says by whom, from what to what, and why", () => {
       at: at("2026-11-12T10:00:00Z"),
       title: "Délai de réponse prolongé",
       admin: "Malik Diarra",
+      about: null,
       before: "le 12",
       after: "le 13",
       why: "Gardien joint",
@@ -186,5 +187,25 @@ it("an act says by whom, from what to what, and why", () => {
   expect(told).toMatchObject({
     detail: "Par Malik Diarra. Le 12, puis le 13.",
     why: "Gardien joint",
+  });
+});
+
+it("an act about a case says about which", () => {
+  const [told] = actEvents([
+    {
+      id: "1",
+      at: at("2026-11-12T10:00:00Z"),
+      title: "Dossier classé",
+      admin: "Malik Diarra",
+      about: "Paiement à voir refund_refused:pi_1",
+      before: "Paiement à voir",
+      after: null,
+      why: "Virement fait",
+      requestId: "req-1",
+    },
+  ]);
+  expect(told).toMatchObject({
+    detail: "Par Malik Diarra. Paiement à voir refund_refused:pi_1.",
+    why: "Virement fait",
   });
 });

@@ -101,6 +101,8 @@ const NAMES_ITS_ACTOR: Partial<Record<Actor, RegExp>> = {
 /** A sentence of what people wrote, who may have ended it. */
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
+const sentence = (text: string) => ended(text.slice(0, 1).toUpperCase() + text.slice(1));
+
 const DATES_STEPS: Record<DatesStep, string> = {
   asked: "Autres dates demandées",
   changed: "Dates changées",
@@ -233,6 +235,8 @@ export interface ToldAct {
   at: Date;
   title: string;
   admin: string;
+  /** The case that it was done about: 'Paiement à voir refund_refused:pi_1'; null: about the reservation itself. */
+  about: string | null;
   before: string | null;
   after: string | null;
   why: string | null;
@@ -240,15 +244,16 @@ export interface ToldAct {
 }
 
 export function actEvents(acts: readonly ToldAct[]): Dated[] {
-  return acts.map(({ id, at, title, admin, before, after, why, requestId }) => {
+  return acts.map(({ id, at, title, admin, about, before, after, why, requestId }) => {
     const change = before && after ? `${before}, puis ${after}` : after;
+    const told = [about, change].flatMap((one) => (one ? [sentence(one)] : []));
     return {
       ...nothing,
       id,
       kind: "acte",
       at,
       title,
-      detail: `Par ${admin}.${change ? ` ${ended(change.slice(0, 1).toUpperCase() + change.slice(1))}` : ""}`,
+      detail: [`Par ${admin}.`, ...told].join(" "),
       identifier: requestId,
       why,
     };

@@ -3,9 +3,12 @@ import { guardsOf, unpaidHolds } from "~/bookings/reserve/unpaid-holds.server";
 import { formatInstant } from "~/platform/days";
 import { forgottenBefore, holdBound } from "~/rules/hold-limits";
 import { toReservationRow, type ReservationRow } from "./list-reservations.server";
+import { recordPath } from "./supplement-records.server";
 
 /** A payment that is under way, or did not come about. */
 export interface UnpaidRow extends ReservationRow {
+  /** Of its own, or of what it is a supplement of. */
+  href: string;
   /** From when on the account may take these days again, as far as the bounds of unpaid holds say; null: it is no matter of theirs. */
   retry: string | null;
 }
@@ -26,7 +29,7 @@ export async function unpaidReservations(userId: string, now: Date): Promise<Unp
     .filter(({ _id }) => counted.some(({ id }) => id.equals(_id)))
     .map((reservation) => {
       const { venueId, startDate, endDate, holdUntil, status, supplementTo } = reservation;
-      const row = toReservationRow(reservation, now);
+      const row = { ...toReservationRow(reservation, now), href: recordPath(reservation) };
       if (status === "hold" && holdUntil && holdUntil > now) return { ...row, retry: STILL_OPEN };
       const wanted = { venueId: venueId.toString(), startDate, endDate };
       const until = holdBound(wanted, counted, now)?.until;

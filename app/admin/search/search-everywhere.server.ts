@@ -14,6 +14,7 @@ import { formatInstant } from "~/platform/days";
 import { storedEmail } from "~/platform/stored-email";
 import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
 import { containing, emailContaining, referenceOf } from "../lists/search.server";
+import { recordPath } from "../reservations/supplement-records.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 
@@ -175,7 +176,7 @@ async function findReservations(q: string): Promise<Hit[]> {
     title: reservation.reference,
     detail: `${reservation.venueTitle}, ${formatPeriod(periodOf(reservation))}, ${label(reservation.status).toLowerCase()}`,
     // What is known of a supplement stands with its reservation.
-    href: `/admin/reservation/${(reservation.supplementTo?.reservation ?? reservation._id).toString()}`,
+    href: recordPath(reservation),
   }));
 }
 

@@ -227,10 +227,10 @@ export function UnpaidPart({ unpaid }: Pick<UserRecord, "unpaid">) {
           { label: "État" },
           { label: "Peut réessayer" },
         ]}
-        rows={unpaid.map(({ id, reference, venueTitle, retry, ...row }) => ({
+        rows={unpaid.map(({ id, reference, href, venueTitle, retry, ...row }) => ({
           id,
           cells: [
-            <a key="reference" className="identifier" href={`/admin/reservation/${id}`}>
+            <a key="reference" className="identifier" href={href}>
               {reference}
             </a>,
             venueTitle,

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf, isOwnMatter } from "~/admin/audit/actor.server";
 import { lookText, recordAccess } from "~/admin/audit/record-access.server";
@@ -9,6 +10,7 @@ import { Timeline } from "~/admin/reservations/components/reservation-timeline";
 import { readStripeAgain, sendMailAgain } from "~/admin/reservations/follow-reservation.server";
 import { mailInput } from "~/admin/reservations/forms";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { pageOfSupplement } from "~/admin/reservations/supplement-records.server";
 import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
 import { useMay } from "~/admin/use-may";
 import type { Permission } from "~/platform/permissions";
@@ -29,6 +31,8 @@ export const loader = pageLoader(
   { access: "office.read", params: idParam.extend({ genre: choiceFilter(TIMELINE_KINDS) }) },
   async (page) => {
     const { viewer, params, now } = page;
+    const whole = await pageOfSupplement(params.id);
+    if (whole !== null) throw redirect(whole, 303);
     const [record, cases] = await Promise.all([
       reservationRecord(params.id, params.genre, now),
       casesOfReservation(params.id),
