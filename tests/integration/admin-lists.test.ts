@@ -601,6 +601,77 @@ describe("filters", () => {
   });
 });
 
+/** 'PDS-6TN4', as people type it or copy it. */
+const SPELLINGS = [
+  "PDS 6TN4",
+  "pds6tn4",
+  " pds\u{2011}6tn4",
+  "PDS\u00a0–\u00a06TN4",
+  "PDS-6TN4\u200e",
+];
+
+describe("a reservation's reference", () => {
+  it("is found however it is spelt, by every list that has it", async () => {
+    const venue = await createVenue(await createOwner());
+    const buyer = await createUser();
+    const stay = { venue, buyer, status: "confirmed" } as const;
+    const made = async (reference: string, startDate: string) =>
+      await createReservation({ ...stay, startDate, reference });
+    const { _id } = await made("PDS-6TN4", "2027-06-01");
+    await made("PDS-6TN4-M4", "2027-06-02");
+    await made("PDS-PDS6TN", "2027-06-03");
+    const by = { admin: buyer._id, requestId: "r", address: "::1", at: new Date(0) };
+    await AuditEntryModel.create({
+      ...{ ...by, seq: 1, act: "reservation.mail", target: _id.toString(), hash: "x" },
+    });
+    await AccessEntryModel.create({ ...by, kind: "reservation", target: _id });
+    await ReceiptModel.collection.insertMany(
+      ["PDS-6TN4", "PDS-7K2F"].map((reference, index) => ({
+        ...{ _id: `captured:${index}` as never, kind: "receipt", reference, total: 1 },
+        ...{ tenant: { name: "A" }, venueTitle: "B", number: `R-${index}`, issuedAt: new Date(0) },
+      })),
+    );
+    const lists: [path: string, name: string, also?: string][] = [
+      ["/admin/journal", "cible"],
+      ["/admin/journal/acces", "q"],
+      ["/admin/finance/recus", "q"],
+      ["/admin/reservation", "q", "its parts are found in others"],
+    ];
+    for (const [path, name, also] of lists) {
+      const { params } = await LISTS[path]!();
+      const [, read] = READS[path]!;
+      for (const q of ["6TN4", "PDS-6TN4", ...SPELLINGS]) {
+        const { rows } = await read(params.parse({ [name]: q }), "");
+        expect([path, q, also ? rows.length > 0 : rows.length]).toEqual([path, q, also ? true : 1]);
+      }
+    }
+    const found = async (q: string) =>
+      (await searchEverywhere(q)).reservations.map(({ title }) => title);
+    expect(await found("pds 6tn4-m4")).toEqual(["PDS-6TN4-M4"]);
+    for (const q of ["PDS6TN", "PDS-PDS6TN"])
+      expect([q, await found(q)]).toEqual([q, ["PDS-PDS6TN"]]);
+  });
+
+  it("is nobody's whose name begins like one", async () => {
+    await createUser({ name: "Pds", lastname: "Pdsard", entityName: "PDS 6TN4 Conseil" });
+    await createVenue(await createOwner(), { title: "PDS Loft" });
+    for (const [q, kind] of [
+      ["pdsard", "people"],
+      ["Pds Pdsard", "people"],
+      ["pds 6tn4", "people"],
+      ["pds loft", "venues"],
+    ] as const) {
+      const { people, venues, reservations } = await searchEverywhere(q);
+      const hits = {
+        people: people.length,
+        venues: venues.length,
+        reservations: reservations.length,
+      };
+      expect([q, hits]).toEqual([q, { people: 0, venues: 0, reservations: 0, [kind]: 1 }]);
+    }
+  });
+});
+
 describe("searching everywhere", () => {
   it("finds people, venues, reservations and messages by what one has of them", async () => {
     const owner = await createOwner({
@@ -609,6 +680,7 @@ describe("searching everywhere", () => {
       email: "ines@rive-gauche.example",
       siret: "73282932000074",
       phone: "0612345678",
+      accountId: "acct_1Ab2Cd",
       entityName: "Atelier Rive Gauche",
     });
     const venue = await createVenue(owner, { title: "La Verrière de l’Île" });
@@ -646,6 +718,7 @@ describe("searching everywhere", () => {
       "732829320",
       "0612345678",
       owner.tag,
+      "acct_1Ab2Cd",
       "06 12 34 56 78",
       "atelier rive-gauche",
     ]) {
@@ -656,8 +729,8 @@ describe("searching everywhere", () => {
       expect([q, await found(q)]).toEqual([q, ["people"]]);
     for (const q of ["verrière", "VERRIERE", "verriere de l'ile"])
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
-    for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])
-      expect(await found(q)).toEqual(["reservations"]);
+    for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123", ...SPELLINGS])
+      expect([q, await found(q)]).toEqual([q, ["reservations"]]);
     await ContactMessageModel.create(
       message({ name: "Ana", lastname: "Roy", phone: "+33 (0)7 55 66 77 88" }),
     );

@@ -289,6 +289,11 @@ describe("a message", () => {
     ["le supplément pds-7k2f9q-m4.", ["PDS-7K2F9Q", "PDS-7K2F9Q-M4"]],
     ["PDS-7K2F9Q-ma réservation", ["PDS-7K2F9Q"]],
     ["PDS-7K2F9Q-chauffage", ["PDS-7K2F9Q"]],
+    ["Bonjour, PDS 7k2f9q ne marche pas", ["PDS-7K2F9Q"]],
+    ["pds7k2f9q\u00a0: le chauffage", ["PDS-7K2F9Q"]],
+    ["PDS\u00a0–\u00a07K2F9Q-M4", ["PDS-7K2F9Q", "PDS-7K2F9Q-M4"]],
+    ["PDS\u20117K2F9Q\u2011M4", ["PDS-7K2F9Q", "PDS-7K2F9Q-M4"]],
+    ["les pds de 7K2F9Q, rapids 7K2F9Q", []],
   ])("leads to a supplement and to what it belongs to: '%s'", async (description, references) => {
     const [venue, buyer] = [await createVenue(await createOwner()), await createUser()];
     const one = { venue, buyer, status: "ended", startDate: "2026-05-02" } as const;

@@ -7,6 +7,7 @@ import { UserModel } from "@models/user";
 import { formerlyAt } from "~/accounts/former-address.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { writtenReference } from "../lists/search.server";
 import { fullName } from "../words/person";
 
 /** A message as the back-office shows it. */
@@ -70,13 +71,13 @@ async function accountsFormerlyAt(email: string): Promise<ContactRecord["formerA
   return users.map((user) => ({ id: user._id.toString(), name: fullName(user) }));
 }
 
-/** As people write it, in capitals or not; a supplement's has two signs more. */
-const REFERENCE = /\bPDS-[0-9A-Z]+(?:-[0-9A-Z]{2})?\b/gi;
+/** As people write it, in capitals or not, with a dash, a space or nothing in it; a supplement's has two signs more. */
+const REFERENCE = /\bPDS(?:\s?[\p{Pd}\u2212]\s?|\s)?[0-9A-Z]+(?:[\p{Pd}\u2212][0-9A-Z]{2})?\b/giu;
 const MARK = /(?<=-[0-9A-Z]+)-[0-9A-Z]{2}$/;
 
 /** The reservations whose references stand in a text. */
 async function namedIn(text: string): Promise<ContactRecord["reservations"]> {
-  const written = (text.match(REFERENCE) ?? []).map((found) => found.toUpperCase());
+  const written = (text.match(REFERENCE) ?? []).map(writtenReference);
   // What follows a hyphen may be a word of the sentence; and who names a supplement writes about its reservation.
   const named = [...new Set(written.flatMap((found) => [found, found.replace(MARK, "")]))];
   if (named.length === 0) return [];

@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { withoutAccents } from "~/platform/fold-text";
+import { withoutSpaces } from "~/platform/seen-text";
 import { storedEmail } from "~/platform/stored-email";
 
 /** Where Unicode has Latin letters with accents: all that Europe writes, and Vietnam. */
@@ -57,10 +58,23 @@ export function containing(part: string) {
 
 const patternOf = (part: string) => typed(part).replace(SIGN, alike);
 
-/** A reservation's reference that was typed whole, in any case, with or without the letters that all begin with. */
+/**
+ * A reservation's reference that was typed whole, in any case, with or without the letters that all begin with, whatever stands
+ * after those.
+ */
 export function referenceOf(typed: string) {
-  const reference = typed.toUpperCase();
-  return trusted({ $in: [reference, `PDS-${reference}`] });
+  const reference = dashed(typed);
+  // The rest of one may itself begin with these letters.
+  return trusted({ $in: [...new Set([reference, `PDS-${reference}`, writtenReference(typed)])] });
+}
+
+/** Every dash there is, and the minus. */
+const DASHES = /[\p{Pd}\u2212]/gu;
+const dashed = (text: string) => withoutSpaces(text).toUpperCase().replace(DASHES, "-");
+
+/** A reference as it is stored, 'PDS-7K2F9Q' or a supplement's 'PDS-7K2F9Q-M4', of one written 'pds 7k2f9q' or 'PDS7K2F9Q'. */
+export function writtenReference(written: string): string {
+  return dashed(written).replace(/^PDS-?/, "PDS-");
 }
 
 /**

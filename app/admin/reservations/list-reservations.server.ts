@@ -15,7 +15,7 @@ import {
   type CursorPage,
 } from "../lists/cursor-page.server";
 import { accountOf } from "../lists/account-filter.server";
-import { containing } from "../lists/search.server";
+import { containing, referenceOf } from "../lists/search.server";
 import {
   MADE_STATES,
   SHOWN_STATE_LABELS,
@@ -135,7 +135,7 @@ async function reservationsFilter(
   const account = compte && (await accountOf(compte));
   const any = [
     ...(account ? [[{ userId: account }, { ownerId: account }]] : []),
-    ...(q ? [[{ reference: containing(q) }, { venueTitle: containing(q) }]] : []),
+    ...(q ? [namedBy(q)] : []),
     ...(etat ? [storedAs(etat, now)] : []),
   ];
   return {
@@ -143,6 +143,14 @@ async function reservationsFilter(
     ...(date && { createdAt: within(date) }),
     ...(any.length > 0 && { $and: any.map(($or) => ({ $or })) }),
   };
+}
+
+function namedBy(q: string): QueryFilter<Reservation>[] {
+  return [
+    { reference: containing(q) },
+    { reference: referenceOf(q) },
+    { venueTitle: containing(q) },
+  ];
 }
 
 /** What reads as one state at `now`, whether or not a job has noticed a deadline: as `effectiveState` of each. */

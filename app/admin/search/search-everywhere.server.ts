@@ -43,8 +43,8 @@ export interface SearchResults {
 export type SearchKind = "people" | "venues" | "reservations" | "contacts";
 
 /**
- * Looks for one text everywhere: people by e-mail, a former one whole, tag, name, organisation, telephone or number, venues by
- * title, reservations by reference or by anything of their payment at Stripe, messages by their sender's e-mail, name
+ * Looks for one text everywhere: people by e-mail, a former one whole, tag, name, organisation, telephone, number or their
+ * account at Stripe, venues by title, reservations by reference or by anything of their payment at Stripe, messages by their sender's e-mail, name
  * or telephone. Of each the newest. One kind that takes too long leaves the others theirs.
  */
 export async function searchEverywhere(text: string): Promise<SearchResults> {
@@ -108,6 +108,7 @@ async function findPeople(q: string): Promise<Hit[]> {
             { email: emailContaining(q) },
             { _id: trusted({ $in: former }) },
             { tag: part },
+            { accountId: q },
             { entityName: part },
             { RNA: containing(withoutSpaces(q)) },
             ...named<User>(q),
