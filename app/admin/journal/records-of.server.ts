@@ -6,9 +6,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { storedEmail } from "~/platform/stored-email";
 import { objectId } from "~/platform/web/fields";
-import { knownCases } from "../cases/cases-of-reservation.server";
+import { knownCases } from "../related/known-cases.server";
 import { referenceOf } from "../lists/search.server";
-import { supplementRecords, wholeOf } from "../reservations/supplement-records.server";
+import { supplementRecords, wholeOf } from "../related/supplement-records.server";
 
 type Ids = Types.ObjectId[];
 

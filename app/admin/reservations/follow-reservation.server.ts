@@ -13,7 +13,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import { leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { isDoneBefore } from "../audit/done-before.server";
 import { recordAct, type Act as LoggedAct } from "../audit/record-act.server";
-import { supplementRecords, wholeOf } from "./supplement-records.server";
+import { supplementRecords, wholeOf } from "../related/supplement-records.server";
 
 interface Act {
   actor: Actor;

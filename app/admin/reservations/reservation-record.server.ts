@@ -16,12 +16,12 @@ import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
 import { describeTerms } from "~/rules/policy";
 import { latestAnswer } from "~/rules/reservation-states";
-import { knownCases } from "../cases/cases-of-reservation.server";
+import { knownCases } from "../related/known-cases.server";
 import { linesOf } from "../journal/list-audit.server";
 import { kindOfKey } from "../words/case-kinds";
 import { fullName, kindOf } from "../words/person";
 import { extensionsOf } from "./forms";
-import { supplementRecords, type SupplementRecord } from "./supplement-records.server";
+import { supplementRecords, type SupplementRecord } from "../related/supplement-records.server";
 import {
   actEvents,
   balanceLines,

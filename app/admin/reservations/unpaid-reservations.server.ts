@@ -3,7 +3,7 @@ import { guardsOf, unpaidHolds } from "~/bookings/reserve/unpaid-holds.server";
 import { formatInstant } from "~/platform/days";
 import { forgottenBefore, holdBound } from "~/rules/hold-limits";
 import { toReservationRow, type ReservationRow } from "./list-reservations.server";
-import { recordPath } from "./supplement-records.server";
+import { recordPath } from "../related/supplement-records.server";
 
 /** A payment that is under way, or did not come about. */
 export interface UnpaidRow extends ReservationRow {

@@ -14,7 +14,7 @@ import { formatInstant } from "~/platform/days";
 import { storedEmail } from "~/platform/stored-email";
 import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
 import { containing, emailContaining, referenceOf } from "../lists/search.server";
-import { recordPath } from "../reservations/supplement-records.server";
+import { recordPath } from "../related/supplement-records.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 

@@ -10,7 +10,7 @@ import { Timeline } from "~/admin/reservations/components/reservation-timeline";
 import { readStripeAgain, sendMailAgain } from "~/admin/reservations/follow-reservation.server";
 import { mailInput } from "~/admin/reservations/forms";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
-import { pageOfSupplement } from "~/admin/reservations/supplement-records.server";
+import { pageOfSupplement } from "~/admin/related/supplement-records.server";
 import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
 import { useMay } from "~/admin/use-may";
 import type { Permission } from "~/platform/permissions";
