@@ -12,6 +12,8 @@ export interface Brought {
   /** The owner's, fees taken off. */
   paid: Cents;
   fees: Cents;
+  /** `ch_…`: the record that has it says which account it was sent on to. Absent: the ledger does not have it. */
+  charge: string | undefined;
 }
 
 interface Payment {
@@ -20,6 +22,7 @@ interface Payment {
   at: number;
   sent: Cents;
   fees: Cents;
+  charge: string | undefined;
 }
 
 /**
@@ -39,8 +42,10 @@ export function broughtBy(entries: readonly Moved[]): Map<string, Brought[]> {
 function paymentsOf(entries: readonly Moved[]): Brought[] {
   const inOrder = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const of = (type: Moved["type"]) => inOrder.filter((entry) => entry.type === type);
+  const taken = of("captured").map(({ at, stripeId }) => ({ at: at.getTime(), id: stripeId }));
   const payments: Payment[] = of("transferred").map(({ at, amount, stripeId }) => ({
     ...{ ids: [stripeId], at: at.getTime(), sent: amount, fees: 0 },
+    charge: nearest(taken, at.getTime())?.id,
   }));
   for (const fee of of("fee")) {
     const payment = nearest(payments, fee.at.getTime());
@@ -51,13 +56,15 @@ function paymentsOf(entries: readonly Moved[]): Brought[] {
   for (const back of of("transfer_reversed")) takeOff(payments, "sent", back);
   for (const back of of("fee_refunded")) takeOff(payments, "fees", back);
   return payments
-    .map(({ at, sent, fees }) => ({ day: parisDayOf(new Date(at)), paid: sent - fees, fees }))
+    .map(({ at, sent, fees, charge }) => ({
+      ...{ day: parisDayOf(new Date(at)), paid: sent - fees, fees, charge },
+    }))
     .filter(({ paid }) => paid > 0);
 }
 
-/** What a fee is of: Stripe dates it a little otherwise than the transfer. */
-function nearest(payments: readonly Payment[], at: number): Payment | undefined {
-  return payments.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+/** What a fee is of, or a transfer: Stripe dates them a little otherwise than each other. */
+function nearest<T extends { at: number }>(all: readonly T[], at: number): T | undefined {
+  return all.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 }
 
 function takeOff(

@@ -18,6 +18,8 @@ export interface DeclarationRow {
   quarter: Quarter;
   /** Of the quarter, since it was filed. */
   takenBack: Cents;
+  /** Those that the quarter was paid to; of one in which nothing was, those of the year. */
+  accounts: readonly string[];
 }
 
 export async function* declarationRows(
@@ -27,7 +29,9 @@ export async function* declarationRows(
     for (const property of declaration.properties) {
       for (const [index, quarter] of property.quarters.entries()) {
         const takenBack = property.takenBack[index] ?? 0;
-        yield { declaration, property, number: index + 1, quarter, takenBack };
+        const paidTo = property.accounts[index] ?? [];
+        const accounts = paidTo.length > 0 ? paidTo : declaration.accounts;
+        yield { declaration, property, number: index + 1, quarter, takenBack, accounts };
       }
     }
   }
@@ -52,7 +56,8 @@ export const DECLARATION_COLUMNS = {
   "Pays du NIF": ofOwner(({ owner }) => owner.taxCountry),
   "SIRET, SIREN ou RNA": ofOwner(({ owner }) => owner.registration),
   "Numéro de TVA": ofOwner(({ owner }) => owner.vatNumber),
-  "Compte financier": ofOwner(({ owner }) => `tenu par Stripe (${owner.accountId ?? "inconnu"})`),
+  "Compte financier": ({ accounts }: DeclarationRow) =>
+    `tenu par Stripe (${accounts.join(", ") || "inconnu"})`,
   "Titulaire du compte": ofOwner(({ owner }) => owner.accountHolder ?? owner.legalName),
   Lieu: ({ property }: DeclarationRow) => property.title,
   "Adresse du lieu": ({ property }: DeclarationRow) => property.address,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LedgerType } from "@models/ledger-entry";
 import { parisMidnight } from "~/platform/days";
 import { declaredOwner, isAnotherTaxpayer, type DeclaredOwner } from "~/rules/declared-owner";
-import { exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
+import { accountsOf, exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
 
 const venue = {
   _id: new Types.ObjectId(),
@@ -18,7 +18,8 @@ function booking(
   endDate: string,
   status: "confirmed" | "cancelled" = "confirmed",
 ) {
-  return { _id: new Types.ObjectId(), venueId: venue._id, status, startDate, endDate };
+  const accountId = "acct_1";
+  return { _id: new Types.ObjectId(), venueId: venue._id, status, startDate, endDate, accountId };
 }
 
 const moved = (one: { _id: Types.ObjectId }, at: Date, ...amounts: [LedgerType, number][]) =>
@@ -30,6 +31,7 @@ const year = (facts: Partial<YearFacts>) =>
     today: "2027-01-15",
     entries: [],
     reservations: [],
+    payees: new Map(),
     venues: [venue],
     ...facts,
   });
@@ -275,6 +277,41 @@ describe("a property's year", () => {
     ]);
   });
 
+  it("names of each quarter the accounts that it was paid to, of dearer dates and of what was taken back since, too", () => {
+    const first = booking("2026-02-01", "2026-02-01");
+    const last = { ...booking("2026-09-01", "2026-09-01"), accountId: "acct_2" };
+    const at = (day: string) => parisMidnight(`2026-${day}`);
+    const payment = (one: typeof first, day: string, stripeId: string) => [
+      // Stripe dates a transfer a little after what it is of.
+      { ...moved(one, at(day), ["captured", 100])[0]!, stripeId },
+      ...moved(one, new Date(at(day).getTime() + 1_000), ["transferred", 100], ["fee", 10]),
+    ];
+    const gone: [LedgerType, number][] = [
+      ["transfer_reversed", 100],
+      ["fee_refunded", 10],
+    ];
+    const told = year({
+      reservations: [first, last],
+      payees: new Map([
+        ["ch_1", "acct_1"],
+        ["ch_more", "acct_3"],
+      ]),
+      entries: [
+        ...payment(first, "01-15", "ch_1"),
+        ...payment(first, "08-15", "ch_more"),
+        ...payment(last, "08-20", "ch_2"),
+        ...moved(last, parisMidnight("2027-02-01"), ...gone),
+      ],
+    });
+    expect(told.map(({ accounts }) => accounts)).toEqual([
+      [["acct_1"], [], ["acct_2", "acct_3"], []],
+    ]);
+    expect(accountsOf(told, "acct_now")).toEqual(["acct_1", "acct_2", "acct_3"]);
+    const unpaid = year({ reservations: [first] });
+    expect(unpaid[0]?.accounts).toEqual([[], [], [], []]);
+    expect([accountsOf(unpaid, "acct_now"), accountsOf(unpaid, null)]).toEqual([["acct_now"], []]);
+  });
+
   it("ends with the year and with today, and leaves out what was not let", () => {
     const stay = booking("2026-12-30", "2027-01-02");
     expect(year({ reservations: [stay] })[0]?.quarters[3].days).toBe(2);
@@ -399,6 +436,7 @@ describe("an owner", () => {
           cadastralReference: null,
           quarters: [quarter, none, none, none],
           takenBack: [],
+          accounts: [],
         },
       ] as const;
     };

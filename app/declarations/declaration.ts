@@ -33,6 +33,8 @@ export interface PropertyYear {
   quarters: readonly [Quarter, Quarter, Quarter, Quarter];
   /** Of what each quarter had brought, what was taken back once it was filed: the quarters are without it, what was filed is not. */
   takenBack: readonly Cents[];
+  /** The connected accounts that each quarter was paid to, that of what was taken back once it was filed too; none of one in which nothing was paid. */
+  accounts: readonly (readonly string[])[];
 }
 
 /** Why nothing is declared of somebody. */
@@ -63,6 +65,8 @@ export interface Declaration {
   /** Nothing of whom nothing is declared. */
   missing: MissingFact[];
   properties: PropertyYear[];
+  /** The connected accounts that the year was paid to; where nothing was paid in it, the owner's present one, if they have one. */
+  accounts: string[];
   total: Quarter;
   /** Of all properties, since it was filed: somebody has to correct it. */
   takenBack: Cents;
@@ -104,7 +108,10 @@ export const FEES_LABEL = "Frais de service et commissions retenus";
 export const takenBackWords = (amount: Cents) =>
   `Repris depuis le 31 janvier suivant\u00a0: ${formatEuros(amount)}, à corriger`;
 
-type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate"> & {
+type Let = Pick<
+  Reservation,
+  "_id" | "venueId" | "status" | "startDate" | "endDate" | "accountId"
+> & {
   /** Where that was, as its receipt says; absent: where the venue is. */
   address?: string | undefined;
 };
@@ -124,6 +131,8 @@ export interface YearFacts {
   entries: readonly Moved[];
   /** The reservations that those are of, and those that are confirmed or over. */
   reservations: readonly Let[];
+  /** The connected accounts that payments were sent on to, by their charges; that of its reservation for one that is not here. */
+  payees: ReadonlyMap<string, string>;
   venues: readonly Place[];
 }
 
@@ -139,6 +148,7 @@ export function propertiesOf({
   today,
   entries,
   reservations,
+  payees,
   venues,
 }: YearFacts): PropertyYear[] {
   const brought = broughtBy(entries);
@@ -148,7 +158,11 @@ export function propertiesOf({
     .map(({ venue, address, isHere, own }) => {
       const days = daysLet(own, year, today);
       const lettingsIn = (of: typeof brought) =>
-        own.flatMap(({ _id }) => lettingsOf(of.get(_id.toString()) ?? [], year));
+        own.flatMap(({ _id, accountId }) =>
+          lettingsOf(of.get(_id.toString()) ?? [], year).map(({ charge, ...letting }) => ({
+            ...{ ...letting, account: payees.get(charge ?? "") ?? accountId },
+          })),
+        );
       const lettings = lettingsIn(brought);
       const paidIn = (of: typeof lettings, at: number) =>
         of.reduce((sum, letting) => sum + (letting.at === at ? letting.quarter.paid : 0), 0);
@@ -158,6 +172,8 @@ export function propertiesOf({
           { ...NO_QUARTER, days: days.filter((day) => quarterOf(day) === at).length },
           ...lettings.filter((letting) => letting.at === at).map((letting) => letting.quarter),
         ]);
+      const accountsAt = (at: number) =>
+        [...before, ...lettings].flatMap((one) => (one.at === at ? [one.account] : []));
       return {
         venueId: venue._id.toString(),
         title: venue.title,
@@ -165,6 +181,7 @@ export function propertiesOf({
         cadastralReference: isHere ? (venue.cadastralReference ?? null) : null,
         quarters: [quarter(0), quarter(1), quarter(2), quarter(3)] as const,
         takenBack: [0, 1, 2, 3].map((at) => Math.max(0, paidIn(before, at) - paidIn(lettings, at))),
+        accounts: [0, 1, 2, 3].map((at) => eachOnce(accountsAt(at))),
       };
     })
     .filter(
@@ -173,6 +190,14 @@ export function propertiesOf({
         takenBack.some((amount) => amount > 0),
     )
     .sort((a, b) => a.title.localeCompare(b.title, "fr") || (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+const eachOnce = (accounts: readonly string[]) => [...new Set(accounts)].sort();
+
+/** The accounts that a year was paid to. @param present the owner's account now, where it was paid to none */
+export function accountsOf(properties: readonly PropertyYear[], present: string | null): string[] {
+  const paid = eachOnce(properties.flatMap(({ accounts }) => accounts.flat()));
+  return paid.length > 0 || present === null ? paid : [present];
 }
 
 const keyOf = ({ venueId, address }: PropertyYear) => `${venueId} ${address}`;
@@ -195,11 +220,14 @@ function placesOf(venue: Place, reservations: readonly Let[]) {
 }
 
 /** What reservations brought in each quarter of a year; one that was paid for in several is counted in the first. */
-function lettingsOf(brought: readonly Brought[], year: string): { at: number; quarter: Quarter }[] {
+function lettingsOf(
+  brought: readonly Brought[],
+  year: string,
+): { at: number; quarter: Quarter; charge: string | undefined }[] {
   return brought
     .filter(({ day }) => day.startsWith(year))
-    .map(({ day, paid, fees }, index) => ({
-      at: quarterOf(day),
+    .map(({ day, paid, fees, charge }, index) => ({
+      ...{ at: quarterOf(day), charge },
       quarter: { days: 0, activities: index === 0 ? 1 : 0, paid, fees },
     }));
 }

@@ -19,6 +19,7 @@ import { Refusal } from "~/platform/refusal";
 import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import { isLet, LET_STATES } from "~/rules/reservation-states";
 import {
+  accountsOf,
   addQuarters,
   exclusionOf,
   missingFacts,
@@ -141,13 +142,23 @@ export async function readDeclarations(
     ...new Map([...settled, ...kept].map((one) => [one._id.toString(), one])).values(),
   ];
   const venueIds = [...new Set(reservations.map(({ venueId }) => venueId.toString()))];
-  const [venues, places] = await Promise.all([
+  const joined = settled.flatMap(({ supplements = [] }) => supplements.map(({ id }) => id));
+  const [venues, places, supplements] = await Promise.all([
     VenueModel.find(
       { _id: trusted({ $in: venueIds }) },
       "userId title street postalCode city cadastralReference",
     ).lean(),
     placesLet(reservations.map(({ _id }) => _id)),
+    joined.length > 0
+      ? ReservationModel.find({ _id: trusted({ $in: joined }) }, "accountId chargeId").lean()
+      : [],
   ]);
+  // Each record keeps whom it was paid to: an owner's account may have been made anew since.
+  const payees = new Map(
+    [...settled, ...supplements].flatMap(({ chargeId, accountId }) =>
+      chargeId ? [[chargeId, accountId]] : [],
+    ),
+  );
   return ownerIds.flatMap((id) => {
     const account = accounts.find(({ _id }) => _id.equals(id));
     if (!account) return [];
@@ -159,6 +170,7 @@ export async function readDeclarations(
       reservations: reservations
         .filter(({ ownerId }) => ownerId.equals(id))
         .map((one) => ({ ...one, address: places.get(one._id.toString()) })),
+      payees,
       venues: venues.filter(({ userId }) => userId.equals(id)).map(whereItWas(own)),
     });
     const known = declaredOwner(account, own);
@@ -170,6 +182,7 @@ export async function readDeclarations(
         exclusion,
         missing: exclusion === null && properties.length > 0 ? missingFacts(known) : [],
         properties,
+        accounts: accountsOf(properties, known.accountId),
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
         isOver: !isUnderWay(year, now),
         takenBack: properties
@@ -210,7 +223,8 @@ function whereItWas(facts: TaxFacts | undefined) {
   });
 }
 
-const RESERVATION_FIELDS = "ownerId venueId status startDate endDate";
+const RESERVATION_FIELDS =
+  "ownerId venueId status startDate endDate accountId chargeId supplements.id";
 
 /** The declarations of a whole year, as they are needed. */
 export async function* eachDeclaration(year: string, now: Date): AsyncGenerator<Declaration> {

@@ -15,7 +15,7 @@ import { formatEuros } from "~/platform/money";
 import type { DeclaredOwner } from "~/rules/declared-owner";
 import { OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { quarterName, type Declaration, type PropertyYear, type Quarter } from "./declaration";
-import { ownerFacts } from "./owner-facts";
+import { accountsText, ownerFacts } from "./owner-facts";
 import { eachDeclaration } from "./read-declarations.server";
 
 /** By its end each owner is given what is declared of them: CGI, article 1649 ter D. */
@@ -147,7 +147,7 @@ async function readerOf(
 
 /** @param isFiled it was by the 31st: until then something may be put right by its owner as well */
 function statementMail(
-  { owner, year, properties }: Declaration,
+  { owner, year, properties, accounts }: Declaration,
   { name, email, isBanned, isClosed }: Reader,
   isFiled: boolean,
 ): Omit<MailMessage, "key"> {
@@ -164,8 +164,8 @@ function statementMail(
       paragraphs: [
         ...paragraphs,
         `Voici tout ce que nous ${text.declare}, le numéro fiscal en entier\u00a0: seule sa fin est écrite ici. Si quelque chose n’est pas juste, écrivez-nous.`,
-        ownerText(owner),
-        ...properties.map(propertyText),
+        ownerText(owner, accounts),
+        ...properties.map((property) => propertyText(property, accounts)),
         ...obligations,
       ],
       action: { label: "Nous écrire", url: contactUrl() },
@@ -186,15 +186,17 @@ function statementMail(
 }
 
 /** Who they are, a fact a line; of the tax number its end, by which they know it: others read mails, too. */
-function ownerText({ taxId, ...owner }: DeclaredOwner): string {
+function ownerText({ taxId, ...owner }: DeclaredOwner, accounts: readonly string[]): string {
   const end = taxId && `finit par ${taxId.slice(-4)}`;
-  const facts = ownerFacts({ ...owner, taxId: end }).filter(([, value]) => value);
+  const facts = ownerFacts({ ...owner, taxId: end }, accounts).filter(([, value]) => value);
   return [owner.legalName, ...facts.map(([label, value]) => `${label}\u00a0: ${value}`)].join("\n");
 }
 
-/** A property by its quarters, a line each. */
-function propertyText({ title, address, quarters }: PropertyYear): string {
-  return [`${title}, ${address}`, ...quarters.map(quarterText)].join("\n");
+/** A property by its quarters, a line each; of several accounts, which each was paid to. */
+function propertyText(property: PropertyYear, accounts: readonly string[]): string {
+  const { title, address, quarters } = property;
+  const paidTo = accountsText(property, accounts) ?? [];
+  return [`${title}, ${address}`, ...quarters.map(quarterText)].concat(paidTo).join("\n");
 }
 
 const quarterText = ({ paid, fees, days, activities }: Quarter, index: number) =>

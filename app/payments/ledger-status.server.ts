@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@models/ledger-entry";
+import { formatDay, parisDayOf } from "~/platform/days";
 import { isDisputed } from "~/rules/disputes";
 import { balanceOf, chargedBackIn } from "./ledger.server";
 
@@ -35,4 +36,16 @@ export function ledgerStatus(entries: readonly Entry[]): LedgerStatus {
 export function amountOf(entries: readonly Entry[]): number {
   const { paid } = balanceOf(entries);
   return paid > 0 ? paid : (entries.find(({ type }) => type === "authorised")?.amount ?? 0);
+}
+
+/**
+ * The days on which movements of one type were made, DD/MM/YYYY in Paris: each once, the earliest first. Beside a sum of all payments
+ * of a reservation they are all named, for those of dearer dates may be of another year.
+ */
+export function movedOn(
+  entries: readonly Pick<LedgerEntry, "type" | "at">[],
+  type: LedgerEntry["type"],
+): string[] {
+  const days = entries.filter((entry) => entry.type === type).map(({ at }) => parisDayOf(at));
+  return [...new Set(days.sort())].map(formatDay);
 }

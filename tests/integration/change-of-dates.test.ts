@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { WEEKDAYS, type Slot } from "@models/enumerations";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -21,6 +22,7 @@ import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-r
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage, type ChangePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
+import { BOOKING_COLUMNS, bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
@@ -412,6 +414,35 @@ describe("more days", () => {
     const { made } = await myPayments(buyer.id, { made: 1, earned: 1 });
     expect(made.rows.map(({ amount }) => amount)).toEqual([149_999]);
     expect((await listMyRequests(buyer.id, { now })).total).toBe(1);
+  });
+
+  test("paid for in the year after stand under both days in both lists and in the owner’s file", async () => {
+    await lengthen();
+    const year = Number(FIRST.slice(0, 4));
+    const days = [`20/12/${year - 1}`, `10/01/${year}`] as const;
+    for (const [amount, day] of [
+      [37_500, `${year}-01-10`],
+      [112_499, `${year - 1}-12-20`],
+    ] as const) {
+      const moved = { reservation: reservation._id, amount };
+      await LedgerEntryModel.updateMany(moved, { at: parisNoon(day) });
+    }
+    const first = { made: 1, earned: 1 };
+    const paidOn = days.join(", ");
+    const { made } = await myPayments(buyer.id, first);
+    expect(made.rows).toMatchObject([{ amount: 149_999, paidOn }]);
+    const { earned } = await myPayments(owner.id, first);
+    const transferredOn = `${days[0]} et le\u00a0${days[1]}`;
+    expect(earned.rows).toMatchObject([{ amount: 116_665, paidOn, transferredOn }]);
+    const cells: unknown[] = [];
+    for await (const row of bookingsOfYear(owner.id, String(year), now)) {
+      cells.push(BOOKING_COLUMNS["Payé le"]!(row));
+    }
+    expect(cells).toEqual([paidOn]);
+    const html = await (await rendered(owner.visitor, "/mes-paiments")).text();
+    expect(html).toContain(`le\u00a0${transferredOn}`);
+    // One below the other in a column whose cells are not broken.
+    expect(html).toContain(`<span class="whitespace-normal">${paidOn}</span>`);
   });
 
   test("of a reservation that is another one by now are not led to, and their open page is closed", async () => {

@@ -2,7 +2,7 @@ import { sandbox } from "../support/payments";
 import mongoose, { trusted, Types } from "mongoose";
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
-import { LedgerEntryModel } from "@models/ledger-entry";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -29,7 +29,7 @@ import { changeVenue } from "~/venues/edit-venue.server";
 import { askedBy } from "../support/asked-of-database";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { besides, justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
@@ -1054,5 +1054,71 @@ describe("a property that is somewhere else since", () => {
     expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();
     await saveCadastralReference(id, { venueId, cadastralReference: "69382 000 CD 0456" });
     expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
+  });
+});
+
+describe("an owner whose account at Stripe was made anew in mid-year", () => {
+  /** A payment, as the ledger has it. */
+  const payment = (of: Reservation, day: string, charge: string): LedgerEntry[] =>
+    (
+      [
+        ["captured", charge, 112_500],
+        ["transferred", `tr_${charge}`, 112_500],
+        ["fee", `fee_${charge}`, 25_000],
+      ] as const
+    ).map(([type, stripeId, amount]) => ({
+      ...{ _id: `${type}:${stripeId}`, type, stripeId, amount },
+      ...{ reservation: of._id, buyer: of.userId, owner: of.ownerId },
+      at: parisNoon(`${year}-${day}`),
+    }));
+
+  it("is declared under the one that each quarter was paid to, in the file and on their statement", async () => {
+    const one = await createOwner({ accountId: "acct_now" });
+    const venue = await createVenue(one, { title: "Le Moulin" });
+    const made = { venue, buyer: await createUser(), status: "ended" } as const;
+    const toOld = { chargeId: "ch_q1", accountId: "acct_gone" };
+    const first = await createReservation({ ...made, startDate: `${year}-02-01`, ...toOld });
+    const toNew = { chargeId: "ch_q3", accountId: "acct_anew" };
+    const second = await createReservation({ ...made, startDate: `${year}-08-01`, ...toNew });
+    // Dearer dates of it, which were paid to a third.
+    const joined = await createReservation({
+      ...{ ...made, status: "joined", startDate: `${year}-08-01` },
+      ...{ chargeId: "ch_q4", accountId: "acct_third" },
+    });
+    const { _id: id, total, platformShare } = joined;
+    const supplements = [{ id, total, platformShare, returned: 0, refunded: 0 }];
+    await ReservationModel.updateOne({ _id: second._id }, { supplements });
+    await LedgerEntryModel.insertMany([
+      ...payment(first, "02-03", "ch_q1"),
+      ...payment(second, "08-03", "ch_q3"),
+      ...payment(second, "10-03", "ch_q4"),
+    ]);
+
+    const ownId = one._id.toString();
+    const file = await admin.visitor.visit(csv, `/admin/revenus.csv?annee=${year}`);
+    const [head = [], ...rows] = (await file.text())
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(";"));
+    const accounts = rows
+      .filter((row) => row.includes(ownId))
+      .map((row) => row[head.indexOf("Compte financier")]);
+    const all = "acct_anew, acct_gone, acct_third";
+    expect(accounts).toEqual(
+      // Nothing was paid in the second.
+      ["acct_gone", all, "acct_anew", "acct_third"].map((paidTo) => `tenu par Stripe (${paidTo})`),
+    );
+
+    const { visitor } = await loggedIn(one);
+    const statement = await (await rendered(visitor, `${PATH}/${year}`)).text();
+    expect(statement).toContain(`tenu par Stripe (${all})`);
+    expect(statement).toContain(
+      "1er trimestre, acct_gone\u00a0; 3e trimestre, acct_anew\u00a0; 4e trimestre, acct_third.",
+    );
+    await UserModel.updateOne({ _id: one._id }, { bannedAt: now });
+    await sendStatements(parisNoon(`${Number(year) + 1}-01-31`));
+    const mail = await MailModel.findOne({ to: one.email, subject: /tels que nous/ }).lean();
+    expect(mail?.text).toContain(`tenu par Stripe (${all})`);
+    expect(mail?.text).toContain("4e trimestre, acct_third");
   });
 });

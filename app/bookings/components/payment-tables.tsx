@@ -24,7 +24,7 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
         cells: [
           <PaidVenue key="venue" payment={payment} />,
           <DayWords key="dates" text={payment.periodText} />,
-          payment.paidOn ?? "—",
+          <PaidOn key="paid" payment={payment} />,
           <span key="amount">
             {formatEuros(payment.amount)}
             {payment.authorised === null ? null : (
@@ -67,7 +67,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
         cells: [
           <PaidVenue key="venue" payment={earning} />,
           <DayWords key="dates" text={earning.periodText} />,
-          earning.paidOn ?? "—",
+          <PaidOn key="paid" payment={earning} />,
           <span key="amount">
             {formatEuros(earning.amount)}
             {earning.expected === null ? null : (
@@ -109,6 +109,12 @@ function PaidVenue({ payment }: { payment: MadePayment | Earning }) {
       </span>
     </>
   );
+}
+
+/** Several days stand one below the other where their column, which is of numbers and never broken, has room for one. */
+function PaidOn({ payment: { paidOn } }: { payment: MadePayment | Earning }) {
+  if (!paidOn?.includes(" ")) return paidOn ?? "—";
+  return <span className="whitespace-normal">{paidOn}</span>;
 }
 
 function ReceiptLink({ payment, of }: { payment: MadePayment | Earning; of: string }) {

@@ -1,12 +1,13 @@
 import { trusted } from "mongoose";
-import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
-import { compareDays, formatDay, parisDayOf } from "~/platform/days";
+import { compareDays, formatDay } from "~/platform/days";
 import { decimalEuros, type Cents } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import { NO_MONEY, type Money } from "~/rules/money-words";
 import { moneyOf } from "~/payments/ledger-money.server";
+import { movedOn } from "~/payments/ledger-status.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
@@ -17,7 +18,10 @@ const CHUNK = 100;
 export interface YearsBooking {
   booking: ReceivedRequest;
   money: Money;
-  /** When its payment was taken, DD/MM/YYYY; empty: it was not. */
+  /**
+   * When its payments were taken, which the ledger says as on their receipts: a request is paid on the day it is accepted, and
+   * authorised before. '20/12/2026', '20/12/2026, 10/01/2027'; empty: none was.
+   */
   paidOn: string;
   /** As it was agreed, as the rent is. */
   commission: Cents;
@@ -66,20 +70,12 @@ export async function* bookingsOfYear(
   }
 }
 
-type Entry = Pick<LedgerEntry, "reservation" | "type" | "amount" | "stripeId" | "at">;
-
-/** The ledger's day, as on the receipt: a request is paid on the day it is accepted, and authorised before. */
-function paidOn({ chargeId }: Reservation, entries: readonly Entry[]): string {
-  const taken = entries.find(({ type, stripeId }) => type === "captured" && stripeId === chargeId);
-  return taken ? formatDay(parisDayOf(taken.at)) : "";
-}
-
 async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<YearsBooking[]> {
   const ids = reservations.map(({ _id }) => _id);
   const ofThem = { reservation: trusted({ $in: ids }) };
   const [views, entries, receipts] = await Promise.all([
     forOwner(reservations, now),
-    LedgerEntryModel.find(ofThem, "reservation type amount stripeId at").lean(),
+    LedgerEntryModel.find(ofThem, "reservation type amount at").lean(),
     ReceiptModel.find(ofThem, "number reservation").lean(),
   ]);
   const known = new Map(reservations.map((one) => [one._id.toString(), one]));
@@ -89,7 +85,7 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
     return {
       booking,
       money: own.length > 0 ? moneyOf(own) : NO_MONEY,
-      paidOn: paidOn(reservation, own),
+      paidOn: movedOn(own, "captured").join(", "),
       commission: reservation.commission,
       receipts: receipts
         .filter((receipt) => receipt.reservation.equals(reservation._id))

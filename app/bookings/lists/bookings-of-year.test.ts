@@ -59,8 +59,6 @@ it("a request is paid on the day on which its payment was taken, not on that of 
   const entry = { reservation: _id, amount: 162_000, stripeId: "ch_1" };
   answer([
     { ...entry, type: "authorised", at: at("2026-12-31") },
-    // Of a payment that came too late to be its own, and went back.
-    { ...entry, type: "captured", stripeId: "ch_late", at: at("2026-12-30") },
     { ...entry, type: "captured", at: at("2027-01-01") },
   ]);
   const days: string[] = [];
@@ -68,6 +66,23 @@ it("a request is paid on the day on which its payment was taken, not on that of 
     days.push(paidOn);
   }
   expect(days).toEqual(["01/01/2027"]);
+});
+
+it("of several payments, whose sum it tells, each day is named once and in their order", async () => {
+  const _id = new Types.ObjectId();
+  stored.all = [{ _id, startDate: "2027-02-01", chargeId: "ch_1", commission: 0 }];
+  const entry = { reservation: _id, type: "captured", amount: 56_250 };
+  const taken = (stripeId: string, at: string) => ({ ...entry, stripeId, at: new Date(at) });
+  answer([
+    // Too late to be its own, it went back: it is in the sums as well.
+    taken("ch_3", "2027-01-10T12:00:00Z"),
+    taken("ch_1", "2026-12-20T12:00:00Z"),
+    // Past midnight in Paris.
+    taken("ch_2", "2027-01-09T23:30:00Z"),
+  ]);
+  const rows: YearsBooking[] = [];
+  for await (const row of bookingsOfYear("owner", "2027", new Date("2027-03-01"))) rows.push(row);
+  expect(rows).toMatchObject([{ paidOn: "20/12/2026, 10/01/2027", money: { paid: 168_750 } }]);
 });
 
 it("the file of an owner's year says of each booking when, whose and for how much, with all its papers", () => {

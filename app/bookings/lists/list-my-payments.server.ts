@@ -1,11 +1,15 @@
 import { Types, type PipelineStage } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { formatDay, parisDayOf } from "~/platform/days";
 import { dueBackOf } from "~/payments/due-back.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { moneyOf } from "~/payments/ledger-money.server";
-import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
+import {
+  amountOf,
+  LEDGER_STATUS_LABELS,
+  ledgerStatus,
+  movedOn,
+} from "~/payments/ledger-status.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { owedBeside, type Due } from "~/rules/money-words";
@@ -30,7 +34,7 @@ interface ListedPayment {
   venueTitle: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
-  /** DD/MM/YYYY, when the money was taken; null when it was not. */
+  /** When the money was taken, '20/12/2026' or, of several payments, '20/12/2026, 10/01/2027'; null when it was not. */
   paidOn: string | null;
   /** 'Payé', 'Remboursé'… */
   state: string;
@@ -51,7 +55,7 @@ export interface Earning extends ListedPayment {
   expected: number | null;
   /** What is theirs again of what was taken back, which a person pays apart from this; null: nothing is. */
   owed: number | null;
-  /** DD/MM/YYYY, once the money left for the owner's account. */
+  /** Once the money left for the owner's account, as it stands after 'le': '20/12/2026', '20/12/2026 et le 10/01/2027'. */
   transferredOn: string | null;
 }
 
@@ -189,13 +193,12 @@ function toEarning(row: Row, due: Due): Earning {
     amount: balanceOf(entries).owner,
     expected: ledgerStatus(entries) === "authorised" ? reservation.ownerShare : null,
     owed: owed > 0 ? owed : null,
-    transferredOn: transferDay(entries),
+    transferredOn: transferDays(entries),
   };
 }
 
 function listed({ href, reservation, entries, venueHref }: Row): ListedPayment {
   const { _id, reference, venueTitle } = reservation;
-  const captured = entries.find(({ type }) => type === "captured");
   return {
     id: _id.toString(),
     reference,
@@ -203,12 +206,14 @@ function listed({ href, reservation, entries, venueHref }: Row): ListedPayment {
     venueHref,
     venueTitle,
     periodText: formatPeriod(periodOf(reservation)),
-    paidOn: captured ? formatDay(parisDayOf(captured.at)) : null,
+    paidOn: movedOn(entries, "captured").join(", ") || null,
     state: LEDGER_STATUS_LABELS[ledgerStatus(entries)],
   };
 }
 
-function transferDay(entries: readonly LedgerEntry[]): string | null {
-  const entry = entries.find(({ type }) => type === "transferred");
-  return entry ? formatDay(parisDayOf(entry.at)) : null;
+const list = new Intl.ListFormat("fr", { type: "conjunction" });
+
+function transferDays(entries: readonly LedgerEntry[]): string | null {
+  const [first, ...others] = movedOn(entries, "transferred");
+  return first ? list.format([first, ...others.map((day) => `le\u00a0${day}`)]) : null;
 }

@@ -12,11 +12,11 @@ import {
   type PropertyYear,
   type Quarter,
 } from "../declaration";
-import { ownerFacts } from "../owner-facts";
+import { accountsText, ownerFacts } from "../owner-facts";
 
 /** Everything that is declared of an owner's year, for themselves and for finance. */
 export function DeclarationSheet({ declaration }: { declaration: Declaration }) {
-  const { owner, exclusion, missing, properties, total, takenBack, year } = declaration;
+  const { owner, exclusion, missing, properties, accounts, total, takenBack, year } = declaration;
   return (
     <>
       {declaration.isOver ? null : <p>{YEAR_UNDER_WAY}</p>}
@@ -38,13 +38,18 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
       ) : null}
       <section className="card panel" aria-labelledby="declarant">
         <h2 id="declarant">{owner.legalName}</h2>
-        <Facts facts={ownerFacts(owner)} />
+        <Facts facts={ownerFacts(owner, accounts)} />
       </section>
       {properties.length === 0 ? (
         <p>Tout ce qui a été versé cette année-là a été repris&nbsp;: il n’y a rien à déclarer.</p>
       ) : null}
       {properties.map((property, index) => (
-        <Property key={index} id={`bien-${index + 1}`} property={property} />
+        <Property
+          key={index}
+          id={`bien-${index + 1}`}
+          property={property}
+          paidTo={accountsText(property, accounts)}
+        />
       ))}
       <section className="card panel" aria-labelledby="annee">
         <h2 id="annee">{`Toute l’année ${year}`}</h2>
@@ -61,7 +66,9 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
   );
 }
 
-function Property({ id, property }: { id: string; property: PropertyYear }) {
+/** @param props.paidTo which accounts, where there are several */
+function Property(props: { id: string; property: PropertyYear; paidTo: string | null }) {
+  const { id, property, paidTo } = props;
   const { title, address, cadastralReference, quarters } = property;
   const row = (key: string, label: string, { days, activities, paid, fees }: Quarter) => ({
     id: key,
@@ -74,6 +81,7 @@ function Property({ id, property }: { id: string; property: PropertyYear }) {
         {address}
         {cadastralReference ? `. Référence cadastrale\u00a0: ${cadastralReference}` : ""}
       </p>
+      {paidTo ? <p className="break-words">{`${paidTo}.`}</p> : null}
       <DataTable
         caption={`${title}, par trimestre`}
         columns={[
