@@ -22,6 +22,7 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, type Member } from "../support/members";
 import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 import { expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
@@ -133,6 +134,15 @@ describe("another town, while something is to come there", () => {
     expect((await called({ city: "LYON", street: "12, rue des tilleuls" })).status).toBe(200);
     expect(await stored()).toMatchObject({ city: "LYON", postalCode: "69003" });
     expect(await mails()).toEqual([]);
+  });
+
+  it("is named on the owner's page only where somebody is to come", async () => {
+    const hint = "le code postal et la ville ne changent pas";
+    const page = async () =>
+      (await (await rendered(owner.visitor, path())).text()).replaceAll(/\s+/g, " ");
+    expect(await page()).not.toContain(hint);
+    await booked({ status: "confirmed" });
+    expect(await page()).toContain(hint);
   });
 });
 
