@@ -97,6 +97,8 @@ export interface Reservation {
   /** Copied from the venue, for lists and books that outlive it. */
   venueTitle: string;
   venueCity: string;
+  /** Copied so too: where it was when it was reserved; absent: made before that was kept, and of supplements. */
+  venuePostalCode?: string;
   /** With whom the contract is; absent: made before that was kept, or of an owner whose account is closed. */
   lessor?: Lessor;
   startDate: string;
@@ -158,7 +160,7 @@ export interface Reservation {
   ledgerOpen?: true;
   /** While `pending`: when the reconciliation last asked Stripe about it by itself. */
   lookedAt?: Date;
-  /** When reminders of it, or of others at once, were queued last. */
+  /** When reminders of it, or of others at once, were queued last, or its buyer was told of another street. */
   remindedAt?: Date;
   /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
   disputeDueBy?: Date;
@@ -204,6 +206,7 @@ const schema = new Schema<Reservation>(
     accountId: { type: String, required: true },
     venueTitle: { type: String, required: true },
     venueCity: { type: String, required: true },
+    venuePostalCode: String,
     lessor: {
       type: new Schema<Lessor>(
         {

@@ -192,6 +192,10 @@ export const REFUSALS = {
     409,
     "Le site a été mis à jour depuis que ce formulaire est affiché\u00a0: la fiche du lieu, ci-dessous, dit ce qui est enregistré. Vérifiez vos champs, puis enregistrez de nouveau.",
   ],
+  venue_moved: [
+    409,
+    "Ce lieu a changé d’adresse au moment où vous réserviez\u00a0: ces dates ne vous sont plus gardées et rien n’est débité. Si la nouvelle adresse vous convient, réservez de nouveau.",
+  ],
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
@@ -295,6 +299,10 @@ export const REFUSALS = {
   venue_in_use: [
     409,
     "Ce lieu a encore des réservations à venir, ou des dates gardées pour quelqu’un.",
+  ],
+  town_in_use: [
+    409,
+    "Des réservations ou des demandes sont à venir dans ce lieu, ou des dates y sont gardées pour quelqu’un\u00a0: d’ici là, son code postal et sa ville ne changent pas. Un autre lieu se publie à part\u00a0; pour corriger une erreur, écrivez-nous par la page Contact.",
   ],
   stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
   stay_never_held: [

@@ -147,6 +147,18 @@ export function isCalledOff(state: ReservationState): boolean {
 /** The stored states of what may still take place. One whose deadline or last day is over reads as another: `effectiveState`. */
 export const TO_COME_STATES = ["hold", "pending", "capturing", "confirmed"] as const;
 
+/**
+ * Whether something is to come of a reservation, its last day of `today` in Paris included. By its stored state: what is past
+ * its deadline without its job may be paid still.
+ */
+export function isToCome(
+  { status, endDate }: Pick<Reservation, "status" | "endDate">,
+  today: Day,
+): boolean {
+  const isOpen = (TO_COME_STATES as readonly ReservationState[]).includes(status);
+  return isOpen && (status !== "confirmed" || compareDays(endDate, today) >= 0);
+}
+
 /** Whether it was a request that its owner has said yes or no to. */
 export function wasAnswered({ history }: Pick<Reservation, "history">): boolean {
   return history.some(

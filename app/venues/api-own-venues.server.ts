@@ -8,7 +8,7 @@ import type { InputData } from "~/platform/web/input";
 import { Refusal } from "~/platform/refusal";
 import { pageShape } from "./api-venues.server";
 import { allowSentPhotos, receiveSentPhotos } from "./draft-photos.server";
-import { changeVenue } from "./edit-venue.server";
+import { changeVenue, type Saving } from "./edit-venue.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";
 import { sentPhotosAs } from "./sent-photos.server";
@@ -65,6 +65,7 @@ export async function apiChange(
   ownerId: string,
   venueId: string,
   { userId: _userId, locationIMG, ...change }: InputData<typeof changeInput>,
+  saving: Saving,
 ): Promise<OwnVenueJson> {
   if (locationIMG) {
     // Whose it is, before anything is stored for it.
@@ -73,7 +74,7 @@ export async function apiChange(
   }
   await ofSentPhotos(async () => {
     const photo = locationIMG && (await receiveSentPhotos(locationIMG, ownerId));
-    await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) });
+    await changeVenue(ownerId, venueId, { ...change, ...(photo && { photo }) }, saving);
   });
   return await apiOwnVenue(ownerId, venueId);
 }

@@ -1,4 +1,5 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
 import { contradictionOf } from "~/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
@@ -8,6 +9,7 @@ import { foldText } from "~/platform/fold-text";
 import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
+import { keepTown, type TellOfStreet } from "./keep-address.server";
 import { findOwnVenue, isComparable, versionOf } from "./own-venue.server";
 import { readCalendarsAgain } from "./read-calendars-again.server";
 import { areSearchable, keptAsSeen } from "./refresh-listing.server";
@@ -24,22 +26,30 @@ import {
 
 const ADDRESS = ["street", "postalCode", "city", "country"] as const;
 
+/** When it is, and who tells those who are to come of another street: without that theirs stays as it is. */
+export interface Saving {
+  now?: Date;
+  tell?: TellOfStreet;
+}
+
 /**
  * Makes a venue of this owner what its form says, in one transaction: an optional field left empty is
- * taken away. Reservations already made keep their terms.
+ * taken away. Reservations already made keep their terms, and their town: see `keepTown`.
  *
  * @param version of the venue as the form showed it (`versionOf`): all fields are written, so what somebody else
  *   changed since would be taken back unseen, a venue that was closed or a price that went up. The same form once
  *   more, its new photos too, changes nothing.
+ * @returns how many clients are written to, of another street
  * @throws Refusal as `changeVenue`, and "venue_changed" | "form_outdated", of a form that another release has shown
  */
 export async function editVenue(
   ownerId: string,
   venueId: string,
   { version, ...edit }: VenueEdit & { version?: string },
-): Promise<void> {
+  saving: Saving = {},
+): Promise<number> {
   const unsaid = VENUE_FIELDS.filter((field) => edit[field] === undefined);
-  await saveVenue({ ownerId, venueId, version }, edit, unsaid);
+  return await saveVenue({ ownerId, venueId, version }, edit, unsaid, saving);
 }
 
 /**
@@ -47,25 +57,27 @@ export async function editVenue(
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
- *   "stay_never_held" | "stay_never_open") for rules that no stay could keep, Refusal("edit_failed") when the database does
- *   not answer
+ *   "stay_never_held" | "stay_never_open") for rules that no stay could keep, Refusal("town_in_use") for another town while
+ *   reservations are to come, Refusal("edit_failed") when the database does not answer
  */
 export async function changeVenue(
   ownerId: string,
   venueId: string,
   change: SentChange,
+  saving: Saving = {},
 ): Promise<void> {
   const unsaid = VENUE_FIELDS.filter((field) => change[field] === null);
   const said = Object.entries(change).filter(([, value]) => value !== null);
-  await saveVenue({ ownerId, venueId }, Object.fromEntries(said), unsaid);
+  await saveVenue({ ownerId, venueId }, Object.fromEntries(said), unsaid, saving);
 }
 
 async function saveVenue(
   { ownerId, venueId, version }: { ownerId: string; venueId: string; version?: string },
   change: VenueChange,
   unsaid: readonly VenueField[],
-): Promise<void> {
-  const hasTaken = await orRefuse("edit_failed", async () => {
+  { now = new Date(), tell }: Saving,
+): Promise<number> {
+  const saved = await orRefuse("edit_failed", async () => {
     const before = await findOwnVenue(ownerId, venueId);
     const place = { ...before, ...change };
     const isSought = hasMoved(before, change) || (!before.coordinates && hasWholeAddress(place));
@@ -74,12 +86,13 @@ async function saveVenue(
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       if (version !== undefined && version !== versionOf(venue)) {
         const again = { ...change, ...(await asShown(venue, change, transaction)) };
-        if (isAlready(venue, again, unsaid)) return false;
+        if (isAlready(venue, again, unsaid)) return NOTHING;
         const why = isComparable(version) ? "venue_changed" : "form_outdated";
         throw new Refusal(why, { field: "version" });
       }
       const { photo, described, ...fields } = change;
       requireKeepable(fields, venue, unsaid);
+      const clients = await keepTown(venue, { ...venue, ...fields }, now, transaction);
       const shown = await arrange(venue, { photo, described }, transaction);
       const owner = await keptAsSeen(ownerId, transaction);
       const set: Partial<Venue> = {
@@ -104,12 +117,30 @@ async function saveVenue(
         ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
       };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
+      const told = await telling(tell, clients, { before: venue, now }, transaction);
       const then = without(unsaid, after);
-      if (weekdaysOf(venue) === weekdaysOf(then)) return false;
-      return await readCalendarsAgain(then, transaction);
+      if (weekdaysOf(venue) === weekdaysOf(then)) return { told, hasTaken: false };
+      return { told, hasTaken: await readCalendarsAgain(then, transaction) };
     });
   });
+  const { told, hasTaken } = saved;
   await bumpContentVersion({ venues: [venueId], ...(hasTaken && { days: [venueId] }) });
+  if (told > 0) await enqueue("send-mails");
+  return told;
+}
+
+/** Of what is so already: clients that are written to, and whether half days were taken. */
+const NOTHING = { told: 0, hasTaken: false };
+
+async function telling(
+  tell: TellOfStreet | undefined,
+  clients: Parameters<TellOfStreet>[0],
+  correction: Parameters<TellOfStreet>[1],
+  transaction: ClientSession,
+): Promise<number> {
+  if (clients.length === 0) return 0;
+  if (!tell) throw new Error("A street is corrected of which nobody tells those who are to come");
+  return await tell(clients, correction, transaction);
 }
 
 /** Whether a venue is what an edit would make of it: the same form sent twice is one edit, and nobody else's. */

@@ -1049,7 +1049,9 @@ describe("a property that is somewhere else since", () => {
       { address: before.address.replace(venue.street, venue.street.toUpperCase()), ...said },
     ]);
     await changeVenue(id, venueId, { street: venue.street });
-    await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" });
+    // Once those who were to come have been there: until then it stays in its town.
+    const saving = { now: addMinutes(now, 366 * 24 * 60) };
+    await changeVenue(id, venueId, { street: "1 rue du Port", postalCode: "69002" }, saving);
     expect(await told()).toMatchObject([{ ...before, cadastralReference: null }]);
     expect((await VenueModel.findById(venueId).lean())?.cadastralReference).toBeUndefined();
     await saveCadastralReference(id, { venueId, cadastralReference: "69382 000 CD 0456" });

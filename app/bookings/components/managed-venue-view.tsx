@@ -20,7 +20,7 @@ interface ManagedVenueViewProps {
 
 /** A venue as its owner runs it: its sheet, the days that are closed, who waits for others, its fields. */
 export function ManagedVenueView({ page, refused, edit }: ManagedVenueViewProps) {
-  const { venue, drafts, closed, imported, waiting, limits, policyText } = page;
+  const { venue, drafts, closed, imported, isInUse, waiting, limits, policyText } = page;
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
@@ -38,7 +38,7 @@ export function ManagedVenueView({ page, refused, edit }: ManagedVenueViewProps)
         limits={limits}
       />
       <VenueWishesSection waiting={waiting} />
-      <EditForm venue={venue} state={edit} drafts={drafts} terms={bookingTerms} />
+      <EditForm venue={venue} state={edit} drafts={drafts} terms={bookingTerms} isInUse={isInUse} />
       <WithdrawalSection venueId={venue.id} />
     </MemberLayout>
   );

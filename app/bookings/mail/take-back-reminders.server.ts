@@ -4,19 +4,21 @@ import type { Reservation } from "@models/reservation";
 
 /**
  * By their keys: of what is still to come, and until when a request or other dates await their answer; until when other dates
- * do; and the question that follows a stay.
+ * do; the question that follows a stay; and where what is to come takes place.
  */
 const WAITING = {
   reminders: "^reservation-(?:[a-z]+-soon|(?:dates-)?extended):",
   later: "^reservation-dates-extended:",
   review: "^reservation-review:",
+  place: "^reservation-event-soon:.*:buyer$",
 };
 
 /**
  * Deletes the reminders of reservations that wait for their turn still, in the transaction of what makes them untrue: they
  * would leave after the mail that tells of it, and say how to get in.
  *
- * @param which those, those of other dates, or the question for a review: it is put again a day later where it still may be
+ * @param which those, those of other dates, the question for a review, which is put again a day later where it still may be, or
+ *   those that say where it is, which come again with the next turn
  */
 export async function takeBackReminders(
   reservations: readonly Pick<Reservation, "_id">[],

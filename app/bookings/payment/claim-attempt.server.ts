@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel } from "@models/venue";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { closePayment } from "~/payments/close-payment.server";
 import { ensureCustomer, replaceGoneCustomer } from "~/payments/customers.server";
@@ -11,6 +12,7 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
+import { otherTownIn } from "~/venues/address-change";
 import { keepVenueBookable, keepVenueListed } from "~/venues/keep-venue-open.server";
 import { accountToPay, orClosed, requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isPastChange, takesSupplement } from "~/rules/change-of-dates";
@@ -45,7 +47,7 @@ export type Claim =
  *
  * @param isGood whether to go on with a payment that is open already
  * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "payment_opening" |
- * "unavailable"), and "change_outdated" of a supplement
+ * "venue_moved" | "unavailable"), and "change_outdated" of a supplement
  */
 export async function claimAttempt(
   { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
@@ -131,6 +133,16 @@ const OUTDATED: HoldEndReason = {
   why: "La réservation a changé avant le paiement du supplément",
 };
 
+/** Of days whose venue was moved while they were reserved: no fault of the buyer's, so they count against nobody. */
+const moved = ({ _id }: Reservation): HoldEndReason => ({
+  event: "expire",
+  by: "system",
+  why: "Le lieu a changé d’adresse avant le paiement",
+  async alongside(session) {
+    await ReservationModel.updateOne({ _id }, { $unset: { unpaidBy: 1 } }, { session });
+  },
+});
+
 /** One try; null when the reservation changed its state meanwhile. */
 async function claimOnce(
   before: Reservation,
@@ -159,7 +171,14 @@ async function claimOnce(
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
   if (payee instanceof Refusal) throw payee;
-  await keepOpen(reservation);
+  try {
+    await keepOpen(reservation);
+  } catch (error) {
+    // Or the buyer would come back to it for as long as its time lasts.
+    if (error instanceof Refusal && error.code === "venue_moved")
+      await endHold(reservation, moved(reservation), now);
+    throw error;
+  }
   const customerId = await ensureCustomer(reservation.userId.toString());
   const unclaimed = {
     _id: reservation._id,
@@ -205,13 +224,25 @@ async function isStillTaken(hold: Reservation): Promise<boolean> {
 }
 
 /**
- * Makes whoever takes the venue away or closes one of the two accounts at this moment see the hold:
+ * Makes whoever takes the venue away, moves it or closes one of the two accounts at this moment see the hold:
  * they may have looked before it was there.
+ *
+ * @throws Refusal("venue_moved") for days of a venue that is in another town by now: a supplement's reservation keeps it where it is
  */
-async function keepOpen({ venueId, userId, supplementTo }: Reservation): Promise<void> {
+async function keepOpen(hold: Reservation): Promise<void> {
+  const { venueId, userId, supplementTo } = hold;
   const keepVenue = supplementTo?.agreed ? keepVenueListed : keepVenueBookable;
   await inTransaction(async (transaction) => {
     await keepVenue(venueId, transaction);
+    if (!supplementTo) await requireSameTown(hold, transaction);
     await keepAccountOpen(userId, transaction);
   });
+}
+
+async function requireSameTown(hold: Reservation, transaction: ClientSession): Promise<void> {
+  const { venueId, venueCity: city, venuePostalCode } = hold;
+  const venue = await VenueModel.findById(venueId, "postalCode city").session(transaction).lean();
+  if (!venue) throw new Refusal("venue_closed");
+  const reserved = { city, postalCode: venuePostalCode ?? venue.postalCode };
+  if (otherTownIn(reserved, venue)) throw new Refusal("venue_moved");
 }

@@ -34,38 +34,43 @@ export interface ClosedPeriod extends Pick<
   text: string;
 }
 
-/** The days of a venue that are closed. */
+/** The days of a venue that are closed, and whether others are somebody's. */
 export interface ClosedPeriods {
   /** By its owner, who may open them again. */
   closed: ClosedPeriod[];
   /** By calendars that it imports, in words. */
   imported: string[];
+  /** Whether reservations, requests or what is held for somebody have any. */
+  isInUse: boolean;
 }
 
 /** The days of a venue that are closed, from today on, as the fewest periods, in order. */
 export async function closedPeriods(venueId: string, now: Date): Promise<ClosedPeriods> {
-  const slots = await blocksFromToday(venueId, now);
+  const taken = await takenFromToday(venueId, now);
+  const slots = taken.filter(isClosed);
   return {
     closed: unavailablePeriods(slots.filter(isClosedByOwner)).map(toClosedPeriod),
     imported: unavailablePeriods(slots.filter((slot) => !isClosedByOwner(slot))).map(formatPeriod),
+    isInUse: slots.length < taken.length,
   };
 }
 
 /** The half days of a venue that its owner closed, from today on. */
 export async function closedSlots(venueId: string, now: Date): Promise<DaySlot[]> {
-  return (await blocksFromToday(venueId, now)).filter(isClosedByOwner);
+  return (await takenFromToday(venueId, now)).filter(isClosedByOwner);
 }
 
-/** All that closes a venue's days; who did is told here, for no index has a filter for it. */
-async function blocksFromToday(venueId: string, now: Date) {
-  const slots = await BookedSlotModel.find(
+/** All that takes a venue's days; whether it closes them, and who did, is told here, for no index has a filter for it. */
+async function takenFromToday(venueId: string, now: Date) {
+  return await BookedSlotModel.find(
     { venue: new Types.ObjectId(venueId), day: trusted({ $gte: todayInParis(now) }) },
     { _id: 0, day: 1, slot: 1, block: 1 },
   )
     .sort({ day: 1, slot: 1 })
     .lean();
-  return slots.filter(({ block }) => block !== undefined);
 }
+
+const isClosed = ({ block }: Pick<BookedSlot, "block">) => block !== undefined;
 
 /** Whether it was their owner who closed a half day, and not a calendar that they import. */
 export function isClosedByOwner({ block }: Pick<BookedSlot, "block">): boolean {

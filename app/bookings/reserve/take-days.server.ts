@@ -162,6 +162,7 @@ export function newHold(booking: Booking): Reservation {
     accountId,
     venueTitle: venue.title,
     venueCity: venue.city,
+    venuePostalCode: venue.postalCode,
     lessor,
     policy: venue.cancellationPolicy,
     termsVersion: TERMS_SINCE,

@@ -17,6 +17,8 @@ interface EditFormProps {
   /** The owner's photos that no venue shows yet. */
   drafts: readonly Picture[];
   terms: BookingTerms;
+  /** Whether somebody is to come. */
+  isInUse: boolean;
 }
 
 const statuses = [
@@ -25,7 +27,7 @@ const statuses = [
 ];
 
 /** All that can be changed of a venue: what publishing asks for, and whether it is for rent. */
-export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
+export function EditForm({ venue, state, drafts, terms, isInUse }: EditFormProps) {
   const { errors } = state;
   const values = state.step === undefined ? venue.values : state.values;
   // Kept while photos come or fields are mended; who was told of the change goes on from what stands now.
@@ -47,7 +49,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
           error={errors.status}
         />
       </FormSection>
-      <PlaceSections values={values} errors={errors} />
+      <PlaceSections values={values} errors={errors} isInUse={isInUse} />
       <PhotoSection
         pictures={namedPictures(values, [...venue.pictures, ...drafts])}
         error={errors.photos}

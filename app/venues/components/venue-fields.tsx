@@ -59,7 +59,11 @@ export interface BookingTerms {
 }
 
 /** What kind of venue it is, where, for how many, with what. */
-export function PlaceSections({ values, errors }: VenueFieldsProps) {
+export function PlaceSections({
+  values,
+  errors,
+  isInUse = false,
+}: VenueFieldsProps & { isInUse?: boolean }) {
   const { maps } = useSite();
   const { field, choice, choices } = fieldsOf({ values, errors });
   return (
@@ -74,6 +78,12 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
         <p className="hint">Elle est publiée avec l’annonce.</p>
+        {isInUse && (
+          <p className="hint">
+            Tant que des réservations ou des demandes sont à venir, le code postal et la ville ne
+            changent pas. Si vous corrigez la rue, nous écrivons à leurs clients.
+          </p>
+        )}
         {/* The venue's, which is not where its owner lives: a browser would fill in that, to be published. */}
         <AddressSearch maps={maps}>
           <TextField {...field("street")} autoComplete="off" />

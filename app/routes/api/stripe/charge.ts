@@ -24,6 +24,7 @@ const handler = apiAction({
       "card_code_wrong",
       "card_form_stale",
       "hold_expired",
+      "venue_moved",
       "change_outdated",
     ],
     limit: "booking",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actFor } from "~/admin/users/act-for.server";
+import { queueAddressMails } from "~/bookings/mail/address-mails.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 import { apiChange, ownVenueShape } from "~/venues/api-own-venues.server";
@@ -10,13 +11,14 @@ import { changeInput, PHOTO_COUNT } from "~/venues/venue-input";
 const handler = apiAction({
   POST: apiCall({
     summary:
-      "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid",
+      "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid. While stays are to come its town stays, and another street is mailed to their clients",
     access: "member",
     failure: "venueEdit",
     refuses: [
       "stay_lengths_reversed",
       "stay_never_held",
       "stay_never_open",
+      "town_in_use",
       "photo_refused",
       "photos_gone",
       "edit_failed",
@@ -27,8 +29,8 @@ const handler = apiAction({
     subject: "userId",
     onBehalf: actFor("venue"),
     output: z.object({ location: ownVenueShape }),
-    run: async ({ input, params, subjectId }) => ({
-      location: await apiChange(subjectId, params.id, input),
+    run: async ({ input, params, subjectId, now }) => ({
+      location: await apiChange(subjectId, params.id, input, { now, tell: queueAddressMails }),
     }),
   }),
 });

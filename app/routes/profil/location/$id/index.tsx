@@ -4,11 +4,13 @@ import { closedText, reopenedText } from "~/bookings/components/closing-texts";
 import { ManagedVenueView } from "~/bookings/components/managed-venue-view";
 import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/reserve/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
+import { queueAddressMails } from "~/bookings/mail/address-mails.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { savedText } from "~/venues/components/saved-text";
 import { photoFiles } from "~/venues/draft-photos.server";
 import { editVenue } from "~/venues/edit-venue.server";
 import { editInput } from "~/venues/venue-input";
@@ -30,9 +32,10 @@ export const action = formAction({
     failure: "venueEdit",
     input: editInput,
     files: photoFiles,
-    async run({ input, viewer, params }) {
-      await editVenue(viewer.id, params.id, input);
-      return { to: "/profil", toast: "Les modifications ont été enregistrées avec succès." };
+    async run({ input, viewer, params, now }) {
+      const saving = { now, tell: queueAddressMails };
+      const told = await editVenue(viewer.id, params.id, input, saving);
+      return { to: "/profil", toast: savedText(told) };
     },
   }),
   close: pageForm({

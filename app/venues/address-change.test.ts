@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { isOtherStreet, otherTownIn } from "./address-change";
+
+const lyon = { postalCode: "69003", city: "Lyon" };
+
+describe("another town", () => {
+  it.each([
+    ["the same", lyon, null],
+    ["in capitals", { ...lyon, city: "LYON" }, null],
+    ["with its code in two words, as older ones may be", { ...lyon, postalCode: "69 003" }, null],
+    ["another district by its code", { ...lyon, postalCode: "69007" }, "postalCode"],
+    ["another one of the same code", { ...lyon, city: "Villeurbanne" }, "city"],
+    ["one that says more", { ...lyon, city: "Lyon 3e" }, "city"],
+    ["another one in all", { postalCode: "33000", city: "Bordeaux" }, "postalCode"],
+  ] as const)("%s", (_, after, field) => {
+    expect(otherTownIn(lyon, after)).toBe(field);
+  });
+
+  it("is none for what is written out, or with its accents", () => {
+    const malo = { postalCode: "35400", city: "St Malo" };
+    expect(otherTownIn(malo, { ...malo, city: "Saint-Malo" })).toBeNull();
+    const nimes = { postalCode: "30000", city: "Nimes" };
+    expect(otherTownIn(nimes, { ...nimes, city: "Nîmes" })).toBeNull();
+  });
+});
+
+it.each([
+  ["12 RUE DES TILLEULS", false],
+  ["12, rue des Tilleuls", false],
+  ["14 rue des Tilleuls", true],
+  ["12 bis rue des Tilleuls", true],
+])("'12 rue des Tilleuls' is another street as '%s': %s", (street, isOther) => {
+  expect(isOtherStreet({ street: "12 rue des Tilleuls" }, { street })).toBe(isOther);
+});

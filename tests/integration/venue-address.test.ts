@@ -1,0 +1,319 @@
+import { createPayableVenue } from "../support/payments";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { queueAddressMails } from "~/bookings/mail/address-mails.server";
+import { queueReservationMails } from "~/bookings/mail/mails.server";
+import { remindOfEvents } from "~/bookings/mail/reminders.server";
+import { claimAttempt } from "~/bookings/payment/claim-attempt.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { inTransaction } from "~/platform/database.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
+import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
+import { action as manage } from "~/routes/profil/location/$id/index";
+import { changeVenue } from "~/venues/edit-venue.server";
+import { ownVenue } from "~/venues/own-venue.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
+import { loggedIn, type Member } from "../support/members";
+import { newAdmin } from "../support/office";
+import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
+import { expectMailsWhole, expectToldAlike } from "../support/told-alike";
+
+/** What becomes of the address of a venue under those who are to come there. */
+
+useDatabase();
+beforeEach(emptyDatabase);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const now = new Date();
+const today = todayInParis(now);
+const BORDEAUX = { street: "3 quai des Chartrons", postalCode: "33000", city: "Bordeaux" };
+const REFUSED = refusalMessage("town_in_use");
+
+let owner: Member;
+let venue: Venue;
+let buyer: User;
+beforeEach(async () => {
+  owner = await loggedIn(await createOwner());
+  venue = await createVenue(owner.user, { arrival: "Par la cour." });
+  buyer = await createUser();
+});
+
+const booked = (fields: Partial<Reservation> & Pick<Reservation, "status">) =>
+  createReservation({ venue, buyer, startDate: addDays(today, 10), ...fields });
+const stored = async () => (await VenueModel.findById(venue._id).lean())!;
+const mails = async () => await MailModel.find().sort({ _id: 1 }).lean();
+const path = () => `/profil/location/${venue._id.toString()}`;
+
+/** The page's form, sent with some of it typed anew. */
+async function sent(changes: Record<string, string>): Promise<Response> {
+  const { values, version } = await ownVenue(
+    { id: owner.id, stripeStats: "active" },
+    venue._id.toString(),
+  );
+  const form = new URLSearchParams({ intent: "edit", version });
+  for (const [name, value] of Object.entries({ ...values, ...changes })) {
+    for (const one of [value].flat()) form.append(name, one ?? "");
+  }
+  const params = { id: venue._id.toString() };
+  return await owner.visitor.visit(manage, path(), { form, params });
+}
+
+const called = async (json: object, { visitor } = owner) =>
+  await visitor.visit(editApi, "/", { json, params: { id: venue._id.toString() } });
+
+describe("another town, while something is to come there", () => {
+  const STANDING: Record<string, () => Promise<unknown>> = {
+    "a confirmed stay": () => booked({ status: "confirmed" }),
+    "one of which today is the last day": () => booked({ status: "confirmed", startDate: today }),
+    "a request": () => booked({ status: "pending" }),
+    "a request whose payment is being taken": () => booked({ status: "capturing" }),
+    "days that somebody has yet to pay": () => booked({ status: "hold" }),
+    "days that are offered by the waiting list": () => booked({ status: "hold", offer: buyer._id }),
+  };
+
+  it.each(Object.entries(STANDING))("is refused for %s", async (_, stand) => {
+    await stand();
+    const before = await stored();
+    const answer = await called(BORDEAUX);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      ...{ detail: REFUSED, type: expect.stringContaining("town_in_use") as unknown },
+      errors: [{ pointer: "#/postalCode", detail: REFUSED }],
+    });
+    expect(await stored()).toEqual(before);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is refused at its field, and keeps what was typed", async () => {
+    await booked({ status: "confirmed" });
+    const before = await stored();
+    const title = "La salle de Bordeaux";
+    const answer = await sent({ ...BORDEAUX, title });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      fieldErrors: { postalCode: REFUSED },
+      repopulateFields: { ...BORDEAUX, title },
+    });
+    const other = await sent({ city: "Villeurbanne" });
+    expect(await other.json()).toMatchObject({ fieldErrors: { city: REFUSED } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it("is refused to the office, too", async () => {
+    await booked({ status: "pending" });
+    const before = await stored();
+    const answer = await called({ ...BORDEAUX, userId: owner.id }, await newAdmin());
+    expect(answer.status).toBe(409);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ["over", { status: "confirmed", startDate: addDays(today, -1) }],
+    ["over and ended", { status: "ended", startDate: addDays(today, -1) }],
+    ["called off", { status: "cancelled" }],
+    ["dead", { status: "dead" }],
+  ] as const)("is none of the business of what is %s", async (_, fields) => {
+    await booked(fields);
+    expect((await sent(BORDEAUX)).status).toBe(303);
+    expect(await stored()).toMatchObject(BORDEAUX);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not the same one spelt otherwise, of which nobody is told", async () => {
+    await booked({ status: "confirmed" });
+    expect((await called({ city: "LYON", street: "12, rue des tilleuls" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ city: "LYON", postalCode: "69003" });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is named on the owner's page only where somebody is to come", async () => {
+    const hint = "le code postal et la ville ne changent pas";
+    const page = async () =>
+      (await (await rendered(owner.visitor, path())).text()).replaceAll(/\s+/g, " ");
+    expect(await page()).not.toContain(hint);
+    await booked({ status: "confirmed" });
+    expect(await page()).toContain(hint);
+  });
+});
+
+describe("another street, while something is to come there", () => {
+  const STREET = { street: "21 rue des Tilleuls" };
+  const both = ["12 rue des Tilleuls\n69003 Lyon", "21 rue des Tilleuls\n69003 Lyon"];
+
+  it("is told to each who is to come, once, with both addresses; its owner is told to how many", async () => {
+    const asking = await createUser();
+    const held = await createUser();
+    const stay = await booked({ status: "confirmed" });
+    await booked({ status: "confirmed", startDate: addDays(today, 12) });
+    const startDate = addDays(today, 14);
+    const request = await createReservation({ venue, buyer: asking, status: "pending", startDate });
+    const later = addDays(today, 16);
+    await createReservation({ venue, buyer: held, status: "hold", startDate: later });
+
+    const answer = await sent(STREET);
+    expect(answer.status).toBe(303);
+    const toast = /toast=([^.;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    expect(Buffer.from(decodeURIComponent(toast), "base64").toString()).toContain(
+      "à 2\u00a0clients qui ont",
+    );
+    const told = await mails();
+    expect(told.map(({ to }) => to).sort()).toEqual(
+      [buyer.email, buyer.email, asking.email].sort(),
+    );
+    for (const { text } of told) for (const address of both) expect(text).toContain(address);
+    const about = (one: Reservation) => told.find((mail) => mail.about === one._id.toString())!;
+    expect(about(stay).text).toContain(owner.user.email);
+    expect(about(stay).text).toContain("Par la cour.");
+    expect(about(stay).text).toContain(`/mes-demandes/${stay._id.toString()}`);
+    expect(about(stay).attachment?.content).toContain("21 rue des Tilleuls");
+    expect(about(request).text).toContain("annuler votre demande");
+    expect(about(request).text).not.toContain("Par la cour.");
+    expect(about(request).text).not.toContain(owner.user.email);
+    expect(about(request).attachment).toBeUndefined();
+    await expectToldAlike(stay, "reservation-address", { to: ["buyer"], now });
+    await expectMailsWhole();
+    expect((await called(STREET)).status).toBe(200);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it("is told by a call, and by the office's, as by the form", async () => {
+    await booked({ status: "confirmed" });
+    expect((await called(STREET)).status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    const office = await called(
+      { street: "23 rue des Tilleuls", userId: owner.id },
+      await newAdmin(),
+    );
+    expect(office.status).toBe(200);
+    const toBuyer = (await mails()).filter(({ to }) => to === buyer.email);
+    expect(toBuyer.at(-1)?.text).toContain("23 rue des Tilleuls");
+  });
+
+  it("is told to nobody where only how to get in, or what it costs, is another", async () => {
+    await booked({ status: "confirmed" });
+    expect((await sent({ arrival: "Par le jardin.", price: "500" })).status).toBe(303);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not saved where its clients cannot be told", async () => {
+    await booked({ status: "confirmed" });
+    vi.spyOn(MailModel, "insertMany").mockRejectedValueOnce(new Error("broken"));
+    const change = changeVenue(owner.id, venue._id.toString(), STREET, {
+      tell: queueAddressMails,
+    });
+    await expect(change).rejects.toThrow("broken");
+    expect(await stored()).toMatchObject({ street: "12 rue des Tilleuls" });
+    // Nor by what forgets to tell them.
+    await expect(changeVenue(owner.id, venue._id.toString(), STREET)).rejects.toThrow();
+    expect(await stored()).toMatchObject({ street: "12 rue des Tilleuls" });
+  });
+
+  describe("and a reminder of it", () => {
+    const soon = async () =>
+      await booked({
+        ...{ status: "confirmed", startDate: addDays(today, 2) },
+        paidAt: addMinutes(now, -3 * 24 * 60),
+      });
+    const reminder = async () =>
+      (await mails()).find(({ key, to }) => key.includes("event-soon") && to === buyer.email)?.text;
+
+    it("that has not left does not, and the owner's does", async () => {
+      await soon();
+      await remindOfEvents(now);
+      expect(await reminder()).toContain("12 rue des Tilleuls");
+      expect((await sent(STREET)).status).toBe(303);
+      expect(await reminder()).toBeUndefined();
+      expect((await mails()).map(({ to }) => to).sort()).toEqual(
+        [buyer.email, owner.user.email].sort(),
+      );
+    });
+
+    it("that is written at this moment has it as it is by then", async () => {
+      await soon();
+      justBefore("User", "find", () => called(STREET));
+      await remindOfEvents(now);
+      expect(await reminder()).toContain("21 rue des Tilleuls");
+    });
+
+    it("that comes after it has the corrected one, as the confirmation that is sent again", async () => {
+      const stay = await soon();
+      await sent(STREET);
+      await remindOfEvents(addMinutes(now, 1));
+      expect(await reminder()).toContain("21 rue des Tilleuls");
+      expect(await reminder()).not.toContain("12 rue des Tilleuls");
+      const again = { side: "buyer", at: now } as const;
+      const notice = { news: "confirmed", reservation: stay, again } as const;
+      await inTransaction((session) => queueReservationMails([notice], session));
+      expect((await mails()).at(-1)?.text).toContain("21 rue des Tilleuls");
+    });
+  });
+});
+
+describe("days that are taken while their venue moves", () => {
+  const reserving = () =>
+    reserve({
+      venueId: venue._id.toString(),
+      buyer: { id: buyer._id.toString() },
+      ...{ startDate: addDays(today, 5), endDate: addDays(today, 5) },
+      ...{ requestKey: "test", now },
+    });
+  const paying = ({ _id, userId }: Reservation) =>
+    claimAttempt({ reservationId: _id.toString(), buyerId: userId.toString(), now }, () => false);
+  const moving = (to: object) =>
+    changeVenue(venue.userId.toString(), venue._id.toString(), { ...to });
+
+  beforeEach(async () => {
+    ({ venue } = await createPayableVenue());
+  });
+
+  /** Right before the days are written down, when the venue has been read. */
+  function beforeDaysAreTaken(other: () => Promise<unknown>) {
+    const insertMany = BookedSlotModel.insertMany.bind(BookedSlotModel) as (
+      ...args: unknown[]
+    ) => Promise<unknown>;
+    const then = async (...args: unknown[]): Promise<unknown> => {
+      await other();
+      return await insertMany(...args);
+    };
+    vi.spyOn(BookedSlotModel, "insertMany").mockImplementationOnce(then as never);
+  }
+
+  it.each([BORDEAUX, { postalCode: "69007" }, { city: "Villeurbanne" }])(
+    "cannot be paid, and are free again: %o",
+    async (to) => {
+      beforeDaysAreTaken(() => moving(to));
+      const hold = await reserving();
+      expect(await stored()).toMatchObject(to);
+      await expect(paying(hold)).rejects.toMatchObject({ code: "venue_moved" });
+      expect(await ReservationModel.findById(hold._id).lean()).toMatchObject({ status: "dead" });
+      expect(await BookedSlotModel.countDocuments()).toBe(0);
+      // Reserved once more, they are days of where it is now.
+      const again = await reserving();
+      expect(again).toMatchObject({ status: "hold", venueCity: (await stored()).city });
+      expect(await paying(again)).toMatchObject({ kind: "claimed" });
+    },
+  );
+
+  it("can be paid where it is the same town otherwise spelt, or another street", async () => {
+    beforeDaysAreTaken(() => moving({ city: "LYON", street: "21 rue des Tilleuls" }));
+    expect(await paying(await reserving())).toMatchObject({ kind: "claimed" });
+  });
+
+  it("keep it where it is once they are paid for in the same instant", async () => {
+    justBefore("Venue", "updateOne", async () => {
+      expect(await paying(await reserving())).toMatchObject({ kind: "claimed" });
+    });
+    await expect(moving(BORDEAUX)).rejects.toMatchObject({ code: "town_in_use" });
+    expect(await stored()).toMatchObject({ city: "Lyon" });
+  });
+});
