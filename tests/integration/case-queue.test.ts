@@ -1,14 +1,20 @@
+import { Types } from "mongoose";
 import { beforeEach, expect, it, vi } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { caseFile } from "~/admin/cases/case-record.server";
 import { caseRows } from "~/admin/cases/export-cases.server";
+import { listCases } from "~/admin/cases/list-cases.server";
 import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { loader as csv } from "~/routes/admin/a-traiter/csv";
 import { action as confirmPage } from "~/routes/admin/confirmation";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 
 /** The queue 'À traiter' leads to everything that waits, however much it is. */
 
@@ -112,4 +118,49 @@ it("leaves out the kind of a case that it cannot read, says so and has the other
   expect(empty).not.toContain("Tout est traité");
   expect(office).toContain("Des dossiers n’ont pas pu être lus.");
   told.mockRestore();
+});
+
+/** Disputes of as many payments, each a minute younger and due a minute later than the one before; the last was lost and may be appealed. */
+async function contest(count: number, now: Date): Promise<void> {
+  const [venue, buyer] = [await createVenue(await createOwner()), await createUser()];
+  await Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      const [stripeId, at] = [`dp_${place}`, addMinutes(now, place - 5_000)];
+      const { _id: reservation } = await createReservation({
+        ...{ venue, buyer, status: "cancelled", startDate: "2026-01-05" },
+        ...{ disputeDueBy: addMinutes(now, place - 50), disputeAwaited: stripeId },
+      });
+      const types = ["disputed", ...(place === count - 1 ? ["dispute_closed"] : [])];
+      const people = { buyer: buyer._id, owner: new Types.ObjectId() };
+      await LedgerEntryModel.insertMany(
+        types.map((type) => ({
+          ...{ _id: `${type}:${stripeId}`, type, stripeId, reservation, ...people },
+          ...{ amount: 9_000, at },
+        })),
+      );
+    }),
+  );
+}
+
+it("has until when each of many disputes is answered, and the lost one behind them that may be appealed", async () => {
+  const now = new Date();
+  await contest(103, now);
+  const expected = Array.from({ length: 103 }, (_, place) => ({
+    key: `dispute:dp_${place}`,
+    deadline: addMinutes(now, place - 50),
+    isAppeal: place === 102,
+  }));
+  const inFile = [];
+  for await (const { found } of caseRows(admin.id, { nature: "dispute", charge: "" }, now)) {
+    const { key, deadline, title } = found;
+    inFile.push({ key, deadline, isAppeal: title.startsWith("Appel") });
+  }
+  const byDeadline = inFile.toSorted((a, b) => Number(a.deadline) - Number(b.deadline));
+  expect(byDeadline).toEqual(expected);
+  const { counts, late } = await listCases(admin.id, { nature: "", charge: "", page: 1 }, now);
+  expect(counts.dispute).toBe(103);
+  expect(late).toBe(51);
+  const pageOf = async (place: number) => (await caseFile(`dispute:dp_${place}`, now)).title;
+  expect(await pageOf(101)).toMatch(/^Contestation/);
+  expect(await pageOf(102)).toMatch(/^Appel/);
 });
