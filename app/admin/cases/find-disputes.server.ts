@@ -22,8 +22,8 @@ const kept = keptFor<AwaitedDispute[]>(KEPT_MINUTES);
  * Payments that a bank contests: opened in the ledger and not closed there, or lost and open to an appeal; what is to be answered
  * first comes first. Of all of them what was stored at most half a minute ago: a bank gives days for an answer.
  */
-export async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
-  const all = await (id ? awaitedDisputes(id) : kept("", new Date(), () => awaitedDisputes()));
+export async function openDisputes({ skip, ids }: Sought): Promise<FoundCase[]> {
+  const all = await (ids ? awaitedDisputes(ids) : kept("", new Date(), () => awaitedDisputes()));
   const found = all.slice(skip, skip + CASES_OF_A_KIND);
   const about = await reservationsOf(found);
   return found.map(({ stripeId, reservation, amount, at, isAppeal, deadline }) => {
@@ -44,13 +44,17 @@ export async function openDisputes({ skip, id }: Sought): Promise<FoundCase[]> {
   });
 }
 
-/** All of them, or one; those that nobody knows a deadline of come last, the oldest first. */
-async function awaitedDisputes(id?: string): Promise<AwaitedDispute[]> {
-  const open = await openInLedger(id);
+/** All of them, or these; those that nobody knows a deadline of come last, the oldest first. */
+async function awaitedDisputes(ids?: readonly string[]): Promise<AwaitedDispute[]> {
+  const open = await openInLedger(ids);
   const dueBy = await answersDueBy();
   const decided = await appealedDisputes([...dueBy.values()]);
-  // What was open as the ledger was read is one case still.
-  const appealed = decided.filter(({ stripeId }) => !open.some((one) => one.stripeId === stripeId));
+  const appealed = decided.filter(
+    ({ stripeId }) =>
+      (!ids || ids.includes(stripeId)) &&
+      // What was open as the ledger was read is one case still.
+      !open.some((one) => one.stripeId === stripeId),
+  );
   const awaited = (dispute: Dispute, isAppeal: boolean) => {
     const due = dueBy.get(dispute.stripeId) ?? dueBy.get(dispute.reservation.toString());
     return { ...dispute, isAppeal, deadline: due?.dueBy ?? null };
@@ -62,11 +66,14 @@ async function awaitedDisputes(id?: string): Promise<AwaitedDispute[]> {
   ].sort((a, b) => due(a) - due(b) || 0);
 }
 
-/** The disputes that the ledger has as open, or one of them, the oldest first. */
-async function openInLedger(id?: string): Promise<Dispute[]> {
+/** The disputes that the ledger has as open, or these of them, the oldest first. */
+async function openInLedger(ids?: readonly string[]): Promise<Dispute[]> {
   return await LedgerEntryModel.aggregate<Dispute>([
     {
-      $match: { type: { $in: ["disputed", "dispute_closed"] }, ...(id && { stripeId: id }) },
+      $match: {
+        type: { $in: ["disputed", "dispute_closed"] },
+        ...(ids && { stripeId: { $in: ids } }),
+      },
     },
     {
       $group: {
