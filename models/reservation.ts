@@ -355,6 +355,9 @@ schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
 schema.index({ disputeDueBy: 1 }, SPARSE);
 schema.index({ "change.until": 1 }, SPARSE);
+// What a restore would undo is written down each hour (admin/backup/keep-list.server.ts).
+schema.index({ "cancellation.at": 1 }, SPARSE);
+schema.index({ "history.dates.step": 1 }, SPARSE);
 schema.index({ "supplementTo.reservation": 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
 schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });

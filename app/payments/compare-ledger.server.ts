@@ -70,13 +70,14 @@ export async function compareLedger(now: Date): Promise<number> {
   return found.size;
 }
 
-/** The differences that are open, the oldest first. */
+/** The differences that are open, the oldest first. @param ids of those that are asked for */
 export async function openDifferences(
   limit: number,
   skip = 0,
-  id?: string,
+  ids?: readonly string[],
 ): Promise<LedgerDifference[]> {
-  return await LedgerDifferenceModel.find({ closedAt: NOT_SET, ...(id && { _id: id }) })
+  const asked = ids && { _id: trusted({ $in: [...ids] }) };
+  return await LedgerDifferenceModel.find({ closedAt: NOT_SET, ...asked })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

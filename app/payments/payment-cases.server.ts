@@ -86,9 +86,14 @@ export async function closeCases(
   );
 }
 
-/** The cases that wait for a person, the oldest first. @param id of the one that is asked for */
-export async function openCases(limit = 100, skip = 0, id?: string): Promise<PaymentCase[]> {
-  return await PaymentCaseModel.find({ closedAt: NOT_SET, ...(id && { _id: id }) })
+/** The cases that wait for a person, the oldest first. @param ids of those that are asked for */
+export async function openCases(
+  limit = 100,
+  skip = 0,
+  ids?: readonly string[],
+): Promise<PaymentCase[]> {
+  const asked = ids && { _id: trusted({ $in: [...ids] }) };
+  return await PaymentCaseModel.find({ closedAt: NOT_SET, ...asked })
     .sort({ since: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

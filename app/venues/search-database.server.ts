@@ -36,9 +36,10 @@ export const searchInDatabase: SearchEngine = {
     return days ? await findFree(filter, search, { days, except }) : await findAny(filter, search);
   },
   similar,
-  async newest(most) {
+  async newest(most, after = 0) {
     const venues = await VenueModel.find({ searchable: true }, { _id: 1 })
       .sort(ORDERS.recent)
+      .skip(after)
       .limit(most)
       .lean();
     return venues.map(idOf);

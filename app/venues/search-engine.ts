@@ -64,8 +64,8 @@ export interface SearchEngine {
    * or half days, it asks whether a venue's rules allow what is found there for them, not whether that is free.
    */
   similar(id: string, asked: Asked & { most: number }): Promise<Similar[]>;
-  /** The ids of the venues created last, the newest first. */
-  newest(most: number): Promise<string[]>;
+  /** The ids of the venues created last, the newest first. @param after so many newer ones are left out */
+  newest(most: number, after?: number): Promise<string[]>;
   /** Does beforehand what the first question would wait for. */
   prepare(): Promise<void>;
   /** Keeps up with what changed while nobody asks, if it has to. */

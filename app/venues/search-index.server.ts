@@ -54,7 +54,7 @@ onContentChange(() => {
 export const searchInMemory: SearchEngine = {
   find: async (search, asked) => (await freshIndex()).find(search, asked),
   similar: async (id, asked) => (await standingIndex()).similar(id, asked),
-  newest: async (most) => (await freshIndex()).newest(most),
+  newest: async (most, after) => (await freshIndex()).newest(most, after),
   prepare: async () => void (await freshIndex()),
   async follow() {
     if (loaded && hasNews) await refresh("index");

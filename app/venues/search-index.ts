@@ -173,10 +173,11 @@ export class SearchIndex {
     return near.map(({ place, km }) => ({ id: place.id, km }));
   }
 
-  /** The ids of the venues created last, the newest first. */
-  newest(most: number): string[] {
+  /** The ids of the venues created last, the newest first, but for `after` newer ones. */
+  newest(most: number, after = 0): string[] {
+    const end = Math.max(0, this.#byAge.length - after);
     return this.#byAge
-      .slice(-most)
+      .slice(Math.max(0, end - most), end)
       .reverse()
       .map(({ id }) => id);
   }

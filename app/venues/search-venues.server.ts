@@ -78,7 +78,7 @@ export async function listVenues(
   return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)), town };
 }
 
-/** The ids of the venues that anyone may see, newest first, at most so many. */
-export async function listVenueIds(most: number): Promise<string[]> {
-  return await searchEngine.newest(most);
+/** The ids of the venues that anyone may see, newest first, at most so many. @param after so many newer ones are left out */
+export async function listVenueIds(most: number, after = 0): Promise<string[]> {
+  return await searchEngine.newest(most, after);
 }

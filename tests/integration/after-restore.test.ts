@@ -20,7 +20,7 @@ import { ReservationModel } from "@models/reservation";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { keepList } from "~/admin/backup/keep-list.server";
+import { KEPT, keepList } from "~/admin/backup/keep-list.server";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { casePath, LOST_TEXT } from "~/admin/cases/case-file";
@@ -43,9 +43,11 @@ import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platf
 import { confirmReservation } from "../support/confirmed-reservation";
 import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createUser, createVenue } from "../support/fixtures";
+import { examined } from "../support/looked-through";
 import { newAdmin } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 
 /** A backup knows nothing of what happened since: docs/operations.md, After a restore. */
 
@@ -424,6 +426,32 @@ it("what was called off and gave nothing back stands in the list of what a resto
   for await (const line of keepList()) lines.push(JSON.parse(line));
   const cancellation = { by: "buyer", at: now.toISOString(), refund: 3_000 };
   expect(lines).toContainEqual({ of: "reservations", _id: reservationId, cancellation });
+});
+
+it("the list of what a restore undoes, made each hour, looks at nothing but what stands in it", async () => {
+  const [venue, admin] = [await createVenue(await createUser()), await newAdmin()];
+  const call = { by: "buyer", why: "Essai", at: now } as const;
+  const dates = { step: "changed", from: "le 20/05/2026", to: "le 21/05/2026" } as const;
+  const moved = { state: "confirmed", at: now, by: "buyer", why: "Essai", dates } as const;
+  const ofSome = [
+    { cancellation: call },
+    { history: [moved] },
+    ...Array.from({ length: 40 }, () => ({})),
+  ];
+  for (const fields of ofSome) {
+    await createReservation({
+      ...{ venue, buyer: admin.user, status: "cancelled", startDate: "2026-01-05" },
+      ...fields,
+    });
+  }
+  for (let people = 0; people < 10; people += 1) await createUser();
+  const read = [];
+  for (const [of, filter] of KEPT) {
+    const { examined: looked, returned } = await examined({ find: of, filter });
+    if (looked > 0) read.push({ of, looked, returned });
+  }
+  const one = { looked: 1, returned: 1 };
+  expect(read).toEqual(["users", "reservations", "reservations"].map((of) => ({ of, ...one })));
 });
 
 it("the ledger is compared the next night, after what was paid since has been written down", async () => {

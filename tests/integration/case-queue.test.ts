@@ -1,14 +1,24 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { Types } from "mongoose";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { CaseSettlementModel } from "@models/case-settlement";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { UserModel } from "@models/user";
+import { caseFile } from "~/admin/cases/case-record.server";
 import { caseRows } from "~/admin/cases/export-cases.server";
+import { listCases } from "~/admin/cases/list-cases.server";
+import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { addMinutes } from "~/platform/days";
 import { logger } from "~/platform/log.server";
 import { loader as csv } from "~/routes/admin/a-traiter/csv";
 import { action as confirmPage } from "~/routes/admin/confirmation";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
+import { createReservation } from "../support/reservations";
 
 /** The queue 'À traiter' leads to everything that waits, however much it is. */
 
@@ -112,4 +122,108 @@ it("leaves out the kind of a case that it cannot read, says so and has the other
   expect(empty).not.toContain("Tout est traité");
   expect(office).toContain("Des dossiers n’ont pas pu être lus.");
   told.mockRestore();
+});
+
+/**
+ * Disputes of as many payments, each a minute younger and due a minute later than the one before.
+ *
+ * @param isLost which were, and may be appealed
+ */
+async function contest(count: number, isLost: (place: number) => boolean, now: Date) {
+  const [venue, buyer] = [await createVenue(await createOwner()), await createUser()];
+  await Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      const [stripeId, at] = [`dp_${place}`, addMinutes(now, place - 5_000)];
+      const { _id: reservation } = await createReservation({
+        ...{ venue, buyer, status: "cancelled", startDate: "2026-01-05" },
+        ...{ disputeDueBy: addMinutes(now, place - 50), disputeAwaited: stripeId },
+      });
+      const types = ["disputed", ...(isLost(place) ? ["dispute_closed"] : [])];
+      const people = { buyer: buyer._id, owner: new Types.ObjectId() };
+      await LedgerEntryModel.insertMany(
+        types.map((type) => ({
+          ...{ _id: `${type}:${stripeId}`, type, stripeId, reservation, ...people },
+          ...{ amount: 9_000, at },
+        })),
+      );
+    }),
+  );
+}
+
+it.each([
+  ["and the lost one behind them that may be appealed", (place: number) => place === 102],
+  ["and the open one behind many that may be appealed", (place: number) => place < 102],
+])("has until when each of many disputes is answered, %s", async (_, isLost) => {
+  const now = new Date();
+  await contest(103, isLost, now);
+  const inFile = [];
+  for await (const { found } of caseRows(admin.id, { nature: "dispute", charge: "" }, now)) {
+    const { key, deadline, title } = found;
+    inFile.push({ key, deadline, isAppeal: title.startsWith("Appel") });
+  }
+  expect(inFile).toEqual(
+    Array.from({ length: 103 }, (_, place) => ({
+      key: `dispute:dp_${place}`,
+      deadline: addMinutes(now, place - 50),
+      isAppeal: isLost(place),
+    })),
+  );
+  const { counts, late } = await listCases(admin.id, { nature: "", charge: "", page: 1 }, now);
+  expect(counts.dispute).toBe(103);
+  expect(late).toBe(51);
+  for (const place of [0, 101, 102]) {
+    const { title } = await caseFile(`dispute:dp_${place}`, now);
+    expect(title.startsWith("Appel")).toBe(isLost(place));
+  }
+});
+
+/** Owners whom Stripe has limited; the first `away` of them somebody put away. */
+async function limit(count: number, away: number): Promise<Types.ObjectId[]> {
+  const stripeStatsAt = addMinutes(new Date(), -60);
+  const owners = Array.from({ length: count }, () => new Types.ObjectId());
+  await UserModel.collection.insertMany(
+    owners.map((_id) => ({
+      ...{ _id, email: `${_id.toString()}@exemple.fr`, tag: _id.toString() },
+      ...{ name: "Ines", lastname: "Morel", stripeStats: "restricted", stripeStatsAt },
+    })),
+  );
+  await CaseSettlementModel.insertMany(
+    owners.slice(0, away).map((id) => settled(id, stripeStatsAt)),
+  );
+  return owners;
+}
+
+const settled = (owner: Types.ObjectId, stripeStatsAt: Date) => ({
+  ...{ _id: `owner:${owner.toString()}`, mark: String(stripeStatsAt.getTime()) },
+  ...{ admin: new Types.ObjectId(admin.id), why: "Su", at: new Date() },
+});
+
+it("counts in the menu what waits behind much that was put away, and goes through that no more than once in half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+  onTestFinished(() => void vi.useRealTimers());
+  await MailModel.deleteMany({});
+  const owners = await limit(302, 300);
+  const counted = async () => {
+    const { answer, asked } = await askedBy(() => readWaiting(new Date()));
+    const reads = asked.filter((one) => one.startsWith("find users: filter {stripeStats"));
+    return { cases: answer.waiting.cases, reads: reads.length };
+  };
+  expect(await counted()).toMatchObject({ cases: 2 });
+  expect(await counted()).toEqual({ cases: 2, reads: 1 });
+  // Whoever settles one is told so at once, and so is who looks elsewhere.
+  const { stripeStatsAt } = (await UserModel.findById(owners[300]).lean())!;
+  await CaseSettlementModel.create(settled(owners[300]!, stripeStatsAt!));
+  expect(await counted()).toEqual({ cases: 1, reads: 1 });
+  await UserModel.updateOne({ _id: owners[301] }, { $set: { stripeStats: "active" } });
+  expect(await counted()).toEqual({ cases: 0, reads: 1 });
+  await limit(1, 0);
+  vi.setSystemTime(addMinutes(new Date(), 0.5));
+  expect(await counted()).toMatchObject({ cases: 1 });
+});
+
+it("counts as many as it counts at most when one of more is settled", async () => {
+  expect((await readWaiting(new Date())).waiting.cases).toBe(100);
+  await MailModel.updateOne({}, { $set: { putAway: true } });
+  const { waiting, isCut } = await readWaiting(new Date());
+  expect([waiting.cases, isCut]).toEqual([100, true]);
 });

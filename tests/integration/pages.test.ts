@@ -591,7 +591,7 @@ it("tells search engines the venues that can be found", async () => {
   const owner = await createOwner();
   const venue = await createVenue(owner);
   const hidden = await createVenue(owner, { searchable: false });
-  const xml = await (await sitemap()).text();
+  const xml = await (await sitemap(await args("/sitemap.xml"))).text();
   expect(xml).toContain(`/reservation/${venue._id.toString()}</loc>`);
   expect(xml).not.toContain(hidden._id.toString());
 });

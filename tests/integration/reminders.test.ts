@@ -1,3 +1,4 @@
+import { handlers } from "@jobs/all";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -371,6 +372,14 @@ describe("a buyer whose stay is over", () => {
     expect(mail?.key).toBe(`reservation-review:${_id.toString()}:buyer`);
     expect(mail?.html).toContain(`/mes-demandes/${_id.toString()}/avis"`);
     await expectMailsWhole();
+  });
+
+  it("is asked after a stop of three days, whichever job of the worker's start has its turn first", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    onTestFinished(() => void vi.useRealTimers());
+    await ended({ status: "confirmed", startDate: addDays(today, -3) });
+    await handlers["ask-for-reviews"]();
+    expect(await mails()).toMatchObject([{ to: buyer.email }]);
   });
 
   it.each(["granted", "refunded", "contested", "charged_back"] as const)(

@@ -145,6 +145,9 @@ describe.each([
   it.each(ENGINES)("the search %s gives the newest", async (_name, engine) => {
     const all = naive(venues, taken, everything, { viewerId: null, days: null });
     expect(await engine.newest(7)).toEqual(all.slice(0, 7));
+    expect(await engine.newest(7, 7)).toEqual(all.slice(7, 14));
+    expect(await engine.newest(7, all.length - 2)).toEqual(all.slice(-2));
+    expect(await engine.newest(7, all.length + 2)).toEqual([]);
   });
 });
 

@@ -11,7 +11,8 @@ import { bumpContentVersion, lookForChanges, tellOfStart } from "~/platform/cont
 import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { changeVenue } from "~/venues/edit-venue.server";
-import { loader as sitemap } from "~/routes/sitemap";
+import { loader } from "~/routes/sitemap";
+import { PUBLIC_PAGES } from "~/platform/web/public-pages";
 import { searchEngine } from "~/venues/chosen-search-engine.server";
 import { listVenueIds, listVenues } from "~/venues/search-venues.server";
 import { publishVenue } from "~/venues/publish-venue.server";
@@ -53,6 +54,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+const sitemap = async (query = "") =>
+  await loader({ request: new Request(`http://localhost/sitemap.xml${query}`) });
 
 const titlesOf = async (list: typeof listVenues, search: Partial<VenueSearch> = {}) =>
   (await list({ ...everything, ...search }, null, new Date())).venues.map(({ title }) => title);
@@ -374,6 +378,36 @@ describe("the index", () => {
     );
     const xml = await (await sitemap()).text();
     expect(xml.split("<loc>")).toHaveLength(1 + 50_000);
+  });
+
+  it("gives the sitemap in as many parts as hold all venues, and names them where it stands", async () => {
+    const ids = Array.from({ length: 50_100 }, (_, index) => `id-${index}`);
+    vi.spyOn(searchEngine, "newest").mockImplementation((most, after = 0) =>
+      Promise.resolve(ids.slice(after, after + most)),
+    );
+    const placesOf = async (query: string) => {
+      const response = await sitemap(query);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=3600");
+      const xml = await response.text();
+      return { xml, places: [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place!) };
+    };
+    const { xml, places: parts } = await placesOf("");
+    expect(xml).toContain("<sitemapindex ");
+    const { origin } = new URL(parts[0]!);
+    expect(parts).toEqual([1, 2].map((page) => `${origin}/sitemap.xml?page=${page}`));
+    const pages = await Promise.all(
+      parts.map(async (part) => await placesOf(new URL(part).search)),
+    );
+    expect(pages.map(({ places }) => places.length)).toEqual([50_000, 109]);
+    expect(pages[0]!.xml).toContain("<urlset ");
+    expect(pages.flatMap(({ places }) => places)).toEqual(
+      [...PUBLIC_PAGES, ...ids.map((id) => `/reservation/${id}`)].map(
+        (path) => new URL(path, origin).href,
+      ),
+    );
+    for (const page of ["0", "3", "-1", "1.5", "x", "", "9".repeat(99)]) {
+      expect((await sitemap(`?page=${page}`)).status).toBe(404);
+    }
   });
 
   it("has the sitemap made once for all who ask within some minutes", async () => {

@@ -91,6 +91,10 @@ describe("with something due", () => {
     await turns("remind-of-events", 48 * DAY);
   });
 
+  it("end-reservations", async () => {
+    await turns("end-reservations", 2 * DAY);
+  });
+
   it("ask-for-reviews", async () => {
     // Nobody's any more, and a buyer's: one is asked.
     await createReservation({
@@ -110,10 +114,6 @@ describe("with something due", () => {
 
   it("sweep-holds", async () => {
     await turns("sweep-holds", 20);
-  });
-
-  it("end-reservations", async () => {
-    await turns("end-reservations", 2 * DAY);
   });
 
   it("offer-wishes", async () => {

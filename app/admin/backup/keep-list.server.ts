@@ -2,7 +2,10 @@ import mongoose, { type mongo } from "mongoose";
 
 const SET = { $exists: true };
 
-/** What a restore brings back or undoes, and nothing of what it restores tells: of which collection, which documents, which fields. */
+/**
+ * What a restore brings back or undoes, and nothing of what it restores tells: of which collection, which documents, which fields.
+ * It is asked each hour: what is few among many is found by an index.
+ */
 export const KEPT: readonly [string, mongo.Filter<mongo.Document>, readonly string[]][] = [
   ["users", { deletedAt: SET }, ["deletedAt"]],
   ["users", { bannedAt: SET }, ["bannedAt"]],
@@ -14,7 +17,8 @@ export const KEPT: readonly [string, mongo.Filter<mongo.Document>, readonly stri
     { measure: { $ne: "classer" } },
     ["kind", "target", "measure", "photo.image", "at"],
   ],
-  ["users", { isAdmin: true }, ["adminRole"]],
+  // There exactly for administrators.
+  ["users", { adminRole: SET }, ["adminRole"]],
   ["secondfactors", {}, ["enrolledAt"]],
   [
     "reservations",

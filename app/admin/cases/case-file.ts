@@ -107,11 +107,14 @@ export interface FoundCase {
   mark: string | null;
 }
 
-/** Which cases of a kind are looked up: those after so many, or one by what its key has behind the kind. */
+/** Which cases of a kind are looked up: those after so many, or some by what their keys have behind the kind. */
 export interface Sought {
   skip: number;
-  id?: string;
+  ids?: readonly string[];
 }
+
+/** What a case's key has behind its kind. */
+export const idOfKey = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 /**
  * Whether who took a case sees to it still. One that ended and came back is anybody's again; but a job has failed at

@@ -17,7 +17,7 @@ import { knownOr, OTHER } from "~/platform/known-value";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
-import { ageText, CASE_PERMISSIONS } from "./case-file";
+import { ageText, CASE_PERMISSIONS, idOfKey } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { findCase } from "./find-cases.server";
@@ -108,7 +108,7 @@ export interface CaseRecord {
 export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   const found = await findCase(key);
   if (typeof found?.mark !== "string") throw new Refusal("not_found");
-  const id = key.slice(key.indexOf(":") + 1);
+  const id = idOfKey(key);
   const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id, now);
   const known =
     reservation && (await ReservationModel.findById(reservation, "userId ownerId").lean());

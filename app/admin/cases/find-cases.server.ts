@@ -20,6 +20,7 @@ import { objectId } from "~/platform/web/fields";
 import {
   CASES_OF_A_KIND,
   casePath,
+  idOfKey,
   PAYMENT_TITLES,
   type FoundCase,
   type Sought,
@@ -62,9 +63,10 @@ export interface FoundCases {
  * Everything that waits for a person, but what somebody put away as it still is.
  *
  * @param most so many of each kind
+ * @param find what looks up those of a kind
  */
-export async function findCases(most = CASES_OF_A_KIND): Promise<FoundCases> {
-  const found = await Promise.all(CASE_KINDS.map((kind) => casesOrNull(kind, most)));
+export async function findCases(most = CASES_OF_A_KIND, find = casesOf): Promise<FoundCases> {
+  const found = await Promise.all(CASE_KINDS.map((kind) => casesOrNull(kind, most, find)));
   return {
     cases: found.flatMap((cases) => cases ?? []),
     unread: CASE_KINDS.filter((_, place) => found[place] === null),
@@ -72,9 +74,13 @@ export async function findCases(most = CASES_OF_A_KIND): Promise<FoundCases> {
 }
 
 /** Null, told in the log, where one of them cannot be read: every page of the office asks for all kinds, and has to stand without. */
-export async function casesOrNull(kind: CaseKind, most: number): Promise<FoundCase[] | null> {
+export async function casesOrNull(
+  kind: CaseKind,
+  most: number,
+  find = casesOf,
+): Promise<FoundCase[] | null> {
   try {
-    return await casesOf(kind, most);
+    return await find(kind, most);
   } catch (error) {
     if (isAway(error)) throw error;
     logger.error({ err: error, kind }, "cases of a kind not found");
@@ -115,10 +121,15 @@ export const isFoundByKey = (kind: CaseKind): boolean => PUT_AWAY.includes(kind)
 export async function findCase(key: string): Promise<FoundCase | undefined> {
   const kind = kindOfKey(key);
   if (!kind || !isFoundByKey(kind)) return undefined;
-  const id = key.slice(kind.length + 1);
+  const id = idOfKey(key);
   if (KNOWN_BY_OBJECT_ID.includes(kind) && !objectId.safeParse(id).success) return undefined;
-  const found = await withoutSettled(await FINDERS[kind]({ skip: 0, id }));
+  const found = await casesByIds(kind, [id]);
   return found.find((one) => one.key === key);
+}
+
+/** Of these cases of a kind that can be put away, at most 100, those that nobody did. @param ids as their keys have them */
+export async function casesByIds(kind: CaseKind, ids: readonly string[]): Promise<FoundCase[]> {
+  return ids.length === 0 ? [] : await withoutSettled(await FINDERS[kind]({ skip: 0, ids }));
 }
 
 async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
@@ -181,8 +192,8 @@ async function unreadReviews({ skip }: Sought): Promise<FoundCase[]> {
 }
 
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */
-async function paymentCases({ skip, id }: Sought): Promise<FoundCase[]> {
-  const cases = await openCases(CASES_OF_A_KIND, skip, id);
+async function paymentCases({ skip, ids }: Sought): Promise<FoundCase[]> {
+  const cases = await openCases(CASES_OF_A_KIND, skip, ids);
   const about = await reservationsOf(cases);
   return cases.map((payment) => {
     const { kind, amount, reason, reservation, since } = payment;
@@ -203,8 +214,8 @@ async function paymentCases({ skip, id }: Sought): Promise<FoundCase[]> {
 }
 
 /** What the ledger and Stripe do not tell alike. */
-async function ledgerDifferences({ skip, id }: Sought): Promise<FoundCase[]> {
-  const differences = await openDifferences(CASES_OF_A_KIND, skip, id);
+async function ledgerDifferences({ skip, ids }: Sought): Promise<FoundCase[]> {
+  const differences = await openDifferences(CASES_OF_A_KIND, skip, ids);
   const about = await reservationsOf(
     differences.flatMap(({ reservation }) => (reservation ? [{ reservation }] : [])),
   );
@@ -229,9 +240,10 @@ async function ledgerDifferences({ skip, id }: Sought): Promise<FoundCase[]> {
 }
 
 /** Owners whom Stripe does not pay any more. */
-async function restrictedOwners({ skip, id }: Sought): Promise<FoundCase[]> {
+async function restrictedOwners({ skip, ids }: Sought): Promise<FoundCase[]> {
+  const restricted = { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET } as const;
   const owners = await UserModel.find(
-    { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET, ...(id && { _id: id }) },
+    { ...restricted, ...(ids && { _id: trusted({ $in: ids }) }) },
     "name lastname entityName stripeStatsAt",
   )
     .sort({ _id: 1 })

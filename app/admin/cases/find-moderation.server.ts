@@ -6,11 +6,17 @@ import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { knownOr, OTHER } from "~/platform/known-value";
 import { measureDone } from "../measures/measures";
 import { reportedOfAll } from "../moderation/reported.server";
-import { CASES_OF_A_KIND, type FoundCase, type Sought } from "./case-file";
+import { CASES_OF_A_KIND, type FoundCase } from "./case-file";
 
 /** How long a report may wait, and how long an appeal. */
 const REPORT_DAYS = 1;
 const APPEAL_DAYS = 14;
+
+/** Those after so many, or one by what its key has behind the kind. */
+interface Sought {
+  skip: number;
+  id?: string;
+}
 
 interface OpenReports extends Pick<Report, "kind" | "reason" | "text" | "createdAt"> {
   /** What is reported. */

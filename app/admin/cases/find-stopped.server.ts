@@ -2,14 +2,15 @@ import { jobsCollection, timedJob, type JobName, type TimedJob } from "@jobs/que
 import { trusted, Types, type mongo } from "mongoose";
 import { MailModel } from "@models/mail";
 import { DAY_MINUTES, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { NOT_SET } from "~/platform/not-set.server";
 import { tellsStuck } from "~/platform/stuck";
 import { CASES_OF_A_KIND, casePath, type FoundCase, type Sought } from "./case-file";
 import { jobLabel } from "./job-words.server";
 
 /** Mails that no try brought to their reader; they stay, so that those which were put away say it themselves. */
-export async function deadMails({ skip, id }: Sought): Promise<FoundCase[]> {
+export async function deadMails({ skip, ids }: Sought): Promise<FoundCase[]> {
   const mails = await MailModel.find(
-    { status: "failed", putAway: trusted({ $exists: false }), ...(id && { _id: id }) },
+    { status: "failed", putAway: NOT_SET, ...(ids && { _id: trusted({ $in: ids }) }) },
     "to subject attempts lastError createdAt",
   )
     .sort({ nextAttemptAt: -1 })
@@ -52,7 +53,7 @@ const OVERDUE_MINUTES = 60;
 
 /** Jobs whose last turn failed, those whose turn nobody takes, and those that no turn brings to an end; the queue holds each of the product’s a few times at most. */
 export async function stoppedJobs(
-  { skip, id }: Sought,
+  { skip, ids }: Sought,
   now: Date = new Date(),
 ): Promise<FoundCase[]> {
   const overdue = addMinutes(now, -OVERDUE_MINUTES);
@@ -63,7 +64,7 @@ export async function stoppedJobs(
     { type: "single", lastFinishedAt: null },
   ];
   const jobs = await jobsCollection<StoppedJob>()
-    .find({ $or: stopped, ...(id && { _id: new Types.ObjectId(id) }) })
+    .find({ $or: stopped, ...(ids && { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }) })
     .skip(skip)
     .limit(CASES_OF_A_KIND)
     .toArray();

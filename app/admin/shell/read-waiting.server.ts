@@ -1,7 +1,7 @@
 import { CASES_OF_A_KIND, isCut, urgencyOf, type FoundCase } from "../cases/case-file";
 import { deadlineText } from "~/rules/deadline-words";
 import { CASE_KINDS, type CaseKind } from "../words/case-kinds";
-import { findCases } from "../cases/find-cases.server";
+import { casesOfMenu } from "../cases/cases-of-menu.server";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";
 
@@ -28,7 +28,7 @@ interface Queue {
 /** What waits for somebody, as the menu shows it on every page, and the case that presses most. */
 export async function readWaiting(now: Date): Promise<Queue> {
   const [{ cases, unread }, contacts, reviews] = await Promise.all([
-    findCases(),
+    casesOfMenu(),
     ContactMessageModel.countDocuments({ status: false }),
     ReviewModel.countDocuments({ state: "pending" }),
   ]);
