@@ -243,6 +243,24 @@ describe("a refund beyond the policy", () => {
     expect(told).toMatch(/126,00 € au propriétaire, 36,00 € à la plateforme/);
   });
 
+  test("leaves the rest to the page that calls it off, which says so, or that nothing is left", async () => {
+    const path = `/admin/reservation/${reservation._id.toString()}/annuler`;
+    const told = async () =>
+      (await (await rendered(admin.visitor, path)).text()).replace(/[\u00a0\u202f]/g, " ");
+    expect(await told()).toContain("1 620,00 € sont rendus à l’acheteur : tout ce qui a été payé.");
+    await refund(4_000, 0);
+    const rest = await told();
+    expect(rest).toContain("1 580,00 € sont rendus à l’acheteur : le reste des 1 620,00 € payés.");
+    expect(rest).toContain("Annuler et rendre 1 580,00 €");
+    await refund(158_000, 4_000);
+    const nothing = await told();
+    expect(nothing).toContain(
+      "Tout est déjà accordé à l’acheteur : rien de plus ne lui est rendu.",
+    );
+    expect(nothing).not.toContain("0,00 € sont rendus");
+    expect(nothing).not.toContain("Annuler et rendre");
+  });
+
   test("keeps what was said where a colleague gave it back meanwhile, and says once that it was refused", async () => {
     const path = `/admin/reservation/${reservation._id.toString()}/rembourser?montant=1000`;
     await refund(100_000, 0);
