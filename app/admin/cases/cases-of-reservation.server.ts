@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
-import { openCasesOf } from "~/payments/payment-cases.server";
+import { casesOf } from "~/payments/payment-cases.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { casePath } from "./case-file";
 import { findCase } from "./find-cases.server";
@@ -24,13 +24,13 @@ export interface OpenCase {
 export async function casesOfReservation(reservationId: string): Promise<OpenCase[]> {
   const reservation = new Types.ObjectId(reservationId);
   const [payments, differences, disputes, mails] = await Promise.all([
-    openCasesOf([reservation], undefined),
+    casesOf([reservation], undefined),
     LedgerDifferenceModel.find({ reservation, closedAt: NOT_SET }, "_id").lean(),
     LedgerEntryModel.find({ reservation, type: "disputed" }, "stripeId").lean(),
     MailModel.find({ about: reservationId, status: "failed" }, "_id").lean(),
   ]);
   const keys = [
-    ...payments.map(({ _id }) => `payment:${_id}`),
+    ...payments.filter(({ isWaiting }) => isWaiting).map(({ _id }) => `payment:${_id}`),
     ...disputes.map(({ stripeId }) => `dispute:${stripeId}`),
     ...differences.map(({ _id }) => `ledger:${_id}`),
     ...mails.map(({ _id }) => `mail:${_id.toString()}`),
