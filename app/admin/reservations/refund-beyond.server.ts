@@ -44,8 +44,8 @@ export async function refundBeyond({
     act: "reservation.refund",
     target: reservationId,
     why,
-    before: `${formatEuros(decided)} remboursés`,
-    after: `${formatEuros(decided + amount)} remboursés`,
+    before: `${formatEuros(decided)} accordés`,
+    after: `${formatEuros(decided + amount)} accordés`,
     at: now,
   };
   const granted = await inTransaction(async (transaction) => {
