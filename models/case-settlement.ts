@@ -13,6 +13,11 @@ export interface CaseSettlement {
   admin: Types.ObjectId;
   why: string;
   at: Date;
+  /**
+   * Of a refund's case: the cents of its payment that go back to the card no more, for they were paid otherwise or cannot be,
+   * with those of before. It never becomes less, and holds whatever becomes of the case.
+   */
+  givenUp?: number;
 }
 
 const schema = new Schema<CaseSettlement>(
@@ -22,6 +27,7 @@ const schema = new Schema<CaseSettlement>(
     admin: { type: Schema.Types.ObjectId, required: true },
     why: { type: String, required: true },
     at: { type: Date, required: true },
+    givenUp: { type: Number, validate: Number.isInteger, min: 0 },
   },
   { ...schemaOptions, collection: "casesettlements" },
 );

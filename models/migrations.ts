@@ -1,6 +1,8 @@
 import { trusted, type Types } from "mongoose";
 import { inTransaction } from "~/platform/database.server";
+import { CaseSettlementModel } from "./case-settlement";
 import { forgetFormer } from "./forget-former";
+import { PaymentCaseModel, type PaymentCase } from "./payment-case";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { spellDomains } from "./spell-domains";
@@ -11,6 +13,7 @@ export async function migrate(): Promise<void> {
   await giveRoles();
   await nameOrganisations();
   await noteWhoWasActive();
+  await noteGivenUp();
   await forgetFormer();
   await spellDomains();
 }
@@ -62,5 +65,31 @@ async function noteWhoWasActive(): Promise<void> {
     const paid = await ReservationModel.exists({ ownerId: _id, accountId, paidAt: there });
     if (!paid) continue;
     await UserModel.updateOne({ _id, accountId }, { $set: { "accountReadings.wasActive": true } });
+  }
+}
+
+/**
+ * Of a refund's case that was put away it was not kept how many cents go to the card no more: all of its amount, where it is
+ * still open as it was put away, and nothing else keeps the same cents back. Else they went back, or somebody sees to them.
+ */
+async function noteGivenUp(): Promise<void> {
+  const kinds = ["refund_refused", "refund_failing", "refund_disputed"] as const;
+  const absent = trusted({ $exists: false });
+  const open = await PaymentCaseModel.find({
+    kind: trusted({ $in: kinds }),
+    closedAt: absent,
+  }).lean();
+  const settledAs = ({ _id, since, amount, reason }: PaymentCase) => ({
+    _id: `payment:${_id}`,
+    mark: `${since.getTime()} ${amount} ${reason}`,
+  });
+  const waiting = new Set<string>();
+  for (const one of open) {
+    if (!(await CaseSettlementModel.exists(settledAs(one)))) waiting.add(one.paymentIntentId);
+  }
+  for (const one of open) {
+    if (waiting.has(one.paymentIntentId)) continue;
+    const untold = { ...settledAs(one), givenUp: absent };
+    await CaseSettlementModel.updateOne(untold, { $set: { givenUp: one.amount } });
   }
 }

@@ -31,6 +31,8 @@ export interface PaymentCase {
   paymentIntentId: string;
   /** Cents that it is about. */
   amount: number;
+  /** Of a refund: the payment's cents that the team had given up before (`CaseSettlement.givenUp`), beside the amount. */
+  givenUpBefore?: number;
   /** What happened, as Stripe said it where Stripe refused; the latest time it did. */
   reason: string;
   since: Date;
@@ -47,6 +49,7 @@ const schema = new Schema<PaymentCase>(
     reservation: { type: Schema.Types.ObjectId, required: true },
     paymentIntentId: { type: String, required: true },
     amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
+    givenUpBefore: { type: Number, validate: Number.isInteger, min: 0 },
     reason: { type: String, required: true },
     since: { type: Date, required: true },
     seenAt: Date,

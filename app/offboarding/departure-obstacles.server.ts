@@ -3,7 +3,7 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { openDisputesOf } from "~/payments/ledger-money.server";
 import { dueBeside } from "~/payments/due-back.server";
-import { openCasesOf } from "~/payments/payment-cases.server";
+import { casesOf } from "~/payments/payment-cases.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -128,14 +128,14 @@ export async function moneyAwaited(
   transaction: ClientSession | undefined,
 ): Promise<Obstacle[]> {
   const ids = over.map(({ _id }) => _id);
-  const cases = await openCasesOf(ids, transaction);
+  const cases = await casesOf(ids, transaction);
   const disputes = await openDisputesOf(ids, transaction);
   return over.flatMap((reservation) => {
     const own = cases.filter((one) => one.reservation.equals(reservation._id));
     const owed = awaitedOf(dueBeside(reservation, own));
     const contested = disputes.get(reservation._id.toString());
     const isDecided = contested === undefined && reservation.disputeDueBy === undefined;
-    if (owed === 0 && isDecided && own.every(({ isPutAway }) => isPutAway)) return [];
+    if (owed === 0 && isDecided && !own.some(({ isWaiting }) => isWaiting)) return [];
     const obstacle = toObstacle(reservation);
     const what = awaitedWords(reservation, owed, contested);
     return [{ ...obstacle, state: `${obstacle.state}, ${what}` }];

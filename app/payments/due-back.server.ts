@@ -2,18 +2,18 @@ import type { ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { refundOwed } from "~/rules/cancellation";
 import type { Due } from "~/rules/money-words";
-import { centsGivenUp, openCasesOf } from "./payment-cases.server";
+import { casesOf, centsGivenUp } from "./payment-cases.server";
 
 /**
  * What has yet to go back to the payer of each of some reservations. Of those alone that owe something it is asked what of it
- * the office has put away.
+ * the office has given up.
  */
 export async function dueBackOf(
   reservations: readonly Reservation[],
   transaction?: ClientSession,
 ): Promise<(reservation: Reservation) => Due> {
   const owing = reservations.filter((reservation) => refundOwed(reservation) > 0);
-  const cases = await openCasesOf(
+  const cases = await casesOf(
     owing.map(({ _id }) => _id),
     transaction,
   );
@@ -23,7 +23,7 @@ export async function dueBackOf(
   };
 }
 
-/** The same of one. @param own its open cases: more may have come to be owed since one was put away */
+/** The same of one. @param own its cases: more may have come to be owed since one was put away */
 export function dueBeside(reservation: Reservation, own: Parameters<typeof centsGivenUp>[0]): Due {
   const owed = refundOwed(reservation);
   const givenUp = Math.min(owed, centsGivenUp(own));

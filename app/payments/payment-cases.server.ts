@@ -11,11 +11,12 @@ import { isDuplicateKey } from "~/platform/database-errors.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";
+import { Refusal } from "~/platform/refusal";
 import type { Parties } from "./ledger.server";
 
 /**
  * Whether a case is of a refund that is due and does not go by itself: that refund then ends it (refund.server.ts), and once a
- * person has put it away nobody waits for its cents (`centsGivenUp`). What ends each of the others has to be said by itself.
+ * person has put it away its cents go to the card no more (`givenUpOf`). What ends each of the others has to be said by itself.
  */
 const IS_REFUND: Record<PaymentCaseKind, boolean> = {
   refund_refused: true,
@@ -34,20 +35,27 @@ export const REFUND_CASES = PAYMENT_CASE_KINDS.filter((kind) => IS_REFUND[kind])
 
 /**
  * Hands something about a payment to a person, once however often it comes up: amount and reason are the
- * latest, `since` the first. A case that was closed is opened anew, unless it may be opened once only.
+ * latest, `since` the first. A case that was closed is opened anew, unless it may be opened once only; so is one of which
+ * cents were given up since: it is about others.
  */
 export async function openCase(
   kind: PaymentCaseKind,
-  about: { parties: Pick<Parties, "_id">; paymentIntentId: string; amount: number; reason: string },
+  about: {
+    parties: Pick<Parties, "_id">;
+    paymentIntentId: string;
+    amount: number;
+    reason: string;
+    givenUpBefore?: Cents;
+  },
   { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<void> {
-  const { parties, paymentIntentId, amount, reason } = about;
+  const { parties, paymentIntentId, amount, reason, givenUpBefore = 0 } = about;
   const _id = `${kind}:${paymentIntentId}`;
   const reservation = parties._id;
   const latest = { amount, reason };
   const seenAt = new Date();
   const known = await PaymentCaseModel.updateOne(
-    { _id, closedAt: NOT_SET },
+    { _id, closedAt: NOT_SET, givenUpBefore: givenUpBefore || NOT_SET },
     { $set: { ...latest, seenAt } },
   );
   if (known.matchedCount > 0) return;
@@ -57,7 +65,9 @@ export async function openCase(
   try {
     await PaymentCaseModel.updateOne(
       { _id },
-      { $set: fresh, $unset: { closedAt: 1 } },
+      givenUpBefore > 0
+        ? { $set: { ...fresh, givenUpBefore }, $unset: { closedAt: 1 } }
+        : { $set: fresh, $unset: { closedAt: 1, givenUpBefore: 1 } },
       { upsert: true },
     );
   } catch (error) {
@@ -100,54 +110,95 @@ export async function openCases(
     .lean();
 }
 
+const keyOf = (id: PaymentCase["_id"]) => `payment:${id}`;
+
 /** How a case is called where it is put away, and for what of it that holds: what changes brings it back. */
 export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
   key: string;
   mark: string;
 } {
-  return { key: `payment:${_id}`, mark: `${since.getTime()} ${amount} ${reason}` };
+  return { key: keyOf(_id), mark: `${since.getTime()} ${amount} ${reason}` };
 }
-
-type OpenCase = Pick<PaymentCase, "kind" | "paymentIntentId" | "amount"> & { isPutAway: boolean };
 
 /**
- * Cents of a reservation's refunds that nobody waits for any more: a person put all away that is open of them, since they
- * were paid otherwise, or cannot be. What waits for Stripe's balance still goes back to the card, whoever put its case away.
- *
- * @param own the open cases of that reservation
+ * Cents of a payment that go back to the card no more: a person put the case of their refund away, since they were paid
+ * otherwise, or cannot be. It holds for good, whatever became of the case since. What waits for Stripe's balance is none of
+ * them: Stripe was asked for it, and pays it, whoever put its case away.
  */
-export function centsGivenUp(own: readonly OpenCase[]): Cents {
-  const refunds = own.filter(({ kind }) => REFUND_CASES.includes(kind));
-  const waiting = new Set(
-    refunds.filter((one) => !one.isPutAway).map((one) => one.paymentIntentId),
-  );
-  // What keeps the rest of a payment is about the same cents each.
-  const sums = new Map<string, Cents>();
-  for (const { paymentIntentId: payment, amount } of refunds) {
-    if (!waiting.has(payment)) sums.set(payment, Math.max(amount, sums.get(payment) ?? 0));
-  }
-  return [...sums.values()].reduce((sum, amount) => sum + amount, 0);
+export async function givenUpOf(
+  paymentIntentId: string,
+  transaction: ClientSession | null = null,
+): Promise<Cents> {
+  const keys = REFUND_CASES.map((kind) => keyOf(`${kind}:${paymentIntentId}`));
+  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "givenUp")
+    .session(transaction)
+    .lean();
+  return mostGivenUp(settled);
 }
 
-/** The open cases of some reservations, each with whether a person put it away as it still is. */
-export async function openCasesOf(
+/** Each says it of all its payment: what kept its rest back one after the other was about the same cents. */
+function mostGivenUp(settled: readonly { givenUp?: Cents }[]): Cents {
+  return Math.max(0, ...settled.map(({ givenUp = 0 }) => givenUp));
+}
+
+/**
+ * What `givenUpOf` its payment is once a case is put away; null: it is of no refund that Stripe has yet to be asked for.
+ *
+ * @param mark what the case was when it was looked at
+ * @throws Refusal("case_changed") once it is something else, or closed
+ */
+export async function givenUpWith(
+  id: PaymentCase["_id"],
+  mark: string,
+  transaction: ClientSession,
+): Promise<Cents | null> {
+  const open = { _id: id, closedAt: NOT_SET };
+  const found = await PaymentCaseModel.findOne(open).session(transaction).lean();
+  if (!found || settlementOf(found).mark !== mark) throw new Refusal("case_changed");
+  if (!IS_REFUND[found.kind]) return null;
+  const { paymentIntentId, amount, givenUpBefore = 0 } = found;
+  return Math.max(await givenUpOf(paymentIntentId, transaction), givenUpBefore + amount);
+}
+
+/** A case of a reservation, open or not, with what a person did about it. */
+export interface FollowedCase extends PaymentCase {
+  /** It is open, and nobody has put it away as it is. */
+  isWaiting: boolean;
+  /** As the settlement has it, see there; 0: there is none. */
+  givenUp: Cents;
+}
+
+/** Cents of a reservation's payments that are given up (`givenUpOf`). @param own the cases of that reservation */
+export function centsGivenUp(
+  own: readonly Pick<FollowedCase, "paymentIntentId" | "givenUp">[],
+): Cents {
+  const payments = [...new Set(own.map(({ paymentIntentId }) => paymentIntentId))];
+  return payments.reduce(
+    (sum, payment) =>
+      sum + mostGivenUp(own.filter(({ paymentIntentId }) => paymentIntentId === payment)),
+    0,
+  );
+}
+
+/** The cases of some reservations, those too that are closed. */
+export async function casesOf(
   reservations: readonly Types.ObjectId[],
   transaction: ClientSession | undefined,
-): Promise<(PaymentCase & { isPutAway: boolean })[]> {
+): Promise<FollowedCase[]> {
   if (reservations.length === 0) return [];
-  // What is closed is told apart here: a filter of two kinds would be held against the cases of all others.
   const cases = await PaymentCaseModel.find({ reservation: trusted({ $in: [...reservations] }) })
     .session(transaction ?? null)
     .lean();
-  const open = cases.filter(({ closedAt }) => !closedAt);
-  if (open.length === 0) return [];
-  const keys = open.map((one) => settlementOf(one).key);
-  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "mark")
+  if (cases.length === 0) return [];
+  const keys = cases.map(({ _id }) => keyOf(_id));
+  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "mark givenUp")
     .session(transaction ?? null)
     .lean();
-  const marks = new Map(settled.map(({ _id, mark }) => [_id, mark]));
-  return open.map((one) => {
+  const settlements = new Map(settled.map((one) => [one._id, one]));
+  return cases.map((one) => {
     const { key, mark } = settlementOf(one);
-    return { ...one, isPutAway: marks.get(key) === mark };
+    const settlement = settlements.get(key);
+    const isWaiting = !one.closedAt && settlement?.mark !== mark;
+    return { ...one, isWaiting, givenUp: settlement?.givenUp ?? 0 };
   });
 }

@@ -1,7 +1,8 @@
 import type { PaymentCaseKind } from "@models/payment-case";
+import type { Cents } from "~/platform/money";
 import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
-import { closeCases, openCase, REFUND_CASES } from "./payment-cases.server";
+import { closeCases, givenUpOf, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
 import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
@@ -17,8 +18,9 @@ export interface RefundOptions extends PaymentOwner {
 }
 
 /**
- * Gives a paid amount back until `target` cents are with the payer in all. The owner's part and the
- * platform's come back in proportion, but for what of them came back already with a refund that failed.
+ * Gives a paid amount back until `target` cents are with the payer in all, but for what a person has given up of it, which
+ * counts as theirs. The owner's part and the platform's come back in proportion, but for what of them came back already with
+ * a refund that failed.
  * What became of the payment so far is in the ledger before anything is tried.
  *
  * Does nothing once that much was given back: to be called again after a crash, and at the same time by
@@ -29,17 +31,18 @@ export interface RefundOptions extends PaymentOwner {
  * @returns what it is afterwards
  */
 export async function refundUpTo(
-  target: number,
+  target: Cents,
   payment: PaymentSnapshot,
   options: RefundOptions,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
   if (intentId === null) return payment;
+  const givenUp = await givenUpOf(intentId);
   let now = payment;
-  if (dueUpTo(target, now) > 0) {
+  if (dueUpTo(target, now, givenUp) > 0) {
     const { turn, present } = await keyTurnOf({ ...now, intentId }, options.ref);
-    const due = dueUpTo(target, present);
-    if (due > 0) return await refund(due, { ...present, intentId }, { ...options, turn });
+    const due = dueUpTo(target, present, givenUp);
+    if (due > 0) return await refund(due, { ...present, intentId }, { ...options, turn, givenUp });
     now = present;
   }
   await closeCases(intentId, REFUND_CASES, options.asOf);
@@ -47,8 +50,8 @@ export async function refundUpTo(
   return now;
 }
 
-function dueUpTo(target: number, payment: PaymentSnapshot): number {
-  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment);
+function dueUpTo(target: Cents, payment: PaymentSnapshot, givenUp: Cents): Cents {
+  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment) - givenUp;
 }
 
 /** What Stripe refunds or is to refund: what waits for funds has taken its shares back, and is not asked for twice. */
@@ -68,15 +71,25 @@ export async function watchFunds(
   await openCase("refund_unfunded", { parties, paymentIntentId, amount, reason });
 }
 
+/** @property givenUp cents of the payment that go to the card no more (`givenUpOf`) */
+interface Attempt extends RefundOptions {
+  turn: KeyTurn;
+  givenUp: Cents;
+}
+
 async function refund(
-  due: number,
+  due: Cents,
   payment: PaymentSnapshot & { intentId: string },
-  options: RefundOptions & { turn: KeyTurn },
+  options: Attempt,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
-  const { parties, ref, key, asOf, turn } = options;
+  const { parties, ref, key, asOf, turn, givenUp: givenUpBefore } = options;
   const hand = async (kind: PaymentCaseKind, reason: string) => {
-    await openCase(kind, { parties, paymentIntentId: intentId, amount: due, reason });
+    const about = { parties, paymentIntentId: intentId, amount: due, reason, givenUpBefore };
+    await openCase(kind, about);
+    // One thing at a time keeps the rest of a payment: of two cases about the same cents people would pay each.
+    const others = REFUND_CASES.filter((other) => other !== kind);
+    await closeCases(intentId, others, asOf);
     return payment;
   };
   await writeDown(payment, parties);
@@ -92,7 +105,7 @@ async function refund(
           payment_intent: intentId,
           amount: due,
           reason: "requested_by_customer",
-          ...flagsOf(due, ready),
+          ...flagsOf(due, ready, givenUpBefore),
           metadata: { reservation: parties._id.toString() },
         },
         once,
@@ -128,8 +141,8 @@ function obstacle({
  * Which parts a refund of `due` cents takes back itself: those of which nothing has come back. Before
  * Stripe has told of the transfer, that is all.
  */
-function flagsOf(due: number, payment: PaymentSnapshot) {
-  const missing = stillToTake(payment, askedFor(payment), due);
+function flagsOf(due: Cents, payment: PaymentSnapshot, givenUp: Cents) {
+  const missing = stillToTake(payment, askedFor(payment) + givenUp, due);
   const isSettled = payment.transfer !== null;
   return {
     reverse_transfer: !isSettled || missing.transfer > 0,
@@ -144,12 +157,13 @@ function flagsOf(due: number, payment: PaymentSnapshot) {
  * @returns the payment then, or null when Stripe refuses
  */
 async function evenOut(
-  due: number,
+  due: Cents,
   payment: PaymentSnapshot,
-  owner: PaymentOwner & { turn: KeyTurn },
+  { givenUp, ...owner }: PaymentOwner & Pick<Attempt, "turn" | "givenUp">,
 ): Promise<PaymentSnapshot | null> {
-  const missing = stillToTake(payment, askedFor(payment), due);
-  const whole = wholeShare(payment, askedFor(payment), due);
+  const from = askedFor(payment) + givenUp;
+  const missing = stillToTake(payment, from, due);
+  const whole = wholeShare(payment, from, due);
   const restOf = (part: keyof TakeBack) => (missing[part] < whole[part] ? missing[part] : 0);
   const rest = { transfer: restOf("transfer"), fee: restOf("fee") };
   return rest.transfer + rest.fee === 0 ? payment : await takeBack(rest, payment, owner);

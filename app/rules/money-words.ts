@@ -32,10 +32,11 @@ export const NO_MONEY: Money = {
   owed: 0,
 };
 
-/** What has yet to go back to a payer, in cents; with those that the office waits for no more: paid otherwise, or not to be paid. */
+/** What has yet to go back to a payer, in cents; with those that the office has given up: paid otherwise, or not to be paid. */
 export type Due = Cents | { awaited: Cents; givenUp: Cents };
 
-function partsOf(due: Due): Exclude<Due, Cents> {
+/** The same with both told apart. */
+export function partsOf(due: Due): Exclude<Due, Cents> {
   return typeof due === "number" ? { awaited: due, givenUp: 0 } : due;
 }
 
@@ -97,17 +98,15 @@ export function buyersMoneyAtEnd(money: Money, due: Due, isOfOther = false): str
     return `Rien n’est remboursé pour cette annulation. ${formatEuros(refunded)} vous sont rendus par ailleurs, sur les ${formatEuros(paid)} débités.`;
   }
   const soFar = buyersMoney(money);
-  if (contested > 0) {
-    return left > 0
-      ? `${soFar} Si elle maintient le paiement, ${formatEuros(left)} vous sont ensuite remboursés.`
-      : soFar;
-  }
   if (left > 0) {
-    const pending = `${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
+    const pending =
+      contested > 0
+        ? `Si elle maintient le paiement, ${formatEuros(awaited)} vous sont ensuite remboursés.`
+        : `${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
     const seenTo = `${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
     return [soFar, ...(awaited > 0 ? [pending] : []), ...(givenUp > 0 ? [seenTo] : [])].join(" ");
   }
-  if (paid > 0 && refunded === 0)
+  if (paid > 0 && refunded === 0 && contested === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
   return soFar;
 }
@@ -142,7 +141,10 @@ export function ownersLoss(money: Money, due: Due): string {
   const { paid, sent, takenBack, contested } = money;
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
-  if (contested > 0) return ownersRisk(money, awaited + givenUp);
+  if (contested > 0) {
+    const risk = ownersRisk(money, awaited);
+    return givenUp > 0 ? `${risk} ${givenUpToClient(givenUp)}.` : risk;
+  }
   const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money, due)}.`;
   if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
   if (takenBack === 0) {
@@ -180,6 +182,9 @@ export function owedBeside({ paid, refunded, sent, takenBack, owed }: Money, due
   return left > ROUNDING ? left : 0;
 }
 
+const givenUpToClient = (cents: Cents) =>
+  `${formatEuros(cents)} n’ont pas pu être rendus au client sur sa carte\u00a0: ${SEEN_TO}`;
+
 /** What was taken back of the owner's share stays so while a refund waits for funds, or is made anew because the bank sent it back. */
 function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
   const { awaited, givenUp } = partsOf(due);
@@ -196,7 +201,7 @@ function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
   if (givenUp > 0) {
     return back
       ? `${back} et ${formatEuros(givenUp)} n’ont pas pu lui être rendus sur sa carte\u00a0: ${SEEN_TO}`
-      : `${formatEuros(givenUp)} n’ont pas pu être rendus au client sur sa carte\u00a0: ${SEEN_TO}`;
+      : givenUpToClient(givenUp);
   }
   if (back) return back;
   return takenBack > owed

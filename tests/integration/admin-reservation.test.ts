@@ -214,8 +214,8 @@ describe("a refund beyond the policy", () => {
       act: "reservation.refund",
       target: reservation._id.toString(),
       why: "Jardin fermé",
-      before: "0,00\u00a0€ remboursés",
-      after: "162,00\u00a0€ remboursés",
+      before: "0,00\u00a0€ accordés",
+      after: "162,00\u00a0€ accordés",
     });
   });
 
@@ -243,6 +243,58 @@ describe("a refund beyond the policy", () => {
       expect(told).toContain(part);
     }
     expect(told).toMatch(/126,00 € au propriétaire, 36,00 € à la plateforme/);
+  });
+
+  test("says of what was granted what has yet to go back, and goes with it, and what goes no more", async () => {
+    const id = reservation._id.toString();
+    const told = async () => {
+      const page = await rendered(admin.visitor, `/admin/reservation/${id}/rembourser?montant=60`);
+      const items = [...(await page.text()).matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
+      return items.join("\n").replace(/[\u00a0\u202f]/g, " ");
+    };
+    const refused = { nextAnswer: "refused", path: "/v1/refunds", method: "POST", times: 9 };
+    await sandbox.control("faults", refused);
+    expect(await refund(24_000, 0)).toEqual({ isDone: false });
+    const asked = await told();
+    expect(asked).toContain("240,00 € sont déjà accordés sur 1 620,00 € ; 1 380,00 € au plus");
+    expect(asked).toContain(
+      "240,00 € ne sont pas encore rendus : ils sont dus eux aussi, soit 300,00 € en tout.",
+    );
+    expect(asked).toContain("Repris : 233,33 € au propriétaire, 66,67 € à la plateforme.");
+    expect(asked).not.toMatch(/déjà rendus|n’y repartent pas/);
+    const key = `payment:refund_refused:${reservation.paymentIntentId}`;
+    const said = { why: "Rendu par virement", password: OFFICE_PASSWORD, now };
+    await settling.settleCase({ actor: admin.actor, key, seen: await seen(key), ...said });
+    const away = await told();
+    expect(away).toContain(
+      "240,00 € n’ont pas pu être rendus sur la carte, et leur dossier est classé : ils n’y repartent pas.",
+    );
+    expect(away).toContain("Repris : 46,66 € au propriétaire, 13,34 € à la plateforme.");
+    expect(away).not.toMatch(/déjà rendus|pas encore rendus/);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect(await refund(6_000, 24_000)).toEqual({ isDone: true });
+    expect(await AuditEntryModel.findOne().sort({ seq: -1 }).lean()).toMatchObject({
+      before: "240,00\u00a0€ accordés",
+      after: "300,00\u00a0€ accordés",
+    });
+  });
+
+  test("leaves the rest to the page that calls it off, which says so, or that nothing is left", async () => {
+    const path = `/admin/reservation/${reservation._id.toString()}/annuler`;
+    const told = async () =>
+      (await (await rendered(admin.visitor, path)).text()).replace(/[\u00a0\u202f]/g, " ");
+    expect(await told()).toContain("1 620,00 € sont rendus à l’acheteur : tout ce qui a été payé.");
+    await refund(4_000, 0);
+    const rest = await told();
+    expect(rest).toContain("1 580,00 € sont rendus à l’acheteur : le reste des 1 620,00 € payés.");
+    expect(rest).toContain("Annuler et rendre 1 580,00 €");
+    await refund(158_000, 4_000);
+    const nothing = await told();
+    expect(nothing).toContain(
+      "Tout est déjà accordé à l’acheteur : rien de plus ne lui est rendu.",
+    );
+    expect(nothing).not.toContain("0,00 € sont rendus");
+    expect(nothing).not.toContain("Annuler et rendre");
   });
 
   test("keeps what was said where a colleague gave it back meanwhile, and says once that it was refused", async () => {

@@ -1,11 +1,13 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { expect, it } from "vitest";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { LeftoverModel } from "@models/leftover";
 import { MailModel } from "@models/mail";
 import { migrate } from "@models/migrations";
 import { FORGOTTEN_WORDS, ModerationDecisionModel } from "@models/moderation-decision";
+import { PaymentCaseModel, type PaymentCaseKind } from "@models/payment-case";
 import { ReportModel } from "@models/report";
 import type { Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
@@ -286,4 +288,31 @@ it("who was paid for was active: an account that waits since is found to be limi
   const waits = { status: "pending", isLookedAt: true } as const;
   const [once] = known;
   expect(statusAfter({ stripeStats: "pending", accountReadings: once }, waits)).toBe("restricted");
+});
+
+it("a refund whose case was put away, and is still open as it was, goes to the card no more", async () => {
+  const made = async (kind: PaymentCaseKind, payment: string, fields: object = {}) => {
+    const about = { reservation: new Types.ObjectId(), paymentIntentId: payment, since: BEFORE };
+    const _id = `${kind}:${payment}`;
+    await PaymentCaseModel.create({ _id, kind, ...about, amount: 480, reason: "x", ...fields });
+  };
+  const away = async (id: string, mark = `${BEFORE.getTime()} 480 x`) => {
+    const settled = { mark, admin: new Types.ObjectId(), why: "Virement", at: AFTER };
+    await CaseSettlementModel.create({ _id: `payment:${id}`, ...settled });
+  };
+  await made("refund_refused", "pi_away");
+  await made("refund_refused", "pi_back", { amount: 540 });
+  await made("refund_refused", "pi_gone", { closedAt: AFTER });
+  await made("refund_refused", "pi_two");
+  await made("refund_disputed", "pi_two");
+  await made("refund_unfunded", "pi_funds");
+  for (const payment of ["pi_away", "pi_back", "pi_gone", "pi_two"]) {
+    await away(`refund_refused:${payment}`);
+  }
+  await away("refund_unfunded:pi_funds");
+  const givenUp = async () =>
+    (await CaseSettlementModel.find({ givenUp: trusted({ $exists: true }) }).lean()).map(
+      ({ _id, givenUp: cents }) => [_id, cents],
+    );
+  expect(await afterEachOfTwo(givenUp)).toEqual([["payment:refund_refused:pi_away", 480]]);
 });

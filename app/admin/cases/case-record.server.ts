@@ -11,6 +11,7 @@ import { VenueModel } from "@models/venue";
 import { mailAgain, whyNotAgain } from "~/bookings/mail/mails-again.server";
 import { earliestCompared } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
+import { REFUND_CASES } from "~/payments/payment-cases.server";
 import { standingTelling, tellingsOf } from "~/payments/restriction-mail.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { knownOr, OTHER } from "~/platform/known-value";
@@ -40,6 +41,8 @@ interface CaseDetails {
   paymentIntentId: string | null;
   /** Of a payment: an owner's part, which a person sends them by hand. */
   isByHand?: true;
+  /** Of a payment: a refund, of which nothing goes to the card any more once it is put away. */
+  givesUp?: true;
   /** What is done about it takes the password. */
   movesMoney: boolean;
   /** Of a mail whose content is erased, with an account or after 60 days: it cannot be sent again. */
@@ -86,6 +89,7 @@ export interface CaseRecord {
   ownerHref: string | null;
   paymentIntentId: string | null;
   isByHand?: true;
+  givesUp?: true;
   movesMoney: boolean;
   /** Whose money it is about: the ids of its reservation's buyer and owner. */
   concerned: string[];
@@ -225,11 +229,15 @@ async function paymentDetails(id: string): Promise<CaseDetails> {
     facts: {
       Paiement: payment.paymentIntentId,
       Montant: formatEuros(payment.amount),
+      ...(payment.givenUpBefore && {
+        "Déjà classé, en plus": formatEuros(payment.givenUpBefore),
+      }),
       "Dernière réponse de Stripe": payment.reason,
     },
     reservation: payment.reservation,
     paymentIntentId: payment.paymentIntentId,
     ...(payment.kind === "dispute_reinstated" && { isByHand: true as const }),
+    ...(REFUND_CASES.includes(payment.kind) && { givesUp: true as const }),
     movesMoney: true,
   };
 }

@@ -12,6 +12,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { earliestCompared } from "~/payments/compare-ledger.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
+import { givenUpWith } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { mailRestricted } from "~/payments/restriction-mail.server";
 import { inTransaction } from "~/platform/database.server";
@@ -69,7 +70,7 @@ async function opened(
 }
 
 /**
- * Puts a case away, for as long as it stays what it is.
+ * Puts a case away, for as long as it stays what it is. The cents of a refund go to the card no more then, for good.
  *
  * @param request.seen what it was when its page was read, as `caseFile` says: what it has become since is not put
  * away with it
@@ -83,14 +84,16 @@ export async function settleCase({
   ...settling
 }: Settling & Confirmed & { why: string; seen: string | undefined }): Promise<void> {
   const file = await opened(settling, () => true, { password });
-  const { kind, mark, seen } = file;
+  const { id, kind, mark, seen } = file;
   if (seen !== shown) throw new Refusal("case_changed");
   const { actor, key, now } = settling;
   const admin = new Types.ObjectId(actor.id);
   const before = CASE_KIND_LABELS[kind].one;
   await act(settling, { act: "case.settle", why, before }, async (transaction) => {
     await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
-    await putAway(key, { mark, admin, why, at: now }, transaction);
+    const givenUp = kind === "payment" ? await givenUpWith(id, mark, transaction) : null;
+    const settled = { mark, admin, why, at: now, ...(givenUp !== null && { givenUp }) };
+    await putAway(key, settled, transaction);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
-import { refundedInAll } from "~/rules/paid-parts";
+import { dueBackOf } from "~/payments/due-back.server";
+import { awaitedOf } from "~/rules/money-words";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
@@ -26,7 +27,8 @@ interface Refund {
  * stays what it is; the owner's part and the platform's come back in proportion, a credit note is made, and
  * both sides are told once the money is on its way. Pressed twice it is given once, and the second press is told of it.
  *
- * @returns whether it is: else the reconciliation goes on with it, or a case waits for a person
+ * @returns whether all that is due went back, but for what the office has given up: else the reconciliation goes on with it,
+ * or a case waits for a person
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
  *   "refund_too_large" | "refunded_meanwhile" | "own_matter")
  */
@@ -42,8 +44,8 @@ export async function refundBeyond({
     act: "reservation.refund",
     target: reservationId,
     why,
-    before: `${formatEuros(decided)} remboursés`,
-    after: `${formatEuros(decided + amount)} remboursés`,
+    before: `${formatEuros(decided)} accordés`,
+    after: `${formatEuros(decided + amount)} accordés`,
     at: now,
   };
   const granted = await inTransaction(async (transaction) => {
@@ -57,7 +59,7 @@ export async function refundBeyond({
     return reservation;
   });
   const after = await finishGrant(granted, now);
-  return { isDone: refundedInAll(after) >= decided + amount };
+  return { isDone: awaitedOf((await dueBackOf([after]))(after)) === 0 };
 }
 
 /** What an earlier press of the same form granted; null: there was none. */

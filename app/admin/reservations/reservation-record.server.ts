@@ -190,6 +190,8 @@ export interface RefundPreview {
   state: string;
   paid: number;
   decided: number;
+  /** What of that has yet to go back, and what the office has given up of it: the card gets the former with what is asked for. */
+  due: { awaited: number; givenUp: number };
   left: number;
   /** On what the payer's bank decides, and what it took back: with either nothing is given back by itself. */
   contested: number;
@@ -199,7 +201,16 @@ export interface RefundPreview {
   /** Why that is no amount that could be given back. */
   problem: string | null;
   /** Null: no amount that could be given back was asked for. */
-  asked: { amount: number; text: string; owner: string; platform: string; after: Balance } | null;
+  asked: {
+    amount: number;
+    text: string;
+    /** With what was decided before and has yet to go back: '300,00 €'. */
+    inAll: string;
+    /** Whose part all of that comes from. */
+    owner: string;
+    platform: string;
+    after: Balance;
+  } | null;
 }
 
 /**
@@ -214,11 +225,14 @@ export async function refundPreview(
   now: Date,
 ): Promise<RefundPreview> {
   const facts = await refundable(reservationId);
-  const { reservation, balance, paid, decided, left, contested, chargedBack } = facts;
+  const { reservation, balance, paid, decided, due, left, contested, chargedBack } = facts;
   const people = await peopleOf(reservation);
   const { reference, venueTitle, periodText, label } = viewOf(reservation, now);
   const isPossible = amount !== null && amount <= left;
-  const parts = isPossible ? refundParts(facts, amount) : null;
+  const inAll = due.awaited + (amount ?? 0);
+  const parts = isPossible
+    ? refundParts({ ...facts, decided: decided - due.awaited }, inAll)
+    : null;
   return {
     id: reservationId,
     reference,
@@ -228,6 +242,7 @@ export async function refundPreview(
     state: label,
     paid,
     decided,
+    due,
     left,
     contested,
     chargedBack,
@@ -236,13 +251,14 @@ export async function refundPreview(
     asked: parts && {
       amount: amount!,
       text: formatEuros(amount!),
+      inAll: formatEuros(inAll),
       owner: formatEuros(parts.owner),
       platform: formatEuros(parts.platform),
       after: {
         paid: balance.paid,
         owner: balance.owner - parts.owner,
         platform: balance.platform - parts.platform,
-        refunded: balance.refunded + amount!,
+        refunded: balance.refunded + inAll,
       },
     },
   };

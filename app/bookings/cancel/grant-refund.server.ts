@@ -2,11 +2,13 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { dueBackOf } from "~/payments/due-back.server";
 import { balanceOf, chargedBackIn, contestedIn, type Balance } from "~/payments/ledger.server";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
+import { partsOf } from "~/rules/money-words";
 import { givenByRefunds, paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
 import { endOutdatedChange, tellChangeEnded } from "../record/end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -25,6 +27,8 @@ export interface Refundable {
   paid: Cents;
   /** Given back, or decided to be. */
   decided: Cents;
+  /** What of that has yet to go back, and what the office has given up of it. */
+  due: { awaited: Cents; givenUp: Cents };
   left: Cents;
   /** On what the payer's bank decides, and what it took back for good, of all that its ledger has. */
   contested: Cents;
@@ -50,6 +54,7 @@ export async function refundable(
   }).lean();
   const paid = takenInAll(reservation);
   const decided = Math.min(paid, Math.max(refundedInAll(reservation), refundDecided(reservation)));
+  const due = partsOf((await dueBackOf([reservation], session))(reservation));
   const left = GRANTABLE.includes(reservation.status) ? paid - decided : 0;
   const fee = paidParts(reservation).reduce((sum, { platformShare }) => sum + platformShare, 0);
   const shares = { sent: paid, fee };
@@ -58,7 +63,7 @@ export async function refundable(
   // Of a payment just made Stripe may have yet to tell what was sent; what came too late was sent, and came back, besides.
   const missing = Math.min(moneyOf(entries).takenBack, shares.sent - shares.fee - balance.owner);
   const takenBack = Math.max(0, missing);
-  return { reservation, balance, paid, decided, left, shares, takenBack, ...disputed };
+  return { reservation, balance, paid, decided, due, left, shares, takenBack, ...disputed };
 }
 
 /** Whose part so many cents more come from, as `stillToTake` shares a refund out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownersRefundText, refundText } from "./refund-text";
+import { ownersRefundText, platformRefundText, refundText } from "./refund-text";
 
 describe("refundText", () => {
   it.each([
@@ -52,6 +52,29 @@ describe("ownersRefundText", () => {
   });
 });
 
+describe("platformRefundText", () => {
+  it.each([
+    [
+      { kind: "release", amount: 162_000, paid: 0, alreadyBack: 0 },
+      "Les 1\u202f620,00\u00a0€ réservés sur la carte sont libérés, rien n’était débité.",
+    ],
+    [
+      { kind: "refund", amount: 10_000, paid: 10_000, alreadyBack: 0 },
+      "100,00\u00a0€ sont rendus à l’acheteur\u00a0: tout ce qui a été payé.",
+    ],
+    [
+      { kind: "refund", amount: 4_000, paid: 10_000, alreadyBack: 6_000 },
+      "40,00\u00a0€ sont rendus à l’acheteur\u00a0: le reste des 100,00\u00a0€ payés.",
+    ],
+    [
+      { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 10_000 },
+      "Tout est déjà accordé à l’acheteur\u00a0: rien de plus ne lui est rendu.",
+    ],
+  ] as const)("%j", (preview, text) => {
+    expect(platformRefundText(preview, 0)).toBe(text);
+  });
+});
+
 describe("while the payer's bank decides on a dispute", () => {
   const preview = { kind: "refund", amount: 5_000, paid: 10_000, alreadyBack: 0 } as const;
 
@@ -64,6 +87,9 @@ describe("while the payer's bank decides on a dispute", () => {
     );
     expect(refundText({ ...preview, amount: 0, alreadyBack: 5_000 }, 5_000)).toContain(
       "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous sont déjà accordés",
+    );
+    expect(platformRefundText(preview, 10_000)).toBe(
+      "L’acheteur conteste 100,00\u00a0€ auprès de sa banque\u00a0: 50,00\u00a0€ lui sont rendus si elle maintient le paiement.",
     );
     expect(ownersRefundText({ ...preview, amount: 10_000 }, 10_000)).toBe(
       "Le client conteste 100,00\u00a0€ auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",

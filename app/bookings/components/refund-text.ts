@@ -41,3 +41,21 @@ export function ownersRefundText({ kind, amount, paid }: CancelPreview, conteste
     ? `Le client conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le ${refund}`
     : `Le ${refund}`;
 }
+
+/** The same to whoever calls it off for the platform. */
+export function platformRefundText(
+  { kind, amount, paid }: CancelPreview,
+  contested: Cents,
+): string {
+  const sum = formatEuros(amount);
+  if (kind !== "refund")
+    return `Les ${sum} réservés sur la carte sont libérés, rien n’était débité.`;
+  if (amount === 0)
+    return "Tout est déjà accordé à l’acheteur\u00a0: rien de plus ne lui est rendu.";
+  if (contested > 0) {
+    return `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${sum} lui sont rendus si elle maintient le paiement.`;
+  }
+  const what =
+    amount === paid ? "tout ce qui a été payé" : `le reste des ${formatEuros(paid)} payés`;
+  return `${sum} sont rendus à l’acheteur\u00a0: ${what}.`;
+}

@@ -2,11 +2,14 @@ import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
+import { dueBackOf } from "~/payments/due-back.server";
 import { partiesOf } from "~/payments/ledger.server";
+import { givenUpOf } from "~/payments/payment-cases.server";
 import { readPayment, withItsPage, type PaymentRef } from "~/payments/read-payment.server";
 import { isGivenBack, type PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
+import { awaitedOf } from "~/rules/money-words";
 import {
   givenByRefunds,
   paidParts,
@@ -22,6 +25,7 @@ import {
   applyArrival,
   applyPayment,
   isOpening,
+  paymentFields,
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
@@ -152,7 +156,7 @@ async function settle(
     }
     case "cancelling": {
       const after = await givenBack(reservation, payment, asOf);
-      const why = whyEnded(reservation, after);
+      const why = await whyEnded(reservation, after);
       // What is told now is no news once the rest comes.
       const isKept = why === STILL_DUE || reservation.refundsTold !== undefined;
       const { refunded, chargedBack } = after;
@@ -194,17 +198,12 @@ async function settle(
   }
 }
 
-/** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
-function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
-  const refunded = inAll(reservation, after);
-  const isPaid = (after.charge?.captured ?? 0) > 0;
-  if (isPaid && refundDecided(reservation) > refunded) return STILL_DUE;
-  return refunded > 0 ? "Montant remboursé" : "Rien à rembourser";
-}
-
-/** Cents given back of all its payments, its own as it is now. */
-function inAll({ supplements }: Reservation, { refunded }: PaymentSnapshot): Cents {
-  return refundedInAll({ refunded, supplements });
+/** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again, until it is given up. */
+async function whyEnded(reservation: Reservation, after: PaymentSnapshot): Promise<string> {
+  const present = { ...reservation, ...paymentFields(after) };
+  const due = (await dueBackOf([present]))(present);
+  if (awaitedOf(due) > 0) return STILL_DUE;
+  return refundedInAll(present) > 0 ? "Montant remboursé" : "Rien à rembourser";
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
@@ -315,8 +314,9 @@ async function giveBackPart(
   { returned, target, asOf }: { returned: Cents; target: Cents; asOf: Date },
 ): Promise<PaymentSnapshot> {
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
-  // Where that much went back already it would close the case of what has yet to.
-  const isFirst = returned > goneOf(payment);
+  const givenUp = payment.intentId === null ? 0 : await givenUpOf(payment.intentId);
+  // Where that much went back already, or is given up, it would close the case of what has yet to.
+  const isFirst = returned > goneOf(payment) + givenUp;
   const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
   return await giveBack(first, { ...of, target });
 }

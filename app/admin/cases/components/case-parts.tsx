@@ -242,6 +242,9 @@ const NO_RESERVATION: Partial<Record<CaseRecord["kind"], string>> = {
     "Le registre ne dit pas de quelle réservation est cet argent\u00a0: cherchez-la chez Stripe, sous l’identifiant ci-dessus.",
 };
 
+const GIVEN_UP =
+  "Cet argent ne repart alors plus de lui-même sur la carte, même si Stripe l’accepte un jour\u00a0: ne classez le dossier que si vous le rendez autrement, ou s’il ne peut pas l’être. Classez-le avant de faire un virement, car d’ici là il peut encore repartir sur la carte. S’il reste dû davantage par la suite, ce surplus seul repart.";
+
 /** Of the page's two passwords, the one of this form: a job that is run again asks for one too. */
 const SETTLE_PASSWORD = "currentPassword-classer";
 
@@ -272,6 +275,7 @@ export function SettlePart({ file, isOwn, state }: SettlePartProps) {
         Le dossier quitte la file pour toute l’équipe. Il y revient de lui-même s’il s’y passe autre
         chose.
       </p>
+      {file.givesUp ? <p>{GIVEN_UP}</p> : null}
       <Form className="max-w-formulaire">
         <input type="hidden" name="seen" value={file.seen} />
         <TextareaField

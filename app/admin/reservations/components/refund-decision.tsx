@@ -22,6 +22,24 @@ function arrivalText(
     : `L’acheteur reçoit ${arrives}`;
 }
 
+/** What was granted before, and where that is. */
+function grantedTexts({ decided, due, paid, left, asked }: RefundPreview): string[] {
+  const { awaited, givenUp } = due;
+  return [
+    `${formatEuros(decided)} sont déjà accordés sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
+    ...(awaited > 0 && asked
+      ? [
+          `De ce qui est déjà accordé, ${formatEuros(awaited)} ne sont pas encore rendus\u00a0: ils sont dus eux aussi, soit ${asked.inAll} en tout.`,
+        ]
+      : []),
+    ...(givenUp > 0
+      ? [
+          `De ce qui est déjà accordé, ${formatEuros(givenUp)} n’ont pas pu être rendus sur la carte, et leur dossier est classé\u00a0: ils n’y repartent pas.`,
+        ]
+      : []),
+  ];
+}
+
 /** Why another amount is asked for: the form said one that cannot be given back any more, or the address does. */
 function amountIssues({ problem }: RefundPreview, { errors }: FormState): FieldIssue[] {
   const told = errors.form === undefined ? [] : [{ message: errors.form }];
@@ -39,7 +57,7 @@ function TypedReason({ form: { values } }: { form: FormState }) {
 
 /** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
 export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
-  const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
+  const { id, reference, what, buyer, state, decided, left, asked } = preview;
   const path = `/admin/reservation/${id}`;
   if (!asked) {
     return (
@@ -69,8 +87,8 @@ export function RefundDecision({ preview, form }: { preview: RefundPreview; form
       consequences={[
         `Réservation ${reference}, ${what}\u00a0: elle reste «\u00a0${state}\u00a0».`,
         arrivalText(asked.text, preview),
+        ...grantedTexts(preview),
         `Repris\u00a0: ${asked.owner} au propriétaire, ${asked.platform} à la plateforme.`,
-        `${formatEuros(decided)} sont déjà rendus sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
         "Les deux sont prévenus par e-mail, avec le motif. Un remboursement parti ne se reprend pas.",
       ]}
       state={form}

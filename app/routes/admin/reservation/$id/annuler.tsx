@@ -7,6 +7,7 @@ import {
   platformCancelPreview,
 } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelForPlatformInput } from "~/admin/reservations/forms";
+import { platformRefundText } from "~/bookings/components/refund-text";
 import { formatEuros } from "~/platform/money";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -61,25 +62,20 @@ export const action = formAction(
 export default function CancelForPlatform() {
   const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { id, reference, venueTitle, periodText } = reservation;
-  const amount = formatEuros(preview.amount);
   return (
     <Decision
       question={question({ reference })}
       consequences={[
         `${venueTitle}, ${periodText}\u00a0: ces jours ne sont plus réservés.`,
-        contested > 0
-          ? `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${amount} lui sont rendus si elle maintient le paiement.`
-          : preview.kind === "refund"
-            ? `${amount} sont rendus à l’acheteur\u00a0: tout ce qui a été payé.`
-            : `Les ${amount} réservés sur la carte sont libérés, rien n’était débité.`,
+        platformRefundText(preview, contested),
         "L’acheteur et le propriétaire sont prévenus par e-mail. C’est définitif.",
       ]}
       state={useFormState(cancelForPlatformInput)}
       asks={["why", "password"]}
       whyHint="Il est gardé au journal."
       confirmLabel={
-        preview.kind === "refund" && contested === 0
-          ? `Annuler et rendre ${amount}`
+        preview.kind === "refund" && preview.amount > 0 && contested === 0
+          ? `Annuler et rendre ${formatEuros(preview.amount)}`
           : "Annuler la réservation"
       }
       backHref={`/admin/reservation/${id}`}
