@@ -51,6 +51,15 @@ export class Refusal extends Error {
   }
 }
 
+/** A no for a while: with from when on it would be none, and how many seconds that is from now. */
+export function refusedUntil(
+  code: RefusalCode,
+  { until, now, field }: { until: Date; now: Date; field?: string },
+): Refusal {
+  const retryAfter = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return new Refusal(code, { until, retryAfter, ...(field !== undefined && { field }) });
+}
+
 interface RefusalOptions {
   field?: string;
   at?: number;

@@ -208,6 +208,14 @@ export const REFUSALS = {
     "Les dates de cette réservation ne peuvent plus être changées\u00a0: ce n’est possible que tant que son annulation serait remboursée en totalité.",
   ],
   change_waits: [409, "Un changement de dates attend déjà la réponse du propriétaire."],
+  change_too_often: [
+    429,
+    "Vous avez déjà choisi d’autres dates ces derniers jours. Vous pourrez en choisir de nouveau à partir du {time}.",
+  ],
+  change_days: [
+    429,
+    "Avec les autres dates que vous avez demandées et vos demandes qui ne sont pas payées, plus de 31\u00a0jours seraient retenus. Choisissez une période plus courte, renoncez à l’une d’elles dans Mes demandes, ou réessayez à partir du {time}.",
+  ],
   change_refund: [
     409,
     "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",

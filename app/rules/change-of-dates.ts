@@ -240,6 +240,12 @@ export function slotsBeyond(
   return slotsWith(holder, dates).filter(({ _id }) => !known.has(_id));
 }
 
+/** How many half days other dates have that a reservation's own have not, those to prepare them apart. */
+export function halfDaysBeyond(reservation: Reservation, dates: Dates): number {
+  const beyond = slotsBeyond(reservation, dates, reservation);
+  return beyond.filter(({ preparation }) => !preparation).length;
+}
+
 /**
  * Whether the last that was heard of the dates is that the owner said yes to dearer ones. What became of them
  * since is told by the hold that keeps them.

@@ -3,8 +3,10 @@ import { addDays, addMinutes } from "~/platform/days";
 import {
   deadlineOf,
   forgottenBefore,
+  heldUnpaid,
   holdBound,
   isTooLongToHold,
+  wishBound,
   type UnpaidHold,
 } from "./hold-limits";
 
@@ -83,6 +85,24 @@ describe("an account", () => {
       until: later(1),
     });
     expect(forgottenBefore(now)).toEqual(later(-2_880));
+  });
+});
+
+describe("an account that asks owners for other dates", () => {
+  const held = (halfDays: number, minutes: number) => ({ halfDays, until: later(minutes) });
+
+  it("holds at most 62 half days so, and unpaid, until enough of them are free", () => {
+    expect(wishBound(62, [], now)).toBeNull();
+    expect(wishBound(22, [held(40, 60)], now)).toBeNull();
+    expect(wishBound(23, [held(40, 60)], now)).toEqual(later(60));
+    expect(wishBound(23, [held(20, 60), held(20, 30)], now)).toEqual(later(30));
+    expect(wishBound(43, [held(20, 60), held(20, 30)], now)).toEqual(later(60));
+    expect(wishBound(62, [held(40, 0)], now)).toBeNull();
+  });
+
+  it("has its unpaid holds among them, as far as they are alive", () => {
+    expect(heldUnpaid(hold({ ...days(3), until: later(5) }))).toEqual(held(6, 5));
+    expect(heldUnpaid(dead(1))).toBeNull();
   });
 });
 

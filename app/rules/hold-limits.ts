@@ -3,6 +3,7 @@
  * and how long someone waits after a hold that came to nothing. Otherwise anybody could shut any
  * venue for nothing.
  */
+import { SLOTS } from "@models/enumerations";
 import { addMinutes, daysBetween, type Day } from "~/platform/days";
 import { holdDeadline } from "./reservation-states";
 import { MOST_DAYS_HELD } from "./time-rules";
@@ -70,6 +71,28 @@ export function holdBound(
   );
 }
 
+/** What an account holds without having paid it: half days, and until when. */
+export interface HeldUnpaid {
+  halfDays: number;
+  until: Date;
+}
+
+/** An unpaid hold as `wishBound` counts it; null for one that is dead. */
+export function heldUnpaid(hold: UnpaidHold): HeldUnpaid | null {
+  const { until, endedAt } = hold;
+  return endedAt === null ? { halfDays: daysOf(hold) * SLOTS.length, until } : null;
+}
+
+/**
+ * From when on an account may hold some half days until their owner says yes to them, beside all that it holds unpaid or for
+ * other owners' yes; null: at once.
+ */
+export function wishBound(halfDays: number, held: readonly HeldUnpaid[], now: Date): Date | null {
+  const alive = held.map((one) => ({ ...one, endedAt: null }));
+  const most = MOST_DAYS_HELD * SLOTS.length;
+  return freeFrom(alive, (one) => one.halfDays, most - halfDays, now);
+}
+
 /** Until when days taken at `now` wait for their payment: no longer than what they replace. */
 export function deadlineOf(replaced: readonly { holdUntil?: Date }[], now: Date): Date {
   const deadlines = [holdDeadline(now), ...replaced.flatMap(({ holdUntil }) => holdUntil ?? [])];
@@ -109,9 +132,9 @@ function waitUntil(
 }
 
 /** From when on what is alive of the holds comes to `most` at most; null when it does already. */
-function freeFrom(
-  unpaid: readonly UnpaidHold[],
-  sizeOf: (hold: UnpaidHold) => number,
+function freeFrom<Held extends Pick<UnpaidHold, "until" | "endedAt">>(
+  unpaid: readonly Held[],
+  sizeOf: (hold: Held) => number,
   most: number,
   now: Date,
 ): Date | null {

@@ -242,10 +242,6 @@ describe("leave the old dates, and free the new ones, when", () => {
     await wish();
     await answer("refuser");
     await expectToldAlike(reservation, "reservation-dates-refused", { to: ["buyer"], now });
-    await wish();
-    await mailsLeft();
-    await expireChanges(addMinutes(now, DAY + 1));
-    await expectToldAlike(reservation, "reservation-dates-unanswered", { now });
     const supplement = await agreed();
     // Through the hosted page as long as it may stay open, by Stripe's rule.
     await startPayment({
@@ -264,6 +260,11 @@ describe("leave the old dates, and free the new ones, when", () => {
     expect((await told(owner)).slice(-1)).toEqual(["Changement de dates non payé"]);
     // It was the owner's to keep these days: nothing has to be waited for.
     expect((await wish()).kind).toBe("asked");
+    await mailsLeft();
+    await expireChanges(addMinutes(now, DAY + 1));
+    await expectToldAlike(reservation, "reservation-dates-unanswered", { now });
+    expect({ ...(await stored(reservation)), history: [] }).toEqual({ ...before, history: [] });
+    expect(await slotsHeld(reservation)).toBe(6);
   });
 
   test("the buyer gives them up, or wants others instead: a wish and a supplement never wait together", async () => {

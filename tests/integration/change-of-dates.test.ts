@@ -19,6 +19,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage, type ChangePage } from "~/bookings/change/change-page.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
@@ -36,6 +37,8 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { guardsOf } from "~/bookings/reserve/unpaid-holds.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { stayText } from "~/bookings/mail/mail-paragraphs";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
 import {
@@ -987,6 +990,182 @@ describe("where the owner says yes first", () => {
     const params = { token, answer: "accepter" };
     const late = await answered(owner, answerByLink, { params, form: { intent: "accepter" } });
     expect(late.status).toBe(409);
+  });
+
+  describe("and says no, or nothing, again and again", () => {
+    const far = addDays(FIRST, 9);
+    const DAY = 24 * 60;
+    const askAt = (at: Date) => change(far, addDays(far, 2), at);
+    const refuse = async () =>
+      expect(
+        (
+          await answered(owner, answer, {
+            ...{ params: { answer: "refuser" }, form: await answering("refuser") },
+          })
+        ).status,
+      ).toBe(303);
+    const call = (json: object) =>
+      buyer.visitor.visit(callChange, "/", { params: { id: reservation._id.toString() }, json });
+    const reserveFar = async () =>
+      await reserve({
+        ...{ venueId: venue._id.toString(), buyer: { id: (await createUser())._id.toString() } },
+        ...{ startDate: far, endDate: addDays(far, 2), requestKey: "form", now },
+      });
+
+    test("three in a row may be asked for, then a while is waited and the days are anybody's", async () => {
+      await book();
+      await askOwner();
+      for (let count = 0; count < 3; count += 1) {
+        await askAt(now);
+        await refuse();
+      }
+      await mailsLeft();
+      const mails = await MailModel.countDocuments();
+      const form = { start: far, end: far, total: "54000" };
+      const refused = await answered(buyer, changePost, { form });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      const told = JSON.stringify(await refused.json());
+      expect(told).toContain("Vous pourrez en choisir de nouveau à partir du ");
+      const program = await call({ startDate: far, endDate: far });
+      expect(program.status).toBe(429);
+      const { type } = (await program.json()) as { type: string };
+      expect(callChange.calls.POST?.refuses).toContain(type.split("#")[1]);
+      const until = addMinutes((await stored(reservation)).history.at(-1)!.at, 30);
+      await expect(askAt(now)).rejects.toMatchObject({ code: "change_too_often", until });
+      // Nobody is written to, and somebody else may have them.
+      expect(await MailModel.countDocuments()).toBe(mails);
+      await reserveFar();
+      expect(await daysHeld()).toEqual(range(FIRST, 3));
+      await expectSlotsToAgree();
+    });
+
+    test("a day is waited after more of them", async () => {
+      await book();
+      await askOwner();
+      for (const minutes of [0, 0, 0, 60]) {
+        await askAt(addMinutes(now, minutes));
+        await answered(buyer, withdraw, { form: { intent: "withdraw" } });
+      }
+      const endedAt = (await stored(reservation)).history.at(-1)!.at;
+      await expect(askAt(addMinutes(endedAt, DAY - 1))).rejects.toMatchObject({
+        ...{ code: "change_too_often", until: addMinutes(endedAt, DAY) },
+      });
+      expect((await askAt(addMinutes(endedAt, DAY))).kind).toBe("asked");
+    });
+
+    test("left unanswered, they go to who waits for them, though their buyer is the first to come back", async () => {
+      await book();
+      await askOwner();
+      const other = await createUser();
+      await askAt(now);
+      const raw = { startDate: far, endDate: far };
+      const userId = other._id.toString();
+      await leaveWish({ venueId: venue._id.toString(), userId, raw, now });
+      await mailsLeft();
+      await expect(askAt(DAY_LATER)).rejects.toMatchObject({
+        ...{ code: "change_too_often", until: addMinutes(now, DAY + 10) },
+      });
+      expect(await daysHeld()).toEqual(range(FIRST, 3));
+      expect(await stepsOf()).toEqual(["asked buyer", "unanswered system"]);
+      expect(await offerWishes(DAY_LATER)).toBe(1);
+      const offer = await ReservationModel.findOne({ userId: other._id, status: "hold" }).lean();
+      expect(offer).toMatchObject(raw);
+      await expect(askAt(addMinutes(now, DAY + 10))).rejects.toMatchObject({ code: "days_taken" });
+      await expectSlotsToAgree();
+    });
+
+    test("left unanswered, they are held for no other reservation of the same buyer's at once", async () => {
+      await book();
+      await charge({
+        ...{ venueId: venue._id.toString(), buyer: { id: buyer.id }, now },
+        ...{ startDate: addDays(FIRST, 30), requestKey: "other", paymentMethodId: "pm_card_visa" },
+        endDate: addDays(FIRST, 32),
+      });
+      await sandbox.settled();
+      const other = await ReservationModel.findOne({ startDate: addDays(FIRST, 30) }).lean();
+      await syncReservation(other!._id.toString());
+      await askOwner();
+      await askAt(now);
+      await mailsLeft();
+      const taking = changeDates({
+        ...{ reservationId: other!._id.toString(), buyerId: buyer.id, now: DAY_LATER },
+        raw: { startDate: far, endDate: far },
+      });
+      await expect(taking).rejects.toMatchObject({ code: "change_too_often" });
+      expect(await daysHeld()).toEqual(range(FIRST, 3));
+      await expectSlotsToAgree();
+    });
+
+    test("without a yes, three changes in a row may be made", async () => {
+      await book();
+      for (const place of [1, 2, 3]) await change(addDays(FIRST, place));
+      await expect(change(FIRST)).rejects.toMatchObject({ code: "change_too_often" });
+      expect((await change(FIRST, undefined, addMinutes(now, 30))).kind).toBe("changed");
+    });
+  });
+
+  describe("all the days that one account asks for", () => {
+    /** A reservation of the buyer's of 20 days, at a venue whose owner says yes first. */
+    async function twentyDays(): Promise<Reservation> {
+      const { venue: other } = await createPayableVenue();
+      const stay = { startDate: FIRST, endDate: addDays(FIRST, 19) };
+      await charge({
+        ...{ venueId: other._id.toString(), buyer: { id: buyer.id }, now, ...stay },
+        ...{ requestKey: other._id.toString(), paymentMethodId: "pm_card_visa" },
+      });
+      await sandbox.settled();
+      const made = await ReservationModel.findOne({ venueId: other._id }).lean();
+      await VenueModel.updateOne({ _id: other._id }, { needValidation: true });
+      return (await syncReservation(made!._id.toString()))!;
+    }
+    const move = (which: Reservation, days: number, at = now) =>
+      changeDates({
+        ...{ reservationId: which._id.toString(), buyerId: buyer.id, now: at },
+        raw: { startDate: addDays(FIRST, days), endDate: addDays(FIRST, days + 19) },
+      });
+
+    test("are 31 at most with what is unpaid, by how many of them are held beside", async () => {
+      const [first, second] = [await twentyDays(), await twentyDays()];
+      await move(first, 20);
+      await expect(move(second, 20)).rejects.toMatchObject({
+        ...{ code: "change_days", until: addMinutes(now, 24 * 60) },
+      });
+      expect(await slotsHeld(second)).toBe(40);
+      // Eleven beside its own.
+      expect((await move(second, 11)).kind).toBe("asked");
+      await expectSlotsToAgree();
+    });
+
+    test("are counted with unpaid holds, and what an owner said yes to before is kept if they are refused", async () => {
+      const [first, second] = [await twentyDays(), await createPayableVenue()];
+      await changeDates({
+        ...{ reservationId: first._id.toString(), buyerId: buyer.id, now },
+        raw: { startDate: FIRST, endDate: addDays(FIRST, 20) },
+      });
+      const asked = (await stored(first)).change!.at.toISOString();
+      const own = { reservationId: first._id.toString(), ownerId: first.ownerId.toString(), now };
+      await answerChange("accepter", own, { asked });
+      await reserve({
+        ...{ venueId: second.venue._id.toString(), buyer: { id: buyer.id }, now },
+        ...{ startDate: FIRST, endDate: addDays(FIRST, 11), requestKey: "form" },
+      });
+      await expect(move(first, 30)).rejects.toMatchObject({ code: "change_days" });
+      const to = { "supplementTo.reservation": first._id };
+      expect(await ReservationModel.findOne(to).lean()).toMatchObject({ status: "hold" });
+      expect((await move(first, 30, addMinutes(now, 30))).kind).toBe("asked");
+    });
+
+    test("at once: one of two wishes passes", async () => {
+      const both = [await twentyDays(), await twentyDays()];
+      const outcomes = await Promise.allSettled(both.map((which) => move(which, 20)));
+      const refused = outcomes.flatMap((one) =>
+        one.status === "rejected" ? [one.reason as unknown] : [],
+      );
+      expect(refused).toMatchObject([{ code: "change_days" }]);
+      expect(await BookedSlotModel.countDocuments()).toBe(120);
+      await expectSlotsToAgree();
+    });
   });
 
   for (const by of ["the mail's link", "their own page"]) {

@@ -129,6 +129,14 @@ async function ask(wish: Wish): Promise<string> {
   return await sentBy(buyer, `/mes-demandes/${id()}/dates`, { ...chosenBy(wish), total });
 }
 
+/** All that was wanted so far is so long ago that nothing has to be waited for. */
+async function longAgo(): Promise<void> {
+  await ReservationModel.updateOne(
+    { _id: id() },
+    { "history.$[].at": addMinutes(now, -30 * 1_440) },
+  );
+}
+
 /** Answers the other dates that wait, as the page's form sends it. */
 async function answer(kind: "accepter" | "refuser", why = ""): Promise<string> {
   const asked = (await stored()).change?.at.toISOString() ?? "";
@@ -227,9 +235,12 @@ it("what the owner is asked for, and says no or nothing to", async () => {
   expect(await shown(buyer, giving)).toMatchSnapshot("to give up");
   expect(await sentBy(buyer, giving)).toMatchSnapshot("given up");
   expect(await sentBy(buyer, giving)).toMatchSnapshot("given up already");
+  expect(await ask(wish)).toMatchSnapshot("asked for too often");
+  await longAgo();
   await ask(wish);
   await mailsLeft();
   expect(await left(() => expireChanges(DAY_LATER))).toMatchSnapshot("unanswered");
+  await longAgo();
   await ask(wish);
   expect(await cancel(await stored())).toMatchSnapshot("cancelled while it waits");
 });

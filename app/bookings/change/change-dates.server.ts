@@ -1,11 +1,7 @@
 import { trusted } from "mongoose";
-import { enqueue } from "@jobs/queue";
-import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import { bumpContentVersion } from "~/platform/content-version.server";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
-import { inTransaction } from "~/platform/database.server";
 import { isDuplicateKey } from "~/platform/database-errors.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -20,8 +16,6 @@ import {
   type RawStayRequest,
 } from "~/rules/calendar";
 import {
-  datesTexts,
-  changeDeadline,
   changeObstacle,
   changeTo,
   dearerBy,
@@ -37,13 +31,13 @@ import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney, type Money } from "~/rules/money-words";
 import { ledgerMoney, moneyOf } from "~/payments/ledger-money.server";
-import { queueChangeMails } from "../mail/change-mails.server";
 import { endChange, endOverdueChange } from "../record/end-change.server";
 import { joinedReservation } from "../record/joined-reservation.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
-import { takeBeside } from "../record/change-slots.server";
-import { applyChange, unchanged } from "./apply-change.server";
+import { applyChange } from "./apply-change.server";
+import { askOwner } from "./ask-owner.server";
+import { guardsOfBuyer, requireNotTooOften, requireWithinDays } from "./change-bounds.server";
 import { agreedAmong, endSupplements } from "../reserve/unpaid-supplements.server";
 import { holdSupplement } from "./hold-supplement.server";
 import { requireHoldable } from "./supplement-record.server";
@@ -63,6 +57,8 @@ export type ChangeMade =
 export interface OwnChange {
   reservation: Reservation;
   terms: NewTerms;
+  /** What was held for other dates of it, and is given up for these. */
+  supplements: readonly Reservation[];
   /** The owner has to say yes: their venue asks for it today. */
   needsYes: boolean;
 }
@@ -144,8 +140,8 @@ export function termsFor(
  * there to be paid.
  *
  * @param request.expectedTotal cents that the buyer was shown for the new dates
- * @throws Refusal as `findChangeable`, `termsFor` and `holdSupplement`, "change_outdated", "days_taken" or
- * "unavailable"
+ * @throws Refusal as `findChangeable`, `termsFor`, `holdSupplement` and `askOwner`, "change_too_often" with the time to wait,
+ * "change_outdated", "days_taken" or "unavailable"
  */
 export async function changeDates(request: {
   reservationId: string;
@@ -179,7 +175,9 @@ export async function changeDates(request: {
       if (agreed) await endSupplements(reservation._id, now, { kept: supplement._id });
       return { kind: "to_pay", reservation, supplement };
     }
-    const made = await makeChange({ reservation, terms, needsYes }, now);
+    await requireNotTooOften(reservation, now);
+    const { supplements } = found;
+    const made = await makeChange({ reservation, terms, supplements, needsYes }, now);
     if (made) return made;
   }
   throw new Refusal("unavailable");
@@ -190,10 +188,13 @@ async function makeChange(own: OwnChange, now: Date): Promise<ChangeMade | null>
   const { reservation, terms, needsYes } = own;
   const ids = slotsBeyond(reservation, terms, reservation).map(({ _id }) => _id);
   if (await clearWay(reservation, ids, now)) return null;
+  // Nothing of theirs is ended for what they may not hold instead.
+  if (needsYes) await requireWithinDays(own, now);
   await endSupplements(reservation._id, now);
   try {
-    return await withMutex(ids, async () => {
-      const after = needsYes ? await ask(own, now) : await changeNow(own, now);
+    const guards = needsYes ? guardsOfBuyer(reservation) : [];
+    return await withMutex([...ids, ...guards], async () => {
+      const after = needsYes ? await askOwner(own, now) : await changeNow(own, now);
       return after && { kind: needsYes ? "asked" : "changed", reservation: after };
     });
   } catch (error) {
@@ -236,35 +237,6 @@ async function changeNow({ reservation, terms }: OwnChange, now: Date) {
     now,
     also: (session) => keepVenueOpen(reservation.venueId, session),
   });
-}
-
-async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reservation | null> {
-  const { startDate, endDate, startSlot, endSlot } = terms;
-  const until = changeDeadline(now, reservation.startDate, startDate);
-  const change = { startDate, endDate, startSlot, endSlot, at: now, until };
-  const dates = { step: "asked", ...datesTexts(reservation, change) } as const;
-  const entry = { at: now, by: "buyer", why: "Autres dates demandées au propriétaire" } as const;
-  const after = await inTransaction(async (session) => {
-    const asked = await updateAndRead(
-      ReservationModel,
-      unchanged(reservation),
-      { $set: { change }, $push: { history: { state: "confirmed", ...entry, dates } } },
-      { session },
-    );
-    if (!asked) return null;
-    await keepVenueOpen(reservation.venueId, session);
-    await takeBeside(reservation, change, session);
-    const { ownerShare } = terms;
-    const more = dearerBy(reservation, terms);
-    const less = reservation.total - terms.total;
-    const news = { reservation: asked, dates, ownerShare, less, more };
-    await queueChangeMails("asked", news, session);
-    return asked;
-  });
-  if (!after) return null;
-  await bumpContentVersion({ days: [reservation.venueId.toString()] });
-  await enqueue("send-mails");
-  return after;
 }
 
 /**

@@ -5,7 +5,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
 import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
-import { Refusal } from "~/platform/refusal";
+import { refusedUntil } from "~/platform/refusal";
 import { updateAll } from "~/platform/update-all.server";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
 import { UNPAID_FIELD } from "./forms";
@@ -94,9 +94,7 @@ export function requireWithinBounds(
   const counted = unpaid.filter(({ endedAt }) => endedAt === null || endedAt > forgotten);
   const bound = holdBound(wanted, counted, now);
   if (!bound) return;
-  const { code, until } = bound;
-  const retryAfter = Math.ceil((until.getTime() - now.getTime()) / 1000);
-  throw new Refusal(code, { field: UNPAID_FIELD, until, retryAfter });
+  throw refusedUntil(bound.code, { until: bound.until, now, field: UNPAID_FIELD });
 }
 
 /** Forgets whom the holds counted for that came to nothing long enough ago. */

@@ -26,6 +26,8 @@ const handler = apiAction({
     refuses: [
       "not_changeable",
       "change_waits",
+      "change_too_often",
+      "change_days",
       "change_refund",
       "change_contested",
       "change_outdated",
