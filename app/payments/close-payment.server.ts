@@ -6,6 +6,11 @@ import { snapshotOf, type PaymentSnapshot, type PaymentState } from "./snapshot"
 
 const CLOSABLE: readonly PaymentState[] = ["open", "requires_action", "failed"];
 
+/** Whether a payment could still be made. */
+export function isClosable({ state }: PaymentSnapshot): boolean {
+  return CLOSABLE.includes(state);
+}
+
 /**
  * Makes sure that a payment can no longer be made, as the step before its days are freed.
  *
@@ -14,7 +19,7 @@ const CLOSABLE: readonly PaymentState[] = ["open", "requires_action", "failed"];
  */
 export async function closePayment(ref: PaymentRef): Promise<PaymentSnapshot> {
   const before = await readPayment(ref);
-  if (!CLOSABLE.includes(before.state)) return before;
+  if (!isClosable(before)) return before;
   await attempt(async () => {
     if (before.sessionId !== null) {
       const { sessionId } = before;

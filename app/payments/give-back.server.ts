@@ -1,4 +1,4 @@
-import { closePayment, releasePayment } from "./close-payment.server";
+import { closePayment, isClosable, releasePayment } from "./close-payment.server";
 import { refundUpTo, watchFunds, type RefundOptions } from "./refund.server";
 import type { PaymentSnapshot } from "./snapshot";
 import { takeBackLost, type PaymentOwner } from "./take-back.server";
@@ -15,14 +15,7 @@ export async function giveBack(
   { target, ...options }: RefundOptions & { target: number },
 ): Promise<PaymentSnapshot> {
   const { ref } = options;
-  let current = payment;
-  if (
-    current.state === "open" ||
-    current.state === "requires_action" ||
-    current.state === "failed"
-  ) {
-    current = await closePayment(ref);
-  }
+  let current = isClosable(payment) ? await closePayment(ref) : payment;
   if (current.state === "authorised" && current.intentId !== null) {
     current = await releasePayment(ref, current.intentId);
   }
