@@ -1,9 +1,11 @@
 import mongoose, { trusted, Types, type mongo } from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { declaredYears } from "~/declarations/read-declarations.server";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { bookingsOfYear, type YearsBooking } from "~/bookings/lists/bookings-of-year.server";
 import { apiReceived } from "~/bookings/lists/api-received.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
@@ -166,4 +168,24 @@ it("are in the file of their year, by day, and in no other", async () => {
   expect(days).toHaveLength(MANY - 1);
   expect(days).toEqual(days.toSorted());
   expect(await fileOf("2023")).toEqual([]);
+});
+
+it("an owner's years of declarations are told by the database, however many bookings they had", async () => {
+  const paid = (reservation: Types.ObjectId, at: Date) => ({
+    ...{ _id: `tr_${reservation.toString()}:transferred`, type: "transferred", amount: 1, at },
+    ...{ reservation, owner: owner._id, buyer: buyer._id },
+  });
+  const years = async () => await declaredYears(owner._id.toString(), now);
+  const bytes: number[] = [];
+  for (const count of [FEW, MANY]) {
+    await haveReservations(count);
+    const all = await ReservationModel.find({ ownerId: owner._id }, "startDate").lean();
+    const entries = all.map(({ _id, startDate }) => paid(_id, parisNoon(startDate)));
+    await LedgerEntryModel.collection.deleteMany({ owner: owner._id });
+    await LedgerEntryModel.collection.insertMany(entries as never[]);
+    bytes.push(await bytesFor(years));
+  }
+  expect(bytes[1]).toBeLessThan(bytes[0]! * 1.1);
+  expect(await years()).toEqual([sample.startDate.slice(0, 4), "2024"]);
+  await LedgerEntryModel.collection.deleteMany({ owner: owner._id });
 });
