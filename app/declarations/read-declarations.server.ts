@@ -2,7 +2,7 @@ import { trusted, Types } from "mongoose";
 import { halfOpenRange } from "@models/engine";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReservationModel } from "@models/reservation";
 import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -72,19 +72,25 @@ export async function declaredOwners(year: string, now: Date): Promise<Types.Obj
   );
 }
 
-type Stay = Pick<Reservation, "status" | "startDate" | "endDate">;
+/** Years that some bookings were paid in, and those of their first and last days that have come, if they were let. */
+interface Years {
+  _id: { paid: string[]; stay: { first: string; last: string }[] };
+}
 
-/** The years in which an owner was paid or let days that have come, the latest first; in one question. */
+/**
+ * The years in which an owner was paid or let days that have come, the latest first; in one question, of which the answer is
+ * as long for many bookings as for few.
+ */
 export async function declaredYears(ownerId: string, now: Date): Promise<string[]> {
   const today = todayInParis(now);
-  const paid = await LedgerEntryModel.aggregate<{ years: string[]; stay: Stay[] }>([
+  const found = await LedgerEntryModel.aggregate<Years>([
     // By itself, as an index has it: the embedded engine would take that of the type, and read everybody's.
     { $match: { owner: new Types.ObjectId(ownerId) } },
     { $match: { type: "transferred" } },
     {
       $group: {
         _id: "$reservation",
-        years: {
+        paid: {
           $addToSet: { $dateToString: { date: "$at", format: "%Y", timezone: "Europe/Paris" } },
         },
       },
@@ -93,22 +99,32 @@ export async function declaredYears(ownerId: string, now: Date): Promise<string[
       $lookup: {
         from: ReservationModel.collection.name,
         ...{ localField: "_id", foreignField: "_id" },
-        pipeline: [{ $project: { _id: 0, status: 1, startDate: 1, endDate: 1 } }],
+        pipeline: [
+          { $match: { status: { $in: LET_STATES }, startDate: { $lte: today } } },
+          {
+            $project: {
+              ...{ _id: 0, first: YEAR_OF("$startDate") },
+              last: YEAR_OF({ $min: ["$endDate", today] }),
+            },
+          },
+        ],
         as: "stay",
       },
     },
+    { $group: { _id: { paid: "$paid", stay: "$stay" } } },
   ]);
   // No stay is longer than a year.
-  const letIn = ({ status, startDate, endDate }: Stay) =>
-    isLet(status) && startDate <= today ? [startDate, min(endDate, today)] : [];
-  const years = paid.flatMap((one) => [
-    ...one.years,
-    ...one.stay.flatMap(letIn).map((day) => day.slice(0, 4)),
+  const years = found.flatMap(({ _id: { paid, stay } }) => [
+    ...paid,
+    ...stay.flatMap(({ first, last }) => [first, last]),
   ]);
   return [...new Set(years)].sort((a, b) => Number(b) - Number(a));
 }
 
 const min = (one: Day, other: Day): Day => (compareDays(one, other) < 0 ? one : other);
+
+/** 'YYYY' of a day. */
+const YEAR_OF = (day: string | object) => ({ $substrBytes: [day, 0, 4] });
 
 /** What is declared of some owners' year; somebody who never had an account is left out. */
 export async function readDeclarations(

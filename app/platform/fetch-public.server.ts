@@ -58,15 +58,19 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 };
 
 /**
- * GET of a text at an address that somebody typed, without letting them send this server into its own network:
+ * GET of what is at an address that somebody typed, without letting them send this server into its own network:
  * only http and https at their usual ports, and each connection, that of a redirection too, is made only to an
  * address that `isPublicAddress` says is. It is checked where it is looked up for the connection itself, so a
  * name that leads elsewhere the next time gains nothing.
  *
- * @returns the text, read as UTF-8
+ * @returns the body in memory of its own, which may be handed to a thread; outside of V8's heap, where as a text each character
+ *   may take two bytes
  * @throws FetchFailure
  */
-export async function fetchPublicText(address: string, options: FetchOptions): Promise<string> {
+export async function fetchPublicBody(
+  address: string,
+  options: FetchOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
     let url = checkedUrl(address, undefined, options);
@@ -77,7 +81,7 @@ export async function fetchPublicText(address: string, options: FetchOptions): P
         response.destroy();
         url = checkedUrl(headers.location, url, options);
       } else if (statusCode === 200) {
-        return await textOf(response, options.maxBytes);
+        return await bodyOf(response, options.maxBytes);
       } else {
         response.destroy();
         throw new FetchFailure(isPassing(statusCode) ? "server_failing" : "bad_status");
@@ -217,16 +221,29 @@ async function knowsNames(resolver: Resolver): Promise<boolean> {
   return await lastAsked.isKnown;
 }
 
-async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
+/** Room for nearly all that people type addresses of; what is larger gets twice as much each time. */
+const FIRST_BYTES = 64 * 1024;
+
+async function bodyOf(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Put together as it comes: who sends byte by byte would fill the heap with a list of pieces.
+  let room = new Uint8Array(Math.min(FIRST_BYTES, maxBytes));
   let bytes = 0;
   for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
+    const filled = bytes;
     bytes += chunk.length;
     // Leaving the loop ends the connection.
     if (bytes > maxBytes) throw new FetchFailure("too_large");
-    chunks.push(chunk);
+    if (bytes > room.length) {
+      const larger = new Uint8Array(Math.min(2 * bytes, maxBytes));
+      larger.set(room);
+      room = larger;
+    }
+    room.set(chunk, filled);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return room.slice(0, bytes);
 }
 
 function decoded(response: IncomingMessage): Readable {

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { lookup as lookUp } from "node:dns/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { fetchPublicText, publicLookup } from "./fetch-public.server";
+import { fetchPublicBody, publicLookup } from "./fetch-public.server";
 
 /** Names that people typed, asked of a name server that this file plays. */
 
@@ -127,7 +127,7 @@ it("keeps no other name waiting while a name server is silent", async () => {
   const asked = { accept: "*/*", userAgent: "Essai", nameServers };
   const options = { ...asked, timeoutMs: 500, maxBytes: 1_000, maxRedirects: 3 };
   const silent = [1, 2, 3, 4].map((n) =>
-    fetchPublicText(`https://agenda-${n}.example/`, options).catch((error: Error) => error.message),
+    fetchPublicBody(`https://agenda-${n}.example/`, options).catch((error: Error) => error.message),
   );
   // The system's own queue, which all that Node connects to waits in.
   await lookUp("localhost");

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { contactUntil, sharesContact } from "./contact";
+import { contactSince, contactUntil, sharesContact } from "./contact";
 
 it("counts sixty days from the last day", () => {
   expect(contactUntil("2027-06-13")).toBe("2027-08-12");
+  expect(contactSince("2027-08-12")).toBe("2027-06-13");
 });
 
 const endDate = "2027-06-13";

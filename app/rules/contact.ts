@@ -11,6 +11,11 @@ export function contactUntil(endDate: Day): Day {
   return addDays(endDate, SHARED_DAYS);
 }
 
+/** The last day of those that end the earliest of all which show them `today`. */
+export function contactSince(today: Day): Day {
+  return addDays(today, -SHARED_DAYS);
+}
+
 /** What decides whether they are shown; give it the effective state. */
 export interface Met {
   state: ReservationState;

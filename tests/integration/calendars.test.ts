@@ -39,7 +39,7 @@ import {
 import { latestDay } from "~/rules/calendar";
 import { placeInWeek } from "~/rules/month-grid";
 import { isClosedDay } from "~/rules/time-rules";
-import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { FetchFailure, fetchPublicBody } from "~/platform/fetch-public.server";
 import { PARIS, zoneOf } from "~/platform/zones";
 import { takeToast } from "~/platform/web/toast.server";
 import { changeVenue } from "~/venues/edit-venue.server";
@@ -53,6 +53,7 @@ import { expectDaysTold } from "../support/days-told";
 import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import {
+  bytesOf,
   calendarOf,
   sends,
   startForeignCalendar,
@@ -983,11 +984,11 @@ describe("an imported calendar", () => {
 describe("the reader's thread", () => {
   it("is ended when a calendar keeps it busy", async () => {
     const task = { from: today, until: day(500), zone: PARIS, ownUids: "." };
-    const calm = { ...task, text: calendarOf(day(9)) };
+    const calm = { ...task, body: bytesOf(calendarOf(day(9))) };
     expect(await readInThread(calm)).toMatchObject({ reading: { unread: 0 } });
     // Of no day, for which the parser looks for ever.
     const never = "DTSTART:20270101T000000Z\r\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30";
-    const busy = { ...task, text: calendarOf(day(9)).replace(/DTSTART.*/, never) };
+    const busy = { ...task, body: bytesOf(calendarOf(day(9)).replace(/DTSTART.*/, never)) };
     expect(await readInThread(busy, 500)).toEqual({ problem: "too_many_events" });
   });
 });
@@ -996,9 +997,9 @@ describe("what a server may be sent to", () => {
   const asked = { accept: "*/*", userAgent: "Essai" };
   const OPTIONS = { ...asked, timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
   const exempt = { ...OPTIONS, exemptHosts: ["localhost"] };
-  const problemOf = async (url: string, options: Parameters<typeof fetchPublicText>[1]) => {
+  const problemOf = async (url: string, options: Parameters<typeof fetchPublicBody>[1]) => {
     try {
-      return await fetchPublicText(url, options);
+      return new TextDecoder().decode(await fetchPublicBody(url, options));
     } catch (error) {
       if (error instanceof FetchFailure) return error.problem;
       throw error;

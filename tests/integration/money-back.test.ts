@@ -17,9 +17,9 @@ import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
-import { listedReservations } from "~/bookings/lists/listed-reservations.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { ownersShares } from "~/bookings/lists/owners-shares.server";
+import { ownersVenues } from "~/bookings/lists/owners-venues.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -306,7 +306,7 @@ describe("a refund that waits for the platform's balance to be funded", () => {
       { side: "owner", userId: ownerId },
       now,
     );
-    const listed = await listedReservations(ownerId, now, ["confirmed"]);
+    const { requests: listed } = await ownersVenues(ownerId, now);
     const shareOf = await ownersShares(listed);
     const { sent, takenBack } = page.money;
     expect(sent - takenBack).toBe(63_000);
@@ -769,7 +769,7 @@ describe("a dispute", () => {
       expect(shown).toContain("est revenue sur sa décision");
       expect(shown).toContain("Part qui vous revient");
       expect(shown).not.toContain("en cours de traitement");
-      const listed = await listedReservations(ownerId, now, ["confirmed"]);
+      const { requests: listed } = await ownersVenues(ownerId, now);
       const shareOf = await ownersShares(listed);
       expect(
         listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),
@@ -788,7 +788,7 @@ describe("a dispute", () => {
     const asOwner = { side: "owner", userId: ownerId } as const;
     const { money } = await reservationPage(reservation._id.toString(), asOwner, now);
     expect(money).toMatchObject({ refunded: 0, sent: 126_000, takenBack: 63_000 });
-    const listed = await listedReservations(ownerId, now, ["confirmed"]);
+    const { requests: listed } = await ownersVenues(ownerId, now);
     const shareOf = await ownersShares(listed);
     expect(
       listed.map(({ _id, ownerShare }) => shareOf({ id: _id.toString(), ownerShare })),

@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { trusted, Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
@@ -8,14 +10,19 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
-import { outcomeOf } from "~/bookings/calendars/calendar-task";
+import { readInThread } from "~/bookings/calendars/calendar-reader.server";
+import {
+  outcomeOf,
+  type CalendarOutcome,
+  type CalendarTask,
+} from "~/bookings/calendars/calendar-task";
 import { feedAddress } from "~/bookings/calendars/feed-address.server";
 import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { syncNow } from "~/bookings/calendars/sync-now.server";
 import { venueFeed } from "~/bookings/calendars/venue-feed.server";
 import { addMinutes } from "~/platform/days";
 import type * as fetching from "~/platform/fetch-public.server";
-import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { FetchFailure, fetchPublicBody } from "~/platform/fetch-public.server";
 import { logger } from "~/platform/log.server";
 import { slotId } from "~/rules/calendar";
 import { askedBy } from "../support/asked-of-database";
@@ -23,7 +30,7 @@ import { useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
 import { eventually } from "../support/eventually";
 import { createVenue, takeSlots } from "../support/fixtures";
-import { calendarOf } from "../support/foreign-calendar";
+import { bytesOf, calendarOf, startForeignCalendar } from "../support/foreign-calendar";
 import { leftBehind } from "../support/left-behind";
 import { justBefore } from "../support/just-before";
 import { createReservation } from "../support/reservations";
@@ -37,18 +44,27 @@ import { ago, day, idOf, now, storeUnchanging } from "../support/unchanging";
 
 vi.mock("~/platform/fetch-public.server", async (original) => ({
   ...(await original<typeof fetching>()),
-  fetchPublicText: vi.fn(),
+  fetchPublicBody: vi.fn(),
 }));
 vi.mock("~/bookings/calendars/calendar-reader.server", () => ({
-  readInThread: (task: Parameters<typeof outcomeOf>[0]) => Promise.resolve(outcomeOf(task)),
+  readInThread: vi.fn((task: CalendarTask) => Promise.resolve(outcomeOf(task))),
 }));
 
 useDatabase();
 
+const MEGABYTE = 1024 * 1024;
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+/** Bytes of V8's heap that something holds. */
+const heapInUse = () => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+
 let stored: Awaited<ReturnType<typeof storeUnchanging>>;
 /** Of the venue by half days, that by the day, and one whose venue is somebody else's business. */
 let [halves, days, other]: CalendarImport[] = [];
-const fetched = vi.mocked(fetchPublicText);
+const fetched = vi.mocked(fetchPublicBody);
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -151,7 +167,7 @@ describe("a calendar that is read", () => {
 
   /** What reading it leaves and asks, and whether it was read. */
   async function read(one: CalendarImport, ...closed: readonly string[]): Promise<string> {
-    if (closed.length > 0) fetched.mockResolvedValueOnce(calendarOf(...closed));
+    if (closed.length > 0) fetched.mockResolvedValueOnce(bytesOf(calendarOf(...closed)));
     const asked: string[] = [];
     const act = async () => {
       const latest = (await CalendarImportModel.findById(one._id).lean()) ?? one;
@@ -169,7 +185,7 @@ describe("a calendar that is read", () => {
     expect(fetched.mock.lastCall).toMatchSnapshot("how it is fetched");
     expect(await read(days!, day(23))).toMatchSnapshot("by the day");
     const task = async () => {
-      fetched.mockResolvedValueOnce(calendarOf(day(26)));
+      fetched.mockResolvedValueOnce(bytesOf(calendarOf(day(26))));
       await syncCalendar((await CalendarImportModel.findById(days!._id).lean())!, now);
     };
     expect(await expectDaysTold(task)).toBe(1);
@@ -200,7 +216,7 @@ describe("a calendar that is read", () => {
       /DTSTART;VALUE=DATE:(\d+)/g,
       "DTSTART;TZID=Nowhere/Town:$1T090000",
     );
-    fetched.mockResolvedValueOnce(nowhere);
+    fetched.mockResolvedValueOnce(bytesOf(nowhere));
     await read(halves!);
     expect(await closed()).toEqual(before);
     const left = await CalendarImportModel.findById(halves!._id).lean();
@@ -211,7 +227,7 @@ describe("a calendar that is read", () => {
     const events = calendarOf(day(23), day(24), day(25)).split(/(?=BEGIN:VEVENT)/);
     const free = "TRANSP:TRANSPARENT\r\nEND:VEVENT";
     const text = events.map((one, place) => (place > 1 ? one.replace("END:VEVENT", free) : one));
-    fetched.mockResolvedValueOnce(text.join(""));
+    fetched.mockResolvedValueOnce(bytesOf(text.join("")));
     await read(halves!);
     const { imports } = await calendarsPage(
       stored.owner._id.toString(),
@@ -233,7 +249,7 @@ describe("a calendar that is read", () => {
   });
 
   it("is read by one: not by who comes later, nor by who is overtaken", async () => {
-    fetched.mockResolvedValueOnce(calendarOf(day(23)));
+    fetched.mockResolvedValueOnce(bytesOf(calendarOf(day(23))));
     expect(await syncCalendar(halves!, now)).toBe(true);
     expect(await syncCalendar(halves!, now)).toBe(false);
     justBefore("Venue", "findOne", () =>
@@ -255,12 +271,12 @@ describe("a calendar that is read", () => {
     expect(await read(halves!, day(23))).toContain("read: true");
     expect(insert).toHaveBeenCalledTimes(3);
     for (let tries = 0; tries < 3; tries += 1) taken();
-    fetched.mockResolvedValueOnce(calendarOf(day(24)));
+    fetched.mockResolvedValueOnce(bytesOf(calendarOf(day(24))));
     const latest = (await CalendarImportModel.findById(halves!._id).lean())!;
     await expect(syncCalendar(latest, now)).rejects.toMatchObject({ code: 11_000 });
     expect(insert).toHaveBeenCalledTimes(6);
     insert.mockRejectedValueOnce(new Error("a fault"));
-    fetched.mockResolvedValueOnce(calendarOf(day(24)));
+    fetched.mockResolvedValueOnce(bytesOf(calendarOf(day(24))));
     await expect(syncCalendar({ ...latest, turn: latest.turn + 1 }, now)).rejects.toThrow(
       "a fault",
     );
@@ -269,7 +285,7 @@ describe("a calendar that is read", () => {
   });
 
   it("waits while sixteen are asked for, and is left for later when twenty wait", async () => {
-    const ends: ((text: string) => void)[] = [];
+    const ends: ((body: ReturnType<typeof bytesOf>) => void)[] = [];
     fetched.mockImplementation(() => new Promise((end) => void ends.push(end)));
     await CalendarImportModel.deleteMany();
     const many = [];
@@ -285,13 +301,50 @@ describe("a calendar that is read", () => {
       turn: 1,
       dueAt: now,
     });
-    fetched.mockImplementation(() => Promise.resolve(calendarOf()));
-    for (const end of ends) end(calendarOf());
+    fetched.mockImplementation(() => Promise.resolve(bytesOf(calendarOf())));
+    for (const end of ends) end(bytesOf(calendarOf()));
     expect(await Promise.all(reading)).toEqual(Array(36).fill(true));
   });
 
+  it("waits for its thread outside of the heap, which sixteen texts of 5 MB would fill", async () => {
+    const { fetchPublicBody: really } = await vi.importActual<typeof fetching>(
+      "~/platform/fetch-public.server",
+    );
+    const elsewhere = await startForeignCalendar();
+    // For one letter of these V8 gives each of a text's two bytes.
+    const largest = Buffer.alloc(5 * MEGABYTE, "\n");
+    largest.write(`${calendarOf(day(24))}’`);
+    elsewhere.answer = (_, response) => void response.end(largest);
+    fetched.mockImplementation((_, options) =>
+      really(elsewhere.url, { ...options, timeoutMs: 240_000 }),
+    );
+    let end: (outcome: CalendarOutcome) => void = () => undefined;
+    const held = new Promise<CalendarOutcome>((resolve) => (end = resolve));
+    const inThreads = vi.mocked(readInThread).mockImplementation(() => held);
+    inThreads.mockClear();
+    const many = [];
+    for (let number = 750; number < 766; number += 1)
+      many.push(await calendar(number, stored.venue._id));
+    const before = heapInUse();
+    const reading = many.map((one) => syncCalendar(one, now));
+    await eventually(() =>
+      expect(fetched.mock.settledResults.map(({ type }) => type)).toEqual(
+        Array(16).fill("fulfilled"),
+      ),
+    );
+    await eventually(() => expect(inThreads).toHaveBeenCalledTimes(2));
+    const grown = heapInUse() - before;
+    end({ problem: "not_a_calendar" });
+    expect(await Promise.all(reading)).toEqual(Array(16).fill(true));
+    inThreads.mockImplementation((task) => Promise.resolve(outcomeOf(task)));
+    await elsewhere.stop();
+    expect(grown).toBeLessThan(10 * MEGABYTE);
+    const handedOver = inThreads.mock.calls.map(([{ body }]) => body.length);
+    expect(handedOver).toEqual(Array(16).fill(largest.length));
+  });
+
   it("is waited for six seconds by who asks for it, and read all the same", async () => {
-    let end: (text: string) => void = () => undefined;
+    let end: (body: ReturnType<typeof bytesOf>) => void = () => undefined;
     fetched.mockImplementationOnce(() => new Promise((done) => (end = done)));
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
     const one = days!._id.toString();
@@ -304,7 +357,7 @@ describe("a calendar that is read", () => {
     const message = "«\u00a0Ailleurs\u00a0» est en cours de lecture.";
     expect(told).toHaveBeenCalledWith({ type: "blank", message });
     vi.useFakeTimers({ toFake: ["Date"], now });
-    end(calendarOf(day(23)));
+    end(bytesOf(calendarOf(day(23))));
     await eventually(async () => {
       const read = await CalendarImportModel.findById(one).lean();
       expect(read).toMatchObject({ syncedAt: now });
@@ -337,7 +390,7 @@ describe("a calendar that is read", () => {
       asked += 1;
       if (asked === 16) answer();
       await allAsked;
-      return calendarOf(day(24));
+      return bytesOf(calendarOf(day(24)));
     });
     await syncDueCalendars(now);
     expect(asked).toBe(20);
@@ -352,7 +405,7 @@ describe("a calendar that is read", () => {
       await CalendarImportModel.updateOne({ _id }, { dueAt: due[place] });
     }
     const err = new Error("a fault");
-    fetched.mockRejectedValueOnce(err).mockResolvedValueOnce(calendarOf());
+    fetched.mockRejectedValueOnce(err).mockResolvedValueOnce(bytesOf(calendarOf()));
     const { asked } = await askedBy(() => syncDueCalendars(now));
     const look = asked.find((one) => one.includes("dueAt: {$lte"));
     expect(look).toContain("sort {dueAt: 1}, limit 100");

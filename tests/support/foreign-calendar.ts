@@ -50,3 +50,8 @@ export function calendarOf(...days: readonly string[]): string {
   );
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//ailleurs//FR\r\n${events.join("")}END:VCALENDAR\r\n`;
 }
+
+/** A calendar as it comes from elsewhere. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

@@ -18,12 +18,17 @@ const PROGRAM = resolve(
 /**
  * Reads a calendar in a thread of its own, which is ended when it takes too long or too much: the parser
  * works without a pause, and a rule of recurrence that fits no day keeps it busy for ever.
+ *
+ * @param task whose body is the thread's from then on, and empty here
  */
 export async function readInThread(
   task: CalendarTask,
   timeoutMs = TIMEOUT_MS,
 ): Promise<CalendarOutcome> {
-  const thread = new Worker(PROGRAM, { workerData: task, resourceLimits: MEMORY, execArgv: [] });
+  const thread = new Worker(PROGRAM, {
+    ...{ workerData: task, transferList: [task.body.buffer] },
+    ...{ resourceLimits: MEMORY, execArgv: [] },
+  });
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<CalendarOutcome>((done, fail) => {

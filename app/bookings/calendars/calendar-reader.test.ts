@@ -22,7 +22,7 @@ vi.mock("node:worker_threads", () => ({
 }));
 
 const task: CalendarTask = {
-  ...{ text: "BEGIN:VCALENDAR", ownUids: "." },
+  ...{ body: new TextEncoder().encode("BEGIN:VCALENDAR"), ownUids: "." },
   ...{ from: "2027-03-10", until: "2028-03-10", zone: "Europe/Paris" },
 };
 const warned = vi.spyOn(logger, "warn");
@@ -46,6 +46,8 @@ it("is the build's, has so much memory, none of our own options, and the calenda
   expect(path.relative(process.cwd(), file)).toBe("build/server/calendar-reader.js");
   expect(options).toEqual({
     workerData: task,
+    // Not a second time in memory.
+    transferList: [task.body.buffer],
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     execArgv: [],
   });

@@ -4,7 +4,8 @@ import { CalendarUnfit } from "./parse-calendar";
 import { readCalendar, type CalendarReading, type ReadingOptions } from "./read-calendar";
 
 export interface CalendarTask extends ReadingOptions {
-  text: string;
+  /** As it came, UTF-8: a text would lie in the heap of the process that only hands it on. */
+  body: Uint8Array<ArrayBuffer>;
 }
 
 export type CalendarOutcome = { reading: CalendarReading } | CalendarFailure;
@@ -16,9 +17,9 @@ export interface CalendarFailure {
 }
 
 /** Reads a calendar; what is wrong with it is an answer like another. */
-export function outcomeOf({ text, ...options }: CalendarTask): CalendarOutcome {
+export function outcomeOf({ body, ...options }: CalendarTask): CalendarOutcome {
   try {
-    return { reading: readCalendar(text, options) };
+    return { reading: readCalendar(new TextDecoder().decode(body), options) };
   } catch (error) {
     if (error instanceof CalendarUnfit) return { problem: error.problem };
     throw error;

@@ -667,10 +667,10 @@ describe("what is not understood", () => {
   });
 
   it("is answered as what it is, and a fault of ours is no answer", () => {
-    expect(outcomeOf({ ...WINDOW, text: "" })).toEqual({
+    expect(outcomeOf({ ...WINDOW, body: new Uint8Array() })).toEqual({
       problem: "not_a_calendar",
     });
-    const noText = Symbol() as unknown as string;
-    expect(() => outcomeOf({ ...WINDOW, text: noText })).toThrow(TypeError);
+    const noBody = Symbol() as unknown as Uint8Array<ArrayBuffer>;
+    expect(() => outcomeOf({ ...WINDOW, body: noBody })).toThrow(TypeError);
   });
 });

@@ -11,7 +11,7 @@ import { inTransaction } from "~/platform/database.server";
 import { isAway, isDuplicateKey } from "~/platform/database-errors.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
-import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { FetchFailure, fetchPublicBody } from "~/platform/fetch-public.server";
 import { zoneOf } from "~/platform/zones";
 import { freeSlots } from "~/venues/free-slots.server";
 import { asRented, latestDay, slotId } from "~/rules/calendar";
@@ -29,7 +29,10 @@ const LONGEST_WAIT_MINUTES = 24 * 60;
 const LEASE_MINUTES = 5;
 /** Taken by one turn of the job; the next one, which is asked for at once, takes the rest. */
 const MOST_AT_A_TURN = 100;
-/** Asked for at once: a slow server keeps no other calendar from its hour. Each is 5 MB of text at most. */
+/**
+ * Asked for at once: a slow server keeps no other calendar from its hour. Each is 5 MB of bytes at most, which wait for a thread
+ * outside of V8's heap: sixteen as texts, 10 MB each with a single ’ in them, would end the process.
+ */
 const ASKED_AT_ONCE = 16;
 /** Of those, read at once: each is a thread with its memory. */
 const READ_AT_ONCE = 2;
@@ -140,10 +143,10 @@ async function outcomeFor(
 ): Promise<CalendarOutcome | null> {
   try {
     const today = todayInParis(now);
-    const text = await fetchPublicText(url, FETCH);
+    const body = await fetchPublicBody(url, FETCH);
     const place = await VenueModel.findById(venue, "postalCode").lean();
     const task = {
-      text,
+      body,
       from: today,
       until: addDays(latestDay(today), DAYS_AHEAD),
       zone: zoneOf(place?.postalCode),

@@ -2,60 +2,63 @@ import { Types } from "mongoose";
 import { expect, it, vi } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
+import { ReservationModel } from "@models/reservation";
 import { NO_MONEY } from "~/rules/money-words";
 import { BOOKING_COLUMNS, bookingsOfYear, type YearsBooking } from "./bookings-of-year.server";
 
-/** A booking on each day from the last of 2026 on, the latest first. */
 const stored = vi.hoisted(() => ({ asked: [] as number[], all: [] as object[] }));
 const REFUSED = "2027-05-03";
 interface Stored {
   _id: Types.ObjectId;
   startDate: string;
 }
-vi.mock("./listed-reservations.server", () => ({
-  listedReservations: () => Promise.resolve(stored.all),
-  wholeReservations: (some: readonly object[]) => {
-    stored.asked.push(some.length);
-    return Promise.resolve(some);
-  },
-}));
 vi.mock("../answer/received-request.server", () => ({
-  forOwner: (some: readonly Stored[]) =>
-    Promise.resolve(
+  forOwner: (some: readonly Stored[]) => {
+    stored.asked.push(some.length);
+    return Promise.resolve(
       some.map(({ _id, startDate }) => ({
         ...{ id: _id.toString(), startDate, state: "cancelled" },
         // Refused, it never was a booking.
         wasConfirmed: startDate !== REFUSED,
       })),
-    ),
+    );
+  },
 }));
-/** What the database answers: no papers, and these entries of the ledger. */
+/** What the database answers: what is stored, no papers, and these entries of the ledger. */
 function answer(entries: readonly object[] = []): void {
   const found = (all: readonly object[]) => ({ lean: () => Promise.resolve(all) }) as never;
+  const query = { sort: () => query, lean: () => query, cursor: () => stored.all };
+  vi.spyOn(ReservationModel, "find").mockReturnValue(query as never);
   vi.spyOn(ReceiptModel, "find").mockReturnValue(found([]));
   vi.spyOn(LedgerEntryModel, "find").mockReturnValue(found(entries));
 }
 
-it("the file of an owner's year has all its bookings by day, read a hundred at a time, and no other year's", async () => {
-  const start = Date.parse("2026-12-31");
-  const days = Array.from({ length: 368 }, (_, day) =>
+it("the file of an owner's year has all its bookings, read a hundred at a time, and none that is none", async () => {
+  const start = Date.parse("2027-01-01");
+  const days = Array.from({ length: 365 }, (_, day) =>
     new Date(start + day * 86_400_000).toISOString().slice(0, 10),
   );
-  stored.all = days.toReversed().map((startDate) => ({ _id: new Types.ObjectId(), startDate }));
+  const status = (day: number) => (day % 5 === 0 ? "pending" : "cancelled");
+  stored.all = days.map((startDate, day) => ({
+    ...{ _id: new Types.ObjectId(), startDate, status: status(day) },
+  }));
   answer();
   const file: string[] = [];
   for await (const { booking } of bookingsOfYear("owner", "2027", new Date(start))) {
     file.push(booking.startDate);
   }
-  expect(file).toEqual(days.slice(1, 366).filter((day) => day !== REFUSED));
-  expect(stored.asked).toEqual([100, 100, 100, 65]);
+  expect(file).toEqual(days.filter((day, place) => place % 5 > 0 && day !== REFUSED));
+  expect(stored.asked).toEqual([100, 100, 92]);
 });
 
 it("a request is paid on the day on which its payment was taken, not on that of the authorisation", async () => {
   const at = (moment: string) => new Date(`${moment}T12:00:00Z`);
   const _id = new Types.ObjectId();
   const startDate = "2027-02-01";
-  stored.all = [{ _id, startDate, chargeId: "ch_1", paidAt: at("2026-12-31"), commission: 0 }];
+  const status = "confirmed";
+  stored.all = [
+    { _id, startDate, status, chargeId: "ch_1", paidAt: at("2026-12-31"), commission: 0 },
+  ];
   const entry = { reservation: _id, amount: 162_000, stripeId: "ch_1" };
   answer([
     { ...entry, type: "authorised", at: at("2026-12-31") },
@@ -70,7 +73,9 @@ it("a request is paid on the day on which its payment was taken, not on that of 
 
 it("of several payments, whose sum it tells, each day is named once and in their order", async () => {
   const _id = new Types.ObjectId();
-  stored.all = [{ _id, startDate: "2027-02-01", chargeId: "ch_1", commission: 0 }];
+  stored.all = [
+    { _id, status: "confirmed", startDate: "2027-02-01", chargeId: "ch_1", commission: 0 },
+  ];
   const entry = { reservation: _id, type: "captured", amount: 56_250 };
   const taken = (stripeId: string, at: string) => ({ ...entry, stripeId, at: new Date(at) });
   answer([

@@ -37,29 +37,9 @@ export const STORED_OVER = ["ended", "cancelling", "cancelled"] as const;
 const LISTED: readonly ReservationState[] = [...TO_COME_STATES, ...STORED_OVER];
 
 /**
- * The little of all reservations that an owner was asked for, as they are to be read at `now`. Deadlines are told from
- * what is read, in the same words as everywhere, and not by a filter that the database would hold against the
- * reservations of all others.
- *
- * @param among the stored states to look for
- */
-export async function listedReservations(
-  ownerId: string,
-  now: Date,
-  among: readonly ReservationState[],
-): Promise<ListedReservation[]> {
-  const found = await ReservationModel.find({
-    ownerId: new Types.ObjectId(ownerId),
-    status: trusted({ $in: among }),
-  })
-    .select(LISTED_FIELDS)
-    .lean();
-  return withListState(found, now);
-}
-
-/**
- * The little of all of somebody's own reservations: without those they removed, and without what the waiting list holds for
- * them until they say yes. As `listedReservations` otherwise.
+ * The little of all of somebody's own reservations, as they are to be read at `now`: without those they removed, and without
+ * what the waiting list holds for them until they say yes. Deadlines are told from what is read, in the same words as
+ * everywhere, and not by a filter that the database would hold against the reservations of all others.
  */
 export async function ownListed(buyerId: string, now: Date): Promise<OwnListed[]> {
   const found = await ReservationModel.aggregate<Omit<OwnListed, "state">>([

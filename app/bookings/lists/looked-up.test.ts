@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNamed, isReference } from "./looked-up";
+import { isNamed, isReference, referencesMeant } from "./looked-up";
 
 test.each([
   ["PDS-7K2F9Q", true],
@@ -12,6 +12,12 @@ test.each([
   ["—", false],
 ])("the reference PDS-7K2F9Q is meant by '%s': %s", (typed, isMeant) => {
   expect(isReference(typed, "PDS-7K2F9Q")).toBe(isMeant);
+  expect(referencesMeant(typed).includes("PDS-7K2F9Q")).toBe(isMeant);
+});
+
+test.each(["PDS9QA", "pds-pds9qa"])("the reference PDS-PDS9QA is meant by '%s'", (typed) => {
+  expect(isReference(typed, "PDS-PDS9QA")).toBe(true);
+  expect(referencesMeant(typed)).toContain("PDS-PDS9QA");
 });
 
 test.each([

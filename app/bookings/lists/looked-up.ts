@@ -7,6 +7,12 @@ export function isReference(typed: string, reference: string): boolean {
   return asked !== "" && (asked === whole || `pds${asked}` === whole);
 }
 
+/** Those that `isReference` takes what was typed for, as they are stored. */
+export function referencesMeant(typed: string): string[] {
+  const asked = foldText(typed).replace(/ /g, "").toUpperCase();
+  return [asked, asked.replace(/^PDS/, "")].map((one) => `PDS-${one}`);
+}
+
 /** Whether somebody typed a person's name as it is shown, or the beginning of a word of it and what follows. */
 export function isNamed(typed: string, name: string): boolean {
   const asked = foldText(typed);

@@ -14,7 +14,7 @@ import {
 } from "../answer/received-request.server";
 import { findBookings } from "./find-bookings.server";
 import { withListState, type ListedReservation } from "./listed-reservations.server";
-import { ownersReservations } from "./owners-reservations.server";
+import { ownersReservations, type Place } from "./owners-reservations.server";
 import { ownersShares } from "./owners-shares.server";
 import type { OverMonth, OwnersVenues } from "./owners-venues.server";
 import { venueClosings } from "./venue-closings.server";
@@ -79,8 +79,8 @@ export interface OwnersBookings {
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`), `client` (a
  * reference or a customer's name), `avenir`, `passe`, `demandes` and `changements` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * One question, one more where the calendar is that of one venue or a customer is looked for, and one where something was
- * given back.
+ * One question, one more where the calendar is that of one venue, two where a customer is looked for, and one where something
+ * was given back.
  */
 export async function ownersBookings(
   own: OwnersVenues,
@@ -91,7 +91,8 @@ export async function ownersBookings(
   const booked = all.filter(({ state }) => state !== "pending");
   const filter = filterOf(query, booked, own);
   const { client } = filter;
-  const meant = client ? await findBookings(own.ownerId, client, now) : all;
+  const looked = client ? await findBookings(own.ownerId, client, placeIn(filter), now) : null;
+  const meant = looked ? all.filter(({ _id }) => looked.toCome.has(_id.toString())) : all;
   const found = meant.filter((one) => one.state !== "pending" && matches(one, filter));
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
   const waiting = meant.filter(({ state }) => state === "pending").sort(byDeadline);
@@ -102,25 +103,23 @@ export async function ownersBookings(
   const { items: urgent, ...requests } = pageOf(waiting, asked("demandes"), ANSWERS_PER_PAGE);
   const { items: other, ...changes } = pageOf(changing, asked("changements"), ANSWERS_PER_PAGE);
   const { items: coming, ...upcoming } = pageOf(next, asked("avenir"), PER_PAGE);
-  // What is looked for is all known; of the rest what is over is only counted so far.
-  const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
+  // What is over by now is known; what is stored so is only counted so far.
+  const over = found.filter(({ state }) => state !== "confirmed");
   const past = placeOf(
-    client ? over.length : countOver(over.length, own, filter),
+    over.length + (looked ? looked.over : countOver(own, filter)),
     asked("passe"),
     PER_PAGE,
   );
-  const rows = rowsOf(past);
-  const known = client ? over.slice(rows.skip, rows.skip + rows.limit) : [];
   const calendar = client ? null : askedCalendar(query, { own, filter, now });
 
-  const named = [...urgent, ...other, ...coming, ...known, ...(calendar?.bookings ?? [])];
+  const named = [...urgent, ...other, ...coming, ...(calendar?.bookings ?? [])];
   const ids = new Map(named.map(({ _id }) => [_id.toString(), _id]));
   const [read, closings] = await Promise.all([
     ownersReservations(
       own.ownerId,
       {
         ids: [...ids.values()],
-        past: { ...placeIn(filter), ...rows, ...(client && { limit: 0 }) },
+        past: { ...placeIn(filter), meant: looked?.meant, ...rowsOf(past) },
         calendar: calendar && placeIn(calendar.shown),
       },
       now,
@@ -132,7 +131,7 @@ export async function ownersBookings(
       list.map(({ reservation }) => reservation),
       now,
     );
-  const gone = client ? known : stateOf(read.past).sort((a, b) => byFirstDay(b, a));
+  const gone = stateOf(read.past).sort((a, b) => byFirstDay(b, a));
   const shareOf = await ownersShares([...next, ...gone]);
   const joinedOf = new Map(
     [...read.named, ...read.past, ...read.calendar].map((one) => [
@@ -184,10 +183,10 @@ export async function ownersBookings(
   };
 }
 
-/** How many are over, of those that the filter lets through: stored so, or by now, which are counted already. */
-function countOver(byNow: number, { over }: OwnersVenues, filter: BookingFilter): number {
+/** How many are stored as over, of those that the filter lets through. */
+function countOver({ over }: OwnersVenues, filter: BookingFilter): number {
   const stored = over.filter((one) => isWithin(one, filter));
-  return stored.reduce((sum, { count }) => sum + count, byNow);
+  return stored.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Where rows of a page begin, and how many there are. */
@@ -197,7 +196,7 @@ function rowsOf({ page, total }: ListPage) {
 }
 
 /** The venue and the month of a filter, as the database knows them. */
-function placeIn({ venue, month }: Pick<BookingFilter, "venue" | "month">) {
+function placeIn({ venue, month }: Pick<BookingFilter, "venue" | "month">): Place {
   return { venue: venue ? new Types.ObjectId(venue) : null, month };
 }
 

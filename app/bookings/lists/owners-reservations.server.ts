@@ -8,13 +8,19 @@ import { isOver } from "./listed-reservations.server";
 
 type Read = With<"buyer">;
 
+/** A venue and a month, where they are not empty. */
+export interface Place {
+  venue: Types.ObjectId | null;
+  month: Month;
+}
+
 interface Asked {
   /** Those that are known already. */
   ids: readonly Types.ObjectId[];
-  /** Of what is over, the latest first: those of a venue and of a month, where they are not empty. */
-  past: { venue: Types.ObjectId | null; month: Month; skip: number; limit: number };
+  /** Of what is over, the latest first: those of a venue and of a month, and that are looked for. */
+  past: Place & { meant?: PipelineStage.Match; skip: number; limit: number };
   /** The month of which all that took place is read too, at one venue or at all. */
-  calendar: { venue: Types.ObjectId | null; month: Month } | null;
+  calendar: Place | null;
 }
 
 /** Reservations that an owner was asked for, with their buyers. */
@@ -52,23 +58,18 @@ export async function ownersReservations(
 }
 
 function pastOf(ownerId: Types.ObjectId, past: Asked["past"], now: Date): Stages {
-  const { venue, month, skip, limit } = past;
+  const { month, meant, skip, limit } = past;
   return [
     { $match: { ownerId, ...(month && begunFor(month)) } },
     { $sort: { startDate: -1, _id: -1 } },
-    {
-      $match: {
-        ...isOver(now, todayInParis(now)),
-        ...(month && notEndedBefore(month)),
-        ...(venue && { venueId: venue }),
-      },
-    },
+    { $match: { ...isOver(now, todayInParis(now)), ...within(past) } },
+    ...(meant ? [meant] : []),
     { $skip: skip },
     { $limit: limit },
   ];
 }
 
-function monthOf(ownerId: Types.ObjectId, { venue, month }: NonNullable<Asked["calendar"]>) {
+function monthOf(ownerId: Types.ObjectId, { venue, month }: Place) {
   return [
     { $match: { ownerId, ...begunFor(month) } },
     { $match: { ...notEndedBefore(month), status: "ended", ...(venue && { venueId: venue }) } },
@@ -79,12 +80,17 @@ function monthOf(ownerId: Types.ObjectId, { venue, month }: NonNullable<Asked["c
  * Of a month's stays when they begin: one over the end of a month belongs to both. By itself, as an index has it: with the
  * last day beside it the embedded engine reads everybody's.
  */
-function begunFor(month: Month) {
+export function begunFor(month: Month) {
   const first = firstDay(month);
   // Nobody stays longer: what began earlier is not looked at.
   return {
     startDate: { $gte: addDays(first, -LONGEST_STAY), $lt: firstDay(shiftMonth(month, 1)) },
   };
+}
+
+/** Of those that begin for its month, the ones that are of a place. */
+export function within({ venue, month }: Place) {
+  return { ...(month && notEndedBefore(month)), ...(venue && { venueId: venue }) };
 }
 
 const notEndedBefore = (month: Month) => ({ endDate: { $gte: firstDay(month) } });
