@@ -23,6 +23,7 @@ import { departureObstacles } from "~/offboarding/departure-obstacles.server";
 import { forgetDeletedVenues } from "~/offboarding/forget-deleted-venues.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { dueBackOf } from "~/payments/due-back.server";
 import { openCase } from "~/payments/payment-cases.server";
 import { Refusal } from "~/platform/refusal";
 import { refundOwed } from "~/rules/cancellation";
@@ -58,9 +59,9 @@ const close = (user: User) => codeOf(closeAccount(idOf(user), now));
 const obstacles = (user: User) => departureObstacles(idOf(user), now);
 const isClosed = async (user: User) => (await storedUser(idOf(user)))?.deletedAt !== undefined;
 
-const putAway = async () => {
+const putAway = async (reservation?: Reservation) => {
   const { actor } = await newAdmin();
-  const [one] = await PaymentCaseModel.find().lean();
+  const [one] = await PaymentCaseModel.find(reservation && { reservation: reservation._id }).lean();
   const why = "Rendu par virement.";
   const key = `payment:${one!._id}`;
   const { seen } = await caseFile(key, now);
@@ -154,6 +155,14 @@ describe("a refund that the bank sends back every time", () => {
       { state: expect.stringMatching(/^Annulée, 500,00.€ encore à rendre$/) as string },
     ]);
     expect(await close(buyer)).toBe("money_awaited");
+  });
+
+  it("is told of each reservation by its own cases", async () => {
+    const [seenTo, waiting] = [await refundsSentBack(), await refundsSentBack()];
+    await putAway(seenTo.reservation);
+    const dueOf = await dueBackOf([seenTo.reservation, waiting.reservation]);
+    expect(dueOf(seenTo.reservation)).toEqual({ awaited: 0, givenUp: TOTAL });
+    expect(dueOf(waiting.reservation)).toBe(TOTAL);
   });
 
   it("keeps it again when the case comes back as another one", async () => {
