@@ -18,6 +18,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
+import { action as pay } from "~/routes/reservation/$id/paiement";
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { ownVenue } from "~/venues/own-venue.server";
@@ -401,6 +402,18 @@ describe("days that are taken while their venue moves", () => {
     expect(await stored()).toMatchObject({ street });
     const told = (await mails()).filter(({ to }) => to === buyer.email);
     expect(told.some(({ text }) => text?.includes(street))).toBe(true);
+  });
+
+  it("say why they cannot be paid where the venue can be reserved anew, to who has no card form", async () => {
+    beforeDaysAreTaken(() => moving(BORDEAUX));
+    const hold = await reserving();
+    const { visitor } = await loggedIn(buyer);
+    const params = { id: venue._id.toString() };
+    const path = `/reservation/${params.id}/paiement?demande=${hold._id.toString()}`;
+    const answer = await visitor.visit(pay, path, { form: { intent: "pay" }, params });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/reservation/${params.id}`);
+    expect(toastOf(answer)).toContain(refusalMessage("venue_moved"));
   });
 
   it("keep it where it is once they are paid for in the same instant", async () => {
