@@ -160,7 +160,7 @@ export interface Reservation {
   ledgerOpen?: true;
   /** While `pending`: when the reconciliation last asked Stripe about it by itself. */
   lookedAt?: Date;
-  /** When reminders of it, or of others at once, were queued last, or its buyer was told of another street. */
+  /** When reminders of it, or of others at once, were queued last, or the street of its venue was corrected. */
   remindedAt?: Date;
   /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
   disputeDueBy?: Date;

@@ -10,7 +10,8 @@ type Address = Pick<Venue, "street" | "postalCode" | "city">;
 
 /**
  * Tells the clients of reservations and requests to come that the street of their venue is another one, in the transaction
- * that writes it and after that. Bookings do it, for they stand above venues.
+ * that writes it and after that. Bookings do it, for they stand above venues. It is given unpaid holds, too, and writes to them:
+ * whoever confirms one at that moment may have read the former street.
  *
  * @returns how many people are written to
  */
@@ -24,7 +25,7 @@ export type TellOfStreet = (
  * Keeps a venue in its town while anything is to come there: whoever reserved would be led, and charged, for a hall
  * elsewhere. Unpaid holds count, offers of the waiting list among them.
  *
- * @returns those who have to be told of another street: not who has yet to pay, whose confirmation has it
+ * @returns all that is to come there where the street is another one, unpaid holds among it
  * @throws Refusal("town_in_use")
  */
 export async function keepTown(
@@ -37,7 +38,7 @@ export async function keepTown(
   if (!field && !isOtherStreet(venue, after)) return [];
   const stays = await staysToCome(venue._id, now, transaction);
   if (field && stays.length > 0) throw new Refusal("town_in_use", { field });
-  return stays.filter(({ status }) => status !== "hold");
+  return stays;
 }
 
 async function staysToCome(

@@ -1,4 +1,4 @@
-import { createPayableVenue } from "../support/payments";
+import { createPayableVenue, payOnPage } from "../support/payments";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
@@ -10,16 +10,21 @@ import { queueReservationMails } from "~/bookings/mail/mails.server";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
 import { claimAttempt } from "~/bookings/payment/claim-attempt.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { queueChangeMails } from "~/bookings/mail/change-mails.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
+import { action as pay } from "~/routes/reservation/$id/paiement";
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { ownVenue } from "~/venues/own-venue.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { justBefore } from "../support/just-before";
+import { besides, justBefore } from "../support/just-before";
 import { loggedIn, type Member } from "../support/members";
 import { newAdmin } from "../support/office";
 import { rendered } from "../support/rendered";
@@ -70,6 +75,12 @@ async function sent(changes: Record<string, string>): Promise<Response> {
 
 const called = async (json: object, { visitor } = owner) =>
   await visitor.visit(editApi, "/", { json, params: { id: venue._id.toString() } });
+
+/** What the next page is to say. */
+function toastOf(answer: Response): string {
+  const [, toast = ""] = /toast=([^.;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+  return Buffer.from(decodeURIComponent(toast), "base64").toString();
+}
 
 describe("another town, while something is to come there", () => {
   const STANDING: Record<string, () => Promise<unknown>> = {
@@ -162,10 +173,7 @@ describe("another street, while something is to come there", () => {
 
     const answer = await sent(STREET);
     expect(answer.status).toBe(303);
-    const toast = /toast=([^.;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
-    expect(Buffer.from(decodeURIComponent(toast), "base64").toString()).toContain(
-      "à 2\u00a0clients qui ont",
-    );
+    expect(toastOf(answer)).toContain("à 2\u00a0clients qui ont");
     const told = await mails();
     expect(told.map(({ to }) => to).sort()).toEqual(
       [buyer.email, buyer.email, asking.email].sort(),
@@ -216,6 +224,73 @@ describe("another street, while something is to come there", () => {
     // Nor by what forgets to tell them.
     await expect(changeVenue(owner.id, venue._id.toString(), STREET)).rejects.toThrow();
     expect(await stored()).toMatchObject({ street: "12 rue des Tilleuls" });
+  });
+
+  describe("and what waits still to be sent", () => {
+    const waiting = async (name: string) =>
+      (await MailModel.find({ status: "queued", to: buyer.email }).lean()).filter(({ key }) =>
+        key.startsWith(`reservation-${name}:`),
+      );
+    /** All that its buyer will have been told of where it is. */
+    const expectCorrected = async (name: string, street = "21 rue des Tilleuls") => {
+      const [mail, ...others] = await waiting(name);
+      expect(others).toEqual([]);
+      expect(mail?.attachment?.content).toContain(street);
+      for (const text of [mail?.text, mail?.attachment?.content])
+        expect(text).not.toContain("12 rue des Tilleuls");
+      return mail;
+    };
+
+    it("of an earlier correction is taken back by the next", async () => {
+      await booked({ status: "confirmed" });
+      await sent(STREET);
+      await sent({ street: "23 rue des Tilleuls" });
+      const mail = await expectCorrected("address", "23 rue des Tilleuls");
+      expect(mail?.text).toContain("21 rue des Tilleuls");
+    });
+
+    it("of a correction is taken back where there is nothing to come any more", async () => {
+      const { _id } = await booked({ status: "confirmed" });
+      const request = await booked({ status: "pending", startDate: addDays(today, 14) });
+      await sent(STREET);
+      expect(await waiting("address")).toHaveLength(2);
+      const by = { role: "owner", userId: owner.id } as const;
+      await cancelReservation({ reservationId: _id.toString(), by, now });
+      expect((await waiting("address")).map(({ about }) => about)).toEqual([
+        request._id.toString(),
+      ]);
+      await inTransaction((session) =>
+        queueReservationMails([{ news: "accepted", reservation: request }], session),
+      );
+      expect(await waiting("address")).toHaveLength(1);
+      await inTransaction((session) =>
+        queueReservationMails([{ news: "refused", reservation: request }], session),
+      );
+      expect(await waiting("address")).toEqual([]);
+    });
+
+    it.each(["confirmed", "accepted"] as const)("that it is %s is made anew", async (news) => {
+      const reservation = await booked({ status: "confirmed" });
+      await inTransaction((session) => queueReservationMails([{ news, reservation }], session));
+      await sent(STREET);
+      expect((await expectCorrected(news))?.text).toContain("21 rue des Tilleuls");
+      await sent({ street: "23 rue des Tilleuls" });
+      expect((await expectCorrected(news, "23 rue des Tilleuls"))?.text).toContain("23 rue");
+      // What has left is not sent again.
+      await MailModel.updateMany({}, { $set: { status: "sent" } });
+      await sent({ street: "25 rue des Tilleuls" });
+      expect(await waiting(news)).toEqual([]);
+    });
+
+    it("of other dates has the file anew", async () => {
+      const reservation = await booked({ status: "confirmed" });
+      const dates = { from: "le 11/06/2027", to: "le 12/06/2027" };
+      await inTransaction((session) =>
+        queueChangeMails("changed", { reservation, dates }, session),
+      );
+      await sent(STREET);
+      await expectCorrected("dates-changed");
+    });
   });
 
   describe("and a reminder of it", () => {
@@ -307,6 +382,38 @@ describe("days that are taken while their venue moves", () => {
   it("can be paid where it is the same town otherwise spelt, or another street", async () => {
     beforeDaysAreTaken(() => moving({ city: "LYON", street: "21 rue des Tilleuls" }));
     expect(await paying(await reserving())).toMatchObject({ kind: "claimed" });
+  });
+
+  it("are told of another street that comes while they are confirmed, by the confirmation or after it", async () => {
+    const hold = await reserving();
+    const [id, buyerId] = [hold._id.toString(), buyer._id.toString()];
+    await payOnPage(await startPayment({ reservationId: id, buyerId, now: new Date() }));
+    const street = "21 rue des Tilleuls";
+    const corrected = besides("Venue", "find", () =>
+      changeVenue(
+        venue.userId.toString(),
+        venue._id.toString(),
+        { street },
+        { tell: queueAddressMails },
+      ),
+    );
+    expect(await syncReservation(id)).toMatchObject({ status: "confirmed" });
+    await corrected();
+    expect(await stored()).toMatchObject({ street });
+    const told = (await mails()).filter(({ to }) => to === buyer.email);
+    expect(told.some(({ text }) => text?.includes(street))).toBe(true);
+  });
+
+  it("say why they cannot be paid where the venue can be reserved anew, to who has no card form", async () => {
+    beforeDaysAreTaken(() => moving(BORDEAUX));
+    const hold = await reserving();
+    const { visitor } = await loggedIn(buyer);
+    const params = { id: venue._id.toString() };
+    const path = `/reservation/${params.id}/paiement?demande=${hold._id.toString()}`;
+    const answer = await visitor.visit(pay, path, { form: { intent: "pay" }, params });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/reservation/${params.id}`);
+    expect(toastOf(answer)).toContain(refusalMessage("venue_moved"));
   });
 
   it("keep it where it is once they are paid for in the same instant", async () => {

@@ -58,7 +58,8 @@ async function answerRequest(
   };
   const answered = await inTransaction(async (session) => {
     const changed = await transitionReservation(request._id, change, session);
-    if (changed) await takeBackReminders([changed], session);
+    const untrue = event === "accept" ? "reminders" : "over";
+    if (changed) await takeBackReminders([changed], session, untrue);
     if (changed && keepClosed) await leaveDaysClosed(changed, session);
     return changed;
   });

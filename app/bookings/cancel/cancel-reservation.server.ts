@@ -136,7 +136,7 @@ async function cancelOnce({
     if (keepClosed) await leaveDaysClosed(reservation, session);
     await closeSupplements(reservation._id, now, session);
     // Its mail may have to wait for Stripe, and would come after them.
-    await takeBackReminders([reservation], session);
+    await takeBackReminders([reservation], session, "over");
     await beside(session);
     return changed;
   });

@@ -18,6 +18,7 @@ import {
   type Place,
 } from "./mail-paragraphs";
 import { eventOf, partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
+import { renewWaiting } from "./renew-waiting.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
 type Address = Pick<Place, "street" | "postalCode" | "city">;
@@ -31,16 +32,20 @@ interface Correction {
 }
 
 /**
- * Queues one for each reservation and request, to its buyer. A reminder that waits for its turn is taken back: it has the former
- * address, and this says all that it does.
+ * Queues one for each reservation and request, to its buyer. A reminder that waits for its turn is taken back, and so is the mail
+ * of an earlier correction: they have a former address, and this says all that they do. Who has yet to pay is told by the
+ * confirmation.
  */
-export const queueAddressMails: TellOfStreet = async (stays, { before, now }, session) => {
-  // So that a reminder or a confirmation that is written at this moment starts again, and has the address as it is now.
-  const ids = trusted({ $in: stays.map(({ _id }) => _id) });
+export const queueAddressMails: TellOfStreet = async (toCome, { before, now }, session) => {
+  // So that a reminder or a confirmation that is written at this moment starts again, and has the address as it is now: that of
+  // a hold, too, which is paid at this moment.
+  const ids = trusted({ $in: toCome.map(({ _id }) => _id) });
   await ReservationModel.updateMany({ _id: ids }, { $set: { remindedAt: now } }, { session });
+  const stays = toCome.filter(({ status }) => status !== "hold");
   await takeBackReminders(stays, session, "place");
   const people = await partiesOf(stays, session);
   const places = await placesOf(stays, session);
+  await renewWaiting(stays, { people, places, now }, session);
   const mails = stays.flatMap((reservation, index): MailMessage[] => {
     const buyer = people.get(reservation.userId.toString());
     const owner = people.get(reservation.ownerId.toString());

@@ -71,6 +71,7 @@ export async function queueReservationMails(
       !again && those.includes(news) ? [reservation] : [],
     );
   await takeBackReminders(toldOf(OUTDATING), session);
+  await takeBackReminders(toldOf(ENDING), session, "over");
   await takeBackReminders(toldOf(OF_MONEY_BACK), session, "review");
   const people = await partiesOf(
     notices.map(({ reservation }) => reservation),
@@ -111,9 +112,12 @@ const OF_WHAT_IS_OVER: readonly ReservationNews[] = [
   ...(["contested", "contest_won", "charged_back"] as const),
 ];
 
-/** What makes a reminder untrue: that there is nothing to come any more, or no answer to give by then. */
-const OUTDATING: readonly ReservationNews[] = [
-  ...(["accepted", "refused", "unanswered", "extended"] as const),
+/** What makes a reminder untrue: that there is no answer to give by then. */
+const OUTDATING: readonly ReservationNews[] = ["accepted", "extended"];
+
+/** And that there is nothing to come any more, of which a corrected address is none of anybody's business either. */
+const ENDING: readonly ReservationNews[] = [
+  ...(["refused", "unanswered"] as const),
   ...(["cancelled", "voided", "capture_refused"] as const),
 ];
 

@@ -89,6 +89,6 @@ export async function endReservations(now: Date): Promise<number> {
     over,
     ending,
     "reservations not ended",
-    takeBackReminders,
+    (ended, session) => takeBackReminders(ended, session, "over"),
   );
 }

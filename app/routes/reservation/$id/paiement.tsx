@@ -10,6 +10,7 @@ import { PayCard } from "~/bookings/components/pay-card";
 import { paymentPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { stripeScript } from "~/payments/stripe-script.server";
+import { Refusal } from "~/platform/refusal";
 import { objectId } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -47,9 +48,15 @@ export const action = formAction({
     access: "member",
     params,
     limit: "payment_state",
-    run: async ({ viewer, params: { demande }, now }) => ({
-      to: await startPayment({ reservationId: demande, buyerId: viewer.id, now }),
-    }),
+    async run({ viewer, params: { id, demande }, now }) {
+      try {
+        return { to: await startPayment({ reservationId: demande, buyerId: viewer.id, now }) };
+      } catch (error) {
+        if (!(error instanceof Refusal && error.code === "venue_moved")) throw error;
+        // The hold has ended, and this page with it: why is said where the venue can be reserved anew.
+        return { to: `/reservation/${id}`, toast: { type: "error", message: error.message } };
+      }
+    },
   }),
   abandon: pageForm({
     access: "member",
