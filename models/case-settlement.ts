@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { partsTaken, type PaymentCase } from "./payment-case";
 
 /**
  * A case of the queue 'À traiter' that an administrator put away, with the reason, because nothing else ends
@@ -15,9 +16,12 @@ export interface CaseSettlement {
   at: Date;
   /**
    * Of a refund's case: the cents of its payment that go back to the card no more, for they were paid otherwise or cannot be,
-   * with those of before. It never becomes less, and holds whatever becomes of the case.
+   * with those of before. It holds whatever becomes of the case, and becomes less by what somebody gives back to the card
+   * nonetheless.
    */
   givenUp?: number;
+  /** The case's own `takenBack`, as it was then: what of transfer and fee was taken for these cents. */
+  takenBack?: PaymentCase["takenBack"];
 }
 
 const schema = new Schema<CaseSettlement>(
@@ -28,6 +32,7 @@ const schema = new Schema<CaseSettlement>(
     why: { type: String, required: true },
     at: { type: Date, required: true },
     givenUp: { type: Number, validate: Number.isInteger, min: 0 },
+    takenBack: { type: partsTaken, default: undefined },
   },
   { ...schemaOptions, collection: "casesettlements" },
 );

@@ -71,6 +71,8 @@ async function noteWhoWasActive(): Promise<void> {
 /**
  * Of a refund's case that was put away it was not kept how many cents go to the card no more: all of its amount, where it is
  * still open as it was put away, and nothing else keeps the same cents back. Else they went back, or somebody sees to them.
+ * One that a dispute kept back waits again: its buyer was told that the refund goes once the bank has decided, and who put
+ * it away, that it leaves the queue.
  */
 async function noteGivenUp(): Promise<void> {
   const kinds = ["refund_refused", "refund_failing", "refund_disputed"] as const;
@@ -83,6 +85,10 @@ async function noteGivenUp(): Promise<void> {
     _id: `payment:${_id}`,
     mark: `${since.getTime()} ${amount} ${reason}`,
   });
+  for (const one of open) {
+    if (one.kind !== "refund_disputed") continue;
+    await CaseSettlementModel.deleteOne({ ...settledAs(one), givenUp: absent });
+  }
   const waiting = new Set<string>();
   for (const one of open) {
     if (!(await CaseSettlementModel.exists(settledAs(one)))) waiting.add(one.paymentIntentId);

@@ -33,6 +33,8 @@ export interface PaymentCase {
   amount: number;
   /** Of a refund: the payment's cents that the team had given up before (`CaseSettlement.givenUp`), beside the amount. */
   givenUpBefore?: number;
+  /** Of a refund: what has come back of transfer and fee beyond their share of what is with the payer, in cents. */
+  takenBack?: { transfer: number; fee: number };
   /** What happened, as Stripe said it where Stripe refused; the latest time it did. */
   reason: string;
   since: Date;
@@ -42,6 +44,10 @@ export interface PaymentCase {
   closedAt?: Date;
 }
 
+const cents = { type: Number, required: true, validate: Number.isInteger, min: 0 } as const;
+/** Cents of a payment's transfer and of its fee. */
+export const partsTaken = new Schema({ transfer: cents, fee: cents }, { _id: false });
+
 const schema = new Schema<PaymentCase>(
   {
     _id: { type: String, required: true },
@@ -50,6 +56,7 @@ const schema = new Schema<PaymentCase>(
     paymentIntentId: { type: String, required: true },
     amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
     givenUpBefore: { type: Number, validate: Number.isInteger, min: 0 },
+    takenBack: { type: partsTaken, default: undefined },
     reason: { type: String, required: true },
     since: { type: Date, required: true },
     seenAt: Date,

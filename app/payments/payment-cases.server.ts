@@ -1,6 +1,6 @@
 /** The payments that a person has to see to: opened where they come up, shown in the back-office. */
 import { trusted, type ClientSession, type Types } from "mongoose";
-import { CaseSettlementModel } from "@models/case-settlement";
+import { CaseSettlementModel, type CaseSettlement } from "@models/case-settlement";
 import {
   PAYMENT_CASE_KINDS,
   PaymentCaseModel,
@@ -8,11 +8,13 @@ import {
   type PaymentCaseKind,
 } from "@models/payment-case";
 import { isDuplicateKey } from "~/platform/database-errors.server";
+import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import type { Parties } from "./ledger.server";
+import type { GivenUp, TakeBack } from "./shares";
 
 /**
  * Whether a case is of a refund that is due and does not go by itself: that refund then ends it (refund.server.ts), and once a
@@ -46,22 +48,23 @@ export async function openCase(
     amount: number;
     reason: string;
     givenUpBefore?: Cents;
+    takenBack?: TakeBack;
   },
   { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<void> {
-  const { parties, paymentIntentId, amount, reason, givenUpBefore = 0 } = about;
+  const { parties, paymentIntentId, amount, reason, givenUpBefore = 0, takenBack } = about;
   const _id = `${kind}:${paymentIntentId}`;
   const reservation = parties._id;
   const latest = { amount, reason };
-  const seenAt = new Date();
+  const seen = { seenAt: new Date(), ...(takenBack && { takenBack }) };
   const known = await PaymentCaseModel.updateOne(
     { _id, closedAt: NOT_SET, givenUpBefore: givenUpBefore || NOT_SET },
-    { $set: { ...latest, seenAt } },
+    { $set: { ...latest, ...seen } },
   );
   if (known.matchedCount > 0) return;
   if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
   logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
-  const fresh = { kind, reservation, paymentIntentId, since: seenAt, seenAt, ...latest };
+  const fresh = { kind, reservation, paymentIntentId, since: seen.seenAt, ...seen, ...latest };
   try {
     await PaymentCaseModel.updateOne(
       { _id },
@@ -120,20 +123,45 @@ export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
   return { key: keyOf(_id), mark: `${since.getTime()} ${amount} ${reason}` };
 }
 
+const settlementsOf = (paymentIntentId: string) => ({
+  _id: trusted({ $in: REFUND_CASES.map((kind) => keyOf(`${kind}:${paymentIntentId}`)) }),
+});
+
 /**
- * Cents of a payment that go back to the card no more: a person put the case of their refund away, since they were paid
- * otherwise, or cannot be. It holds for good, whatever became of the case since. What waits for Stripe's balance is none of
- * them: Stripe was asked for it, and pays it, whoever put its case away.
+ * What of a payment goes back to the card no more: a person put the case of its refund away, since it was paid
+ * otherwise, or cannot be. It holds whatever became of the case since. What waits for Stripe's balance is none of
+ * it: Stripe was asked for it, and pays it, whoever put its case away.
  */
 export async function givenUpOf(
   paymentIntentId: string,
   transaction: ClientSession | null = null,
-): Promise<Cents> {
-  const keys = REFUND_CASES.map((kind) => keyOf(`${kind}:${paymentIntentId}`));
-  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "givenUp")
+): Promise<GivenUp> {
+  // The latest of those that say the most: each says it of all its payment.
+  const told = await CaseSettlementModel.findOne(settlementsOf(paymentIntentId))
+    .sort({ givenUp: -1, at: -1 })
     .session(transaction)
     .lean();
-  return mostGivenUp(settled);
+  return { cents: told?.givenUp ?? 0, taken: told?.takenBack ?? null };
+}
+
+/**
+ * Notes that somebody has given back to the card what a person had given up of a payment: of that, `cents` are left.
+ *
+ * @param known what it was when that was found: should more have been given up since, the next look tells
+ */
+export async function lowerGivenUp(
+  paymentIntentId: string,
+  known: Cents,
+  cents: Cents,
+): Promise<void> {
+  await inTransaction(async (session) => {
+    if ((await givenUpOf(paymentIntentId, session)).cents !== known) return;
+    await CaseSettlementModel.updateMany(
+      { ...settlementsOf(paymentIntentId), givenUp: trusted({ $gt: cents }) },
+      { $set: { givenUp: cents } },
+      { session },
+    );
+  });
 }
 
 /** Each says it of all its payment: what kept its rest back one after the other was about the same cents. */
@@ -142,7 +170,7 @@ function mostGivenUp(settled: readonly { givenUp?: Cents }[]): Cents {
 }
 
 /**
- * What `givenUpOf` its payment is once a case is put away; null: it is of no refund that Stripe has yet to be asked for.
+ * What the settlement has to say of what is given up once a case is put away; null: it is of no refund that Stripe has yet to be asked for.
  *
  * @param mark what the case was when it was looked at
  * @throws Refusal("case_changed") once it is something else, or closed
@@ -151,13 +179,15 @@ export async function givenUpWith(
   id: PaymentCase["_id"],
   mark: string,
   transaction: ClientSession,
-): Promise<Cents | null> {
+): Promise<Pick<CaseSettlement, "givenUp" | "takenBack"> | null> {
   const open = { _id: id, closedAt: NOT_SET };
   const found = await PaymentCaseModel.findOne(open).session(transaction).lean();
   if (!found || settlementOf(found).mark !== mark) throw new Refusal("case_changed");
   if (!IS_REFUND[found.kind]) return null;
-  const { paymentIntentId, amount, givenUpBefore = 0 } = found;
-  return Math.max(await givenUpOf(paymentIntentId, transaction), givenUpBefore + amount);
+  const { paymentIntentId, amount, givenUpBefore = 0, takenBack } = found;
+  const { cents } = await givenUpOf(paymentIntentId, transaction);
+  const givenUp = Math.max(cents, givenUpBefore + amount);
+  return { givenUp, ...(takenBack && { takenBack }) };
 }
 
 /** A case of a reservation, open or not, with what a person did about it. */

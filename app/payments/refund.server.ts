@@ -4,7 +4,7 @@ import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
 import { closeCases, givenUpOf, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
-import { stillToTake, wholeShare, type TakeBack } from "./shares";
+import { stillToTake, takenBeyond, wholeShare, type GivenUp, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
 import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
@@ -50,7 +50,7 @@ export async function refundUpTo(
   return now;
 }
 
-function dueUpTo(target: Cents, payment: PaymentSnapshot, givenUp: Cents): Cents {
+function dueUpTo(target: Cents, payment: PaymentSnapshot, { cents: givenUp }: GivenUp): Cents {
   return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment) - givenUp;
 }
 
@@ -74,7 +74,7 @@ export async function watchFunds(
 /** @property givenUp cents of the payment that go to the card no more (`givenUpOf`) */
 interface Attempt extends RefundOptions {
   turn: KeyTurn;
-  givenUp: Cents;
+  givenUp: GivenUp;
 }
 
 async function refund(
@@ -83,14 +83,15 @@ async function refund(
   options: Attempt,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
-  const { parties, ref, key, asOf, turn, givenUp: givenUpBefore } = options;
-  const hand = async (kind: PaymentCaseKind, reason: string) => {
-    const about = { parties, paymentIntentId: intentId, amount: due, reason, givenUpBefore };
-    await openCase(kind, about);
+  const { parties, ref, key, asOf, turn, givenUp } = options;
+  const hand = async (kind: PaymentCaseKind, reason: string, now: PaymentSnapshot = payment) => {
+    const about = { parties, paymentIntentId: intentId, amount: due, reason };
+    const takenBack = takenBeyond(now, askedFor(now));
+    await openCase(kind, { ...about, givenUpBefore: givenUp.cents, takenBack });
     // One thing at a time keeps the rest of a payment: of two cases about the same cents people would pay each.
     const others = REFUND_CASES.filter((other) => other !== kind);
     await closeCases(intentId, others, asOf);
-    return payment;
+    return now;
   };
   await writeDown(payment, parties);
   const hold = obstacle(payment);
@@ -105,7 +106,7 @@ async function refund(
           payment_intent: intentId,
           amount: due,
           reason: "requested_by_customer",
-          ...flagsOf(due, ready, givenUpBefore),
+          ...flagsOf(due, ready, givenUp),
           metadata: { reservation: parties._id.toString() },
         },
         once,
@@ -114,7 +115,7 @@ async function refund(
   } catch (error) {
     const reason = refusalReason(error);
     if (reason === null) throw error;
-    return await hand("refund_refused", reason);
+    return await hand("refund_refused", reason, ready);
   }
   await closeCases(intentId, REFUND_CASES, asOf);
   const after = await readPayment(ref);
@@ -141,8 +142,8 @@ function obstacle({
  * Which parts a refund of `due` cents takes back itself: those of which nothing has come back. Before
  * Stripe has told of the transfer, that is all.
  */
-function flagsOf(due: Cents, payment: PaymentSnapshot, givenUp: Cents) {
-  const missing = stillToTake(payment, askedFor(payment) + givenUp, due);
+function flagsOf(due: Cents, payment: PaymentSnapshot, givenUp: GivenUp) {
+  const missing = stillToTake(payment, askedFor(payment), due, givenUp);
   const isSettled = payment.transfer !== null;
   return {
     reverse_transfer: !isSettled || missing.transfer > 0,
@@ -161,9 +162,9 @@ async function evenOut(
   payment: PaymentSnapshot,
   { givenUp, ...owner }: PaymentOwner & Pick<Attempt, "turn" | "givenUp">,
 ): Promise<PaymentSnapshot | null> {
-  const from = askedFor(payment) + givenUp;
-  const missing = stillToTake(payment, from, due);
-  const whole = wholeShare(payment, from, due);
+  const from = askedFor(payment);
+  const missing = stillToTake(payment, from, due, givenUp);
+  const whole = wholeShare(payment, from, due, givenUp);
   const restOf = (part: keyof TakeBack) => (missing[part] < whole[part] ? missing[part] : 0);
   const rest = { transfer: restOf("transfer"), fee: restOf("fee") };
   return rest.transfer + rest.fee === 0 ? payment : await takeBack(rest, payment, owner);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { owedToOwner, stillToTake, wholeShare } from "./shares";
+import { owedToOwner, stillToTake, takenBeyond, wholeShare } from "./shares";
 import { NO_PAYMENT, type PaymentSnapshot } from "./snapshot";
 
 const at = new Date("2027-05-24T10:00:00Z");
@@ -17,6 +17,38 @@ const paid = (transferBack: number, feeBack: number): PaymentSnapshot => ({
     ...{ id: "fee_1", amount: 2_200, at },
     refunds: feeBack > 0 ? [{ id: "fr_1", amount: feeBack, at }] : [],
   },
+});
+
+describe("what more money with the payer takes beside what is given up", () => {
+  const none = { transfer: 0, fee: 0 };
+  const half = { transfer: 5_000, fee: 1_100 };
+  const all = { transfer: 10_000, fee: 2_200 };
+  const quarter = { transfer: 2_500, fee: 550 };
+
+  it.each([
+    ["its share, where nothing was taken for that", paid(0, 0), 2_500, none, quarter],
+    ["nothing once that was taken, and came back", paid(2_500, 550), 2_500, none, none],
+    ["its share, where that was taken for it", paid(5_000, 1_100), 2_500, half, quarter],
+    ["nothing once that was taken as well", paid(7_500, 1_650), 2_500, half, none],
+    [
+      "the rest, where nobody wrote down what was taken",
+      paid(7_000, 1_540),
+      2_500,
+      null,
+      {
+        ...{ transfer: 500, fee: 110 },
+      },
+    ],
+    ["all, where a bank takes what was given up as well", paid(0, 0), 10_000, none, all],
+    ["all that is left of that", paid(5_000, 1_100), 10_000, half, half],
+  ] as const)("is %s", (_, payment, amount, taken, due) => {
+    expect(stillToTake(payment, 0, amount, { cents: 5_000, taken })).toEqual(due);
+  });
+
+  it("knows what was taken beyond the share of what is with the payer", () => {
+    expect(takenBeyond(paid(7_500, 1_650), 5_000)).toEqual(quarter);
+    expect(takenBeyond(paid(2_500, 550), 5_000)).toEqual(none);
+  });
 });
 
 describe("what more money with the payer takes of owner and platform", () => {

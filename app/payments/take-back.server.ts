@@ -1,8 +1,8 @@
 import { refusalReason } from "./gateway.server";
 import { writeDown, type Parties } from "./ledger.server";
-import { closeCases, openCase } from "./payment-cases.server";
+import { closeCases, givenUpOf, openCase } from "./payment-cases.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
-import { owedToOwner, stillToTake, type TakeBack } from "./shares";
+import { owedToOwner, stillToTake, type GivenUp, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
 import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 
@@ -67,10 +67,11 @@ export async function takeBackLost(
   const { intentId } = payment;
   if (payment.disputes.length === 0 || intentId === null) return payment;
   const { parties, ref, asOf } = owner;
+  const givenUp = await givenUpOf(intentId);
   let now = payment;
-  if (isDue(lostShares(now))) {
+  if (isDue(lostShares(now, givenUp))) {
     const { turn, present } = await keyTurnOf({ ...now, intentId }, ref);
-    const due = lostShares(present);
+    const due = lostShares(present, givenUp);
     if (isDue(due)) {
       await writeDown(present, parties);
       return (await takeBack(due, present, { ...owner, turn })) ?? present;
@@ -91,9 +92,9 @@ export async function takeBackLost(
 }
 
 /** What is yet to be taken back of what the bank keeps. */
-function lostShares(payment: PaymentSnapshot): TakeBack {
+export function lostShares(payment: PaymentSnapshot, givenUp: GivenUp): TakeBack {
   const { refunded, unfunded, chargedBack } = payment;
-  return stillToTake(payment, refunded + unfunded - chargedBack, chargedBack);
+  return stillToTake(payment, refunded + unfunded - chargedBack, chargedBack, givenUp);
 }
 
 const isDue = ({ transfer, fee }: TakeBack) => transfer + fee > 0;

@@ -296,8 +296,12 @@ it("a refund whose case was put away, and is still open as it was, goes to the c
     const _id = `${kind}:${payment}`;
     await PaymentCaseModel.create({ _id, kind, ...about, amount: 480, reason: "x", ...fields });
   };
-  const away = async (id: string, mark = `${BEFORE.getTime()} 480 x`) => {
-    const settled = { mark, admin: new Types.ObjectId(), why: "Virement", at: AFTER };
+  const away = async (id: string, since?: number) => {
+    const mark = `${BEFORE.getTime()} 480 x`;
+    const settled = {
+      ...{ mark, admin: new Types.ObjectId(), why: "Virement", at: AFTER },
+      ...(since !== undefined && { givenUp: since }),
+    };
     await CaseSettlementModel.create({ _id: `payment:${id}`, ...settled });
   };
   await made("refund_refused", "pi_away");
@@ -310,9 +314,19 @@ it("a refund whose case was put away, and is still open as it was, goes to the c
     await away(`refund_refused:${payment}`);
   }
   await away("refund_unfunded:pi_funds");
+  // That was said to leave the queue alone; what is put away since is said to be given up.
+  await made("refund_disputed", "pi_disputed");
+  await away("refund_disputed:pi_disputed");
+  await made("refund_disputed", "pi_since");
+  await away("refund_disputed:pi_since", 480);
   const givenUp = async () =>
     (await CaseSettlementModel.find({ givenUp: trusted({ $exists: true }) }).lean()).map(
       ({ _id, givenUp: cents }) => [_id, cents],
     );
-  expect(await afterEachOfTwo(givenUp)).toEqual([["payment:refund_refused:pi_away", 480]]);
+  expect(await afterEachOfTwo(givenUp)).toEqual([
+    ["payment:refund_refused:pi_away", 480],
+    ["payment:refund_disputed:pi_since", 480],
+  ]);
+  const disputed = { _id: "payment:refund_disputed:pi_disputed" };
+  expect(await CaseSettlementModel.exists(disputed)).toBeNull();
 });

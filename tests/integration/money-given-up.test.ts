@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CaseSettlementModel } from "@models/case-settlement";
+import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -106,6 +107,21 @@ async function pageOfBuyer(): Promise<string> {
 async function openDispute(fields: object = {}): Promise<string> {
   const of = { payment_intent: reservation.paymentIntentId, ...fields };
   return ((await (await sandbox.control("disputes", of)).json()) as { id: string }).id;
+}
+
+/** The reservation gets a day more, which is paid. */
+async function paySupplement(): Promise<Reservation> {
+  const { startDate, endDate } = reservation;
+  const made = await changeDates({
+    ...{ reservationId: id(), buyerId: buyer._id.toString(), now },
+    raw: { startDate, endDate: addDays(endDate, 1) },
+  });
+  if (made.kind !== "to_pay") throw new Error(made.kind);
+  const supplementId = made.supplement._id.toString();
+  const asked = { reservationId: supplementId, buyerId: buyer._id.toString(), now };
+  await payOnPage(await startPayment(asked));
+  await syncReservation(supplementId, { now });
+  return await stored(made.supplement);
 }
 
 describe("a refund that Stripe refused, put away", () => {
@@ -226,21 +242,61 @@ describe("a refund that Stripe refused, put away", () => {
     await sync();
     expect(await due()).toBe(0);
     expect(await refundsOf()).toEqual([48_000]);
+    // It is given up no longer: what is decided since goes as well.
+    expect(await grant(6_000, 48_000)).toEqual({ isDone: true });
+    expect(await refundsOf()).toEqual([6_000, 48_000]);
+    expect(await due()).toBe(0);
+    expect(await cancel("owner")).toMatchObject({ status: "cancelled", refunded: TOTAL });
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("of what somebody pays a part of at Stripe nonetheless, the rest stays given up", async () => {
+    await grant(48_000, 0);
+    await putAway("refund_refused");
+    await takeRefunds();
+    const of = { payment_intent: reservation.paymentIntentId };
+    await sandbox.stripe.refunds.create({ ...of, amount: 20_000 });
+    await sync();
+    expect(await due()).toEqual(givenUp(28_000));
+    await grant(6_000, 48_000);
+    await sync();
+    expect(await refundsOf()).toEqual([6_000, 20_000]);
+    expect(await due()).toEqual(givenUp(28_000));
+  });
+
+  test("stays given up when the bank takes as much, for it may give that back", async () => {
+    await grant(48_000, 0);
+    await putAway("refund_refused");
+    await takeRefunds();
+    const dispute = await openDispute();
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    await sandbox.control(`disputes/${dispute}`, { status: "won" });
+    await sync();
+    expect(await refundsOf()).toEqual([]);
+    expect(await due()).toEqual(givenUp(48_000));
+  });
+
+  test("of a supplement, what somebody pays of the other payment at Stripe is given up no longer", async () => {
+    await takeRefunds();
+    const { paymentIntentId: more, total } = await paySupplement();
+    await refuseRefunds();
+    await grant(total, 0);
+    await putAway("refund_refused", more);
+    await takeRefunds();
+    const of = { payment_intent: reservation.paymentIntentId };
+    await sandbox.stripe.refunds.create({ ...of, amount: 20_000 });
+    await sync();
+    expect(await due()).toEqual(givenUp(total - 20_000));
+    await grant(5_000, total);
+    await sync();
+    expect([await refundsOf(more), await refundsOf()]).toEqual([[5_000], [20_000]]);
+    expect(await due()).toEqual(givenUp(total - 20_000));
   });
 
   test("of a supplement is that payment's alone", async () => {
     await takeRefunds();
-    const { startDate, endDate } = reservation;
-    const made = await changeDates({
-      ...{ reservationId: id(), buyerId: buyer._id.toString(), now },
-      raw: { startDate, endDate: addDays(endDate, 1) },
-    });
-    if (made.kind !== "to_pay") throw new Error(made.kind);
-    const supplementId = made.supplement._id.toString();
-    const asked = { reservationId: supplementId, buyerId: buyer._id.toString(), now };
-    await payOnPage(await startPayment(asked));
-    await syncReservation(supplementId, { now });
-    const { paymentIntentId: more, total } = await stored(made.supplement);
+    const { paymentIntentId: more, total } = await paySupplement();
     await refuseRefunds();
     // The newest payment gives back first: all of it, and the rest of the reservation's own.
     await grant(total + 10_000, 0);
@@ -275,11 +331,19 @@ test("a refund that a dispute keeps back, put away, does not go to the card once
 });
 
 describe("a refund that the bank sent back, put away: what it took is not taken for what goes since", () => {
-  const sentBack = async (amount: number) => {
-    ({ reservation } = await confirmReservation(buyer, { now, card: "pm_card_pendingRefund" }));
-    await grant(amount, 0);
+  const book = async () => {
+    ({ reservation, owner } = await confirmReservation(buyer, {
+      ...{ now, card: "pm_card_pendingRefund" },
+    }));
+  };
+  const sendBack = async () => {
     const refunds = sandbox.stripe.refunds.list({ payment_intent: reservation.paymentIntentId });
     await sandbox.control(`refunds/${(await refunds).data[0]!.id}`, { status: "failed" });
+  };
+  const sentBack = async (amount: number) => {
+    await book();
+    await grant(amount, 0);
+    await sendBack();
   };
   const ownersPart = async () => {
     await expectSameBooks(sandbox.stripe);
@@ -309,6 +373,46 @@ describe("a refund that the bank sent back, put away: what it took is not taken 
     expect(await refundsOf()).toEqual([81_000]);
     // A third, and a half.
     expect(await ownersPart()).toBe(21_000);
+  });
+
+  test("nor is what goes since taken again when the bank sends it back, where nothing was taken for it", async () => {
+    await book();
+    await refuseRefunds();
+    await grant(48_000, 0);
+    await putAway("refund_refused");
+    await takeRefunds();
+    await grant(6_000, 48_000);
+    const left = 126_000 - 4_667;
+    expect(await ownersPart()).toBe(left);
+    await sendBack();
+    await sync();
+    expect(await refundsOf()).toEqual([6_000]);
+    expect(await ownersPart()).toBe(left);
+  });
+
+  test("what the bank takes of the rest is taken from the owner", async () => {
+    await sentBack(81_000);
+    await refuseRefunds();
+    await sync();
+    await putAway("refund_refused");
+    await takeRefunds();
+    const dispute = await openDispute({ amount: 81_000 });
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    expect(await ownersPart()).toBe(0);
+    const mails = await MailModel.find().lean();
+    expect(mails.filter(({ key }) => key.startsWith("reservation-charged_back"))).toHaveLength(1);
+  });
+
+  test("what the bank takes of all is taken from the owner, though nothing was for what was given up", async () => {
+    await book();
+    await refuseRefunds();
+    await cancel();
+    await putAway("refund_refused");
+    const dispute = await openDispute();
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    expect(await ownersPart()).toBe(0);
   });
 });
 

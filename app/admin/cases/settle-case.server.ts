@@ -92,7 +92,7 @@ export async function settleCase({
   await act(settling, { act: "case.settle", why, before }, async (transaction) => {
     await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
     const givenUp = kind === "payment" ? await givenUpWith(id, mark, transaction) : null;
-    const settled = { mark, admin, why, at: now, ...(givenUp !== null && { givenUp }) };
+    const settled = { mark, admin, why, at: now, ...givenUp };
     await putAway(key, settled, transaction);
   });
 }

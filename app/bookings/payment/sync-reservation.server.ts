@@ -10,13 +10,7 @@ import { isGivenBack, type PaymentSnapshot } from "~/payments/snapshot";
 import { isWait } from "~/payments/spent-keys.server";
 import { refundDecided } from "~/rules/cancellation";
 import { awaitedOf } from "~/rules/money-words";
-import {
-  givenByRefunds,
-  paidParts,
-  refundedInAll,
-  spread,
-  type PaidPart,
-} from "~/rules/paid-parts";
+import { givenByRefunds, paidParts, refundedInAll, type PaidPart } from "~/rules/paid-parts";
 import { GIVEN_BACK_UNHEARD } from "~/rules/reason";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
@@ -32,6 +26,7 @@ import {
 import { endHold, type HoldEndReason } from "../reserve/end-hold.server";
 import { adoptForgotten } from "./adopt-forgotten.server";
 import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
+import { goneOf, partToGive, refundsOf } from "./part-to-give.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
@@ -253,21 +248,24 @@ async function captured(
   }
 }
 
-/** Cents that went back of a payment, or were asked for and wait for funds. */
-function goneOf({ refunded, unfunded }: PaymentSnapshot): Cents {
-  return refunded + unfunded;
-}
-
 /** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
   asOf: Date,
 ): Promise<PaymentSnapshot> {
-  const parts = paidParts({ ...reservation, refunded: goneOf(payment) });
-  const [target] = spread(parts, refundDecided(reservation));
+  const records = [reservation, ...(await recordsOf(reservation))];
+  const parts = paidParts(reservation);
+  const refunds = [
+    refundsOf(payment),
+    ...(reservation.supplements ?? []).map(
+      ({ refunded, chargedBack = 0 }) => refunded - chargedBack,
+    ),
+  ];
+  parts[0]!.refunded = goneOf(payment);
   return await giveBackPart(reservation, payment, {
-    ...{ returned: parts[0]!.returned, target: target!, asOf },
+    ...(await partToGive(0, { records, parts, refunds })),
+    asOf,
   });
 }
 
@@ -293,14 +291,15 @@ async function supplementGivenBack(
   }
   const records = [of, ...(await recordsOf(of))];
   const parts: PaidPart[] = [];
+  const refunds: Cents[] = [];
   for (const [index, part] of paidParts(of).entries()) {
     // What people or a bank gave back of the others counts, though nobody has heard of it yet, and what waits for funds.
     const read = index === place + 1 ? payment : await readPayment(refOf(records[index]!));
     parts.push({ ...part, refunded: goneOf(read) });
+    refunds.push(refundsOf(read));
   }
-  const target = spread(parts, refundDecided(of))[place + 1]!;
-  const { returned } = parts[place + 1]!;
-  return await giveBackPart(supplement, payment, { returned, target, asOf });
+  const part = await partToGive(place + 1, { records, parts, refunds });
+  return await giveBackPart(supplement, payment, { ...part, asOf });
 }
 
 /**
@@ -314,7 +313,7 @@ async function giveBackPart(
   { returned, target, asOf }: { returned: Cents; target: Cents; asOf: Date },
 ): Promise<PaymentSnapshot> {
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
-  const givenUp = payment.intentId === null ? 0 : await givenUpOf(payment.intentId);
+  const givenUp = payment.intentId === null ? 0 : (await givenUpOf(payment.intentId)).cents;
   // Where that much went back already, or is given up, it would close the case of what has yet to.
   const isFirst = returned > goneOf(payment) + givenUp;
   const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;

@@ -12,7 +12,9 @@ import {
   withItsPage,
   type PaymentRef,
 } from "~/payments/read-payment.server";
-import { owedToOwner, stillToTake } from "~/payments/shares";
+import { givenUpOf } from "~/payments/payment-cases.server";
+import { owedToOwner } from "~/payments/shares";
+import { lostShares } from "~/payments/take-back.server";
 import { awaitedDispute, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -186,7 +188,7 @@ export async function applyPayment(
       isChangeEnded = unasked !== null;
       const notices = [
         ...(outcome?.news ? [noticeOf(outcome.news, told, payment)] : []),
-        ...disputeNotices(told, payment),
+        ...(await disputeNotices(told, payment, session)),
       ];
       await queueReservationMails(notices, session);
       isTold = notices.length > 0;
@@ -245,11 +247,15 @@ function noticeOf(news: ReservationNews, { paid, known }: Told, payment: Payment
  * their share was taken for what it kept, and that it gave all back. An inquiry holds nothing, and may come to nothing.
  * What never was a booking is none of theirs.
  */
-function disputeNotices(told: Told, payment: PaymentSnapshot): Notice[] {
-  if (told.paid.status === "dead") return [];
-  const { disputes, chargedBack, refunded, unfunded, transfer } = payment;
+async function disputeNotices(
+  told: Told,
+  payment: PaymentSnapshot,
+  session: ClientSession,
+): Promise<Notice[]> {
+  const { disputes, chargedBack, transfer, intentId } = payment;
+  if (told.paid.status === "dead" || disputes.length === 0 || intentId === null) return [];
   const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
-  const left = stillToTake(payment, refunded + unfunded - chargedBack, chargedBack).transfer;
+  const left = lostShares(payment, await givenUpOf(intentId, session)).transfer;
   const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0 && left === 0;
   const held = disputes.filter(({ withdrawals }) => withdrawals.length > 0);
   // Won only after their share was taken, it is a person's case first.
@@ -257,9 +263,7 @@ function disputeNotices(told: Told, payment: PaymentSnapshot): Notice[] {
     chargedBack === 0 && disputes.every(({ closed }) => closed) && !owedToOwner(payment);
   return [
     ...(open ? [{ ...noticeOf("contested", told, payment), which: open.id }] : []),
-    ...(isTaken
-      ? [{ ...noticeOf("charged_back", told, payment), which: payment.intentId ?? "" }]
-      : []),
+    ...(isTaken ? [{ ...noticeOf("charged_back", told, payment), which: intentId }] : []),
     ...(isWon ? held : []).map(({ id }) => ({
       ...noticeOf("contest_won", told, payment),
       which: id,
