@@ -1,5 +1,6 @@
 import type { LedgerDifference } from "@models/ledger-difference";
 import type { PaymentCase } from "@models/payment-case";
+import { totalOf } from "~/payments/ledger.server";
 import { bookedMovement } from "~/payments/stripe-books";
 import {
   DAY_MINUTES,
@@ -82,6 +83,11 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
     const last = failed.at(-1);
     const { paymentIntentId } = reservation;
     if (!last || !paymentIntentId || failed.length < REFUNDS_SENT_BACK) return [];
+    // Nothing of the payment is with its payer, so all that came back came for what did not stay there.
+    const takenBack = {
+      transfer: totalOf(ledger, "transfer_reversed"),
+      fee: totalOf(ledger, "fee_refunded"),
+    };
     return [
       {
         _id: `refund_failing:${paymentIntentId}`,
@@ -90,7 +96,7 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
         paymentIntentId,
         amount: last.amount,
         reason: `${failed.length} remboursements refusés par la banque ou abandonnés`,
-        ...{ since: last.at, seenAt: last.at },
+        ...{ since: last.at, seenAt: last.at, takenBack },
       },
     ];
   });

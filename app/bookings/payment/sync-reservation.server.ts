@@ -271,6 +271,7 @@ async function givenBack(
 
 /** The records of a reservation's supplements, in their order. */
 async function recordsOf({ supplements = [] }: Reservation): Promise<Reservation[]> {
+  if (supplements.length === 0) return [];
   const ids = supplements.map(({ id }) => id);
   const found = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
   return ids.map((id) => found.find(({ _id }) => _id.equals(id))!);
