@@ -1,7 +1,11 @@
 import { sandbox } from "../support/payments";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Types } from "mongoose";
 import { closePayment, releasePayment } from "~/payments/close-payment.server";
 import { stripe } from "~/payments/gateway.server";
+import { giveBack } from "~/payments/give-back.server";
+import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
 import { logger } from "~/platform/log.server";
 import { charge, onboard, openCheckout } from "../support/stripe-journeys";
 
@@ -83,5 +87,50 @@ describe("a payment that is closed", () => {
     const { status } = await sandbox.stripe.checkout.sessions.retrieve(checkoutSessionId);
     const intent = await sandbox.stripe.paymentIntents.retrieve(paymentIntentId);
     expect([status, intent.status]).toEqual(["open", "requires_capture"]);
+  });
+
+  it("is told not to be so, where Stripe refuses and it could still be made", async () => {
+    const checkoutSessionId = await opened();
+    const asking = await asked();
+    const held = await authorised();
+    await sandbox.control("faults", { nextAnswer: "refused", method: "POST", times: 99 });
+    await expect(closePayment({ checkoutSessionId })).rejects.toThrow(
+      `Payment ${checkoutSessionId} is still open`,
+    );
+    await expect(closePayment({ paymentIntentId: asking })).rejects.toThrow(
+      `Payment ${asking} is still requires_action`,
+    );
+    await expect(releasePayment({ paymentIntentId: held }, held)).rejects.toThrow(
+      `Payment ${held} is still authorised`,
+    );
+    await sandbox.control("faults", { nextAnswer: "normal" });
+  });
+});
+
+describe("a payment that is given back", () => {
+  const id = () => new Types.ObjectId();
+  const given = async (ref: PaymentRef, payment: PaymentSnapshot) => {
+    const parties = { _id: id(), userId: id(), ownerId: id() };
+    return await giveBack(payment, { target: 0, key: "key", asOf: new Date(), ref, parties });
+  };
+
+  it("is closed where it could still be made, and released where it is authorised", async () => {
+    for (const ref of [
+      { checkoutSessionId: await opened() },
+      { paymentIntentId: await asked() },
+      { paymentIntentId: await authorised() },
+    ]) {
+      expect(await given(ref, await readPayment(ref))).toMatchObject({ state: "cancelled" });
+      expect(await readPayment(ref)).toMatchObject({ state: "cancelled" });
+    }
+  });
+
+  it("is asked for nothing once it is over", async () => {
+    const ref = { paymentIntentId: await asked() };
+    const closed = await closePayment(ref);
+    const asks = vi.spyOn(stripe().paymentIntents, "retrieve");
+    const cancels = vi.spyOn(stripe().paymentIntents, "cancel");
+    expect(await given(ref, closed)).toBe(closed);
+    expect([asks.mock.calls, cancels.mock.calls]).toEqual([[], []]);
   });
 });
