@@ -788,6 +788,7 @@ test.describe("a venue’s page", { tag: "@js" }, () => {
     await expect(dates).toHaveAttribute("placeholder", "Date de réservations");
     await screenshot(page, "dates-lieu-ferme");
     await dates.focus();
+    await expect(popup(page)).toBeVisible();
     await dates.fill(`${french(inDays(19))} - ${french(inDays(22))}`);
     await expect(card.getByRole("status")).toContainText("Une réservation existe déjà");
     const taken = popup(page).locator(`[data-day="${inDays(20)}"] button`);
