@@ -13,7 +13,7 @@ const REPORT_DAYS = 1;
 const APPEAL_DAYS = 14;
 
 /** Those after so many, or one by what its key has behind the kind. */
-interface Sought {
+interface PageOrOne {
   skip: number;
   id?: string;
 }
@@ -30,7 +30,7 @@ interface OpenReports extends Pick<Report, "kind" | "reason" | "text" | "created
  * What is reported and nobody has decided of: one case for each venue or review, however many report it. They are put
  * together by the database, so that many reports on one thing keep none on another out of the queue.
  */
-export async function openReports({ skip, id }: Sought): Promise<FoundCase[]> {
+export async function openReports({ skip, id }: PageOrOne): Promise<FoundCase[]> {
   const found = await ReportModel.aggregate<OpenReports>([
     { $match: { decision: { $exists: false }, ...(id && ofThing(id)) } },
     { $sort: { createdAt: 1, _id: 1 } },
@@ -73,7 +73,7 @@ function ofThing(id: string) {
 }
 
 /** Appeals that nobody has answered. What they say is theirs who say it: it is read where the look is noted. */
-export async function openAppeals({ skip, id }: Sought): Promise<FoundCase[]> {
+export async function openAppeals({ skip, id }: PageOrOne): Promise<FoundCase[]> {
   const decisions = await ModerationDecisionModel.find({
     "appeal.at": trusted({ $exists: true }),
     "appeal.outcome": trusted({ $exists: false }),

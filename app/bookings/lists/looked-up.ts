@@ -10,7 +10,7 @@ export function isReference(typed: string, reference: string): boolean {
 /** Those that `isReference` takes what was typed for, as they are stored. */
 export function referencesMeant(typed: string): string[] {
   const asked = foldText(typed).replace(/ /g, "").toUpperCase();
-  return [asked, asked.replace(/^PDS/, "")].map((one) => `PDS-${one}`);
+  return [...new Set([asked, asked.replace(/^PDS/, "")])].map((one) => `PDS-${one}`);
 }
 
 /** Whether somebody typed a person's name as it is shown, or the beginning of a word of it and what follows. */

@@ -255,14 +255,13 @@ async function givenBack(
   asOf: Date,
 ): Promise<PaymentSnapshot> {
   const records = [reservation, ...(await recordsOf(reservation))];
-  const parts = paidParts(reservation);
+  const parts = paidParts({ ...reservation, refunded: goneOf(payment) });
   const refunds = [
     refundsOf(payment),
     ...(reservation.supplements ?? []).map(
       ({ refunded, chargedBack = 0 }) => refunded - chargedBack,
     ),
   ];
-  parts[0]!.refunded = goneOf(payment);
   return await giveBackPart(reservation, payment, {
     ...(await partToGive(0, { records, parts, refunds })),
     asOf,
