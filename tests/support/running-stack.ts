@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
@@ -5,6 +6,7 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { createUser, createVenue } from "./fixtures";
+import { hashCheaply } from "./password-hash";
 import { startTestStack, type Stack } from "./stack";
 import { createAccount } from "./stripe-journeys";
 import { sandboxClient, type SandboxState } from "./stripe-sandbox";
@@ -64,7 +66,9 @@ export async function payable(): Promise<Partial<User>> {
 
 /** A venue at 480 € a day of an owner who can be paid. */
 export async function createOpenVenue(): Promise<Venue> {
-  return await createVenue(await createUser(await payable()));
+  // Whoever tries to log in to it is refused, as of any account: what `createUser` makes up is no hash that can be read.
+  const passwordHash = await hashCheaply(randomUUID());
+  return await createVenue(await createUser({ passwordHash, ...(await payable()) }));
 }
 
 /**
