@@ -1,39 +1,9 @@
 import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { balanceOf, contestedIn, totalOf, type Summed } from "~/payments/ledger.server";
-import { proportion, type Cents } from "~/platform/money";
 import { isDisputed } from "~/rules/disputes";
-import { NO_MONEY, ROUNDING, type Money } from "~/rules/money-words";
-
-/** What ledger entries come to, as people are told of it. */
-export function moneyOf(entries: readonly Summed[]): Money {
-  const sum = (type: Summed["type"]) => totalOf(entries, type);
-  const { paid, refunded, owner } = balanceOf(entries);
-  const sent = sum("transferred") - sum("fee");
-  const money = { paid, refunded, sent, takenBack: sent - owner, contested: contestedIn(entries) };
-  return {
-    authorised: sum("authorised"),
-    released: sum("released"),
-    ...money,
-    owed: owedIn(entries, money),
-  };
-}
-
-/**
- * Cents that an owner lacks since a bank gave back what their part was taken for, as `owedToOwner` tells it of a payment. What a
- * person then pays them is no movement of a payment: the ledger says so for ever.
- */
-function owedIn(
-  entries: readonly Summed[],
-  { paid, refunded, sent, takenBack, contested }: Omit<Money, "authorised" | "released" | "owed">,
-): Cents {
-  if (paid === 0 || totalOf(entries, "dispute_reinstated") === 0) return 0;
-  const withPayer = refunded + contested + totalOf(entries, "refund_failed");
-  const owed = takenBack - proportion(sent, Math.min(paid, withPayer), paid);
-  const payments = entries.filter(({ type }) => type === "captured").length;
-  return owed > ROUNDING * payments ? owed : 0;
-}
+import { NO_MONEY, type Money } from "~/rules/money-words";
+import { contestedIn, moneyOf } from "./balance";
 
 /** What the ledger has of some reservations, by their ids. */
 export async function ledgerMoney(

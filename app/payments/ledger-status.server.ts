@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@models/ledger-entry";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { isDisputed } from "~/rules/disputes";
-import { balanceOf, chargedBackIn } from "./ledger.server";
+import { balanceOf, chargedBackIn } from "./balance";
 
 type Entry = Pick<LedgerEntry, "type" | "amount" | "at">;
 

@@ -13,7 +13,7 @@ import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
-import type { Parties } from "./ledger.server";
+import type { Parties } from "./movements";
 import type { GivenUp, TakeBack } from "./shares";
 
 /**

@@ -1,5 +1,6 @@
 import { refusalReason } from "./gateway.server";
-import { writeDown, type Parties } from "./ledger.server";
+import { writeDown } from "./ledger.server";
+import type { Parties } from "./movements";
 import { closeCases, givenUpOf, openCase } from "./payment-cases.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
 import { owedToOwner, stillToTake, type GivenUp, type TakeBack } from "./shares";

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { buildPaidIntent, type PaidIntent, type PastRefund } from "@sandbox/stripe/paid-intent";
-import { entriesOf } from "~/payments/ledger.server";
+import { entriesOf } from "~/payments/movements";
 import { paymentTerms } from "~/payments/payable";
 import { awaitedDispute, snapshotOf } from "~/payments/snapshot";
 import type { ToldBooking } from "./stories";

@@ -1,6 +1,6 @@
 import type { LedgerDifference } from "@models/ledger-difference";
 import type { PaymentCase } from "@models/payment-case";
-import { totalOf } from "~/payments/ledger.server";
+import { totalOf } from "~/payments/balance";
 import { bookedMovement } from "~/payments/stripe-books";
 import {
   DAY_MINUTES,

@@ -5,7 +5,8 @@ import { alias, withDatabase } from "../../vitest.config";
 /** The integration tests of money that comes and goes back, which `npm run mutate:payments` asks. */
 const ASKED = [
   ...["refunds", "money-back", "money-given-up", "take-back", "closing-money", "finance"],
-  ...["payment", "card-form", "close-payment", "orphan-payments", "lifecycle"],
+  ...["payment", "payments-api", "card-form", "close-payment", "orphan-payments", "lifecycle"],
+  ...["ledger-money"],
 ];
 
 export default defineConfig({

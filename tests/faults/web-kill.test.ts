@@ -22,7 +22,7 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { reconcile } from "~/bookings/payment/reconcile.server";
-import { balanceOf } from "~/payments/ledger.server";
+import { balanceOf } from "~/payments/balance";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 // Programs start and end in each of them.

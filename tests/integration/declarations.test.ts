@@ -17,7 +17,7 @@ import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-fa
 import { sendStatements } from "~/declarations/send-statements.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { finishLeftovers } from "~/offboarding/finish-leftovers.server";
-import { balanceOf } from "~/payments/ledger.server";
+import { balanceOf } from "~/payments/balance";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addMinutes, formatDay, parisDayOf, parisNoon, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";

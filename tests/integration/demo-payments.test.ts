@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from "vitest";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
-import { entriesOf } from "~/payments/ledger.server";
+import { entriesOf } from "~/payments/movements";
 import { awaitedDispute, snapshotOf } from "~/payments/snapshot";
 import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";

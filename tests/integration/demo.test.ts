@@ -35,7 +35,7 @@ import { heldSlots } from "~/rules/preparation";
 import { holdsDays, TRANSITIONS } from "~/rules/reservation-states";
 import { quote } from "~/rules/price";
 import { addDays, parisDayOf } from "~/platform/days";
-import { balanceOf } from "~/payments/ledger.server";
+import { balanceOf } from "~/payments/balance";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 

@@ -23,7 +23,7 @@ import { changeDates } from "~/bookings/change/change-dates.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
-import { balanceOf } from "~/payments/ledger.server";
+import { balanceOf } from "~/payments/balance";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { moneyOf } from "~/payments/ledger-money.server";
-import { balanceOf } from "~/payments/ledger.server";
+import { moneyOf, balanceOf } from "~/payments/balance";
 import { TRANSITIONS } from "~/rules/reservation-states";
 import { useDatabase } from "../support/database";
 import { storeUnchanging } from "../support/unchanging";

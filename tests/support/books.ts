@@ -6,7 +6,7 @@ import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { isDisputed } from "~/rules/disputes";
 import { isDocumented, kindOf, receiptNumber, type Series } from "~/rules/receipt";
-import { balanceOf, chargedBackIn, type Balance } from "~/payments/ledger.server";
+import { balanceOf, chargedBackIn, type Balance } from "~/payments/balance";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { sumOf } from "~/payments/snapshot";
 

@@ -9,7 +9,7 @@ import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
-import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { balanceOf, type Balance } from "~/payments/balance";
 import { todayInParis, type Day } from "~/platform/days";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";

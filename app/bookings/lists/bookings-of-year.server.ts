@@ -7,7 +7,7 @@ import { formatDay } from "~/platform/days";
 import { decimalEuros, type Cents } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import { NO_MONEY, type Money } from "~/rules/money-words";
-import { moneyOf } from "~/payments/ledger-money.server";
+import { moneyOf } from "~/payments/balance";
 import { movedOn } from "~/payments/ledger-status.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 

@@ -2,8 +2,7 @@ import { Types, type PipelineStage } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { dueBackOf } from "~/payments/due-back.server";
-import { balanceOf } from "~/payments/ledger.server";
-import { moneyOf } from "~/payments/ledger-money.server";
+import { balanceOf, moneyOf } from "~/payments/balance";
 import {
   amountOf,
   LEDGER_STATUS_LABELS,

@@ -2,7 +2,7 @@
 import type { Lessor, Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { LESSOR_FIELDS, lessorIn } from "~/accounts/lessor";
-import { partiesOf } from "~/payments/ledger.server";
+import { partiesOf } from "~/payments/movements";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";

@@ -2,11 +2,12 @@ import { enqueue } from "@jobs/queue";
 import type { Reservation } from "@models/reservation";
 import { giveBack } from "~/payments/give-back.server";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
-import { appendToLedger, entriesOf, partiesOf } from "~/payments/ledger.server";
+import { appendToLedger } from "~/payments/ledger.server";
+import { entriesOf, partiesOf } from "~/payments/movements";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { moneyOf } from "~/payments/ledger-money.server";
+import { moneyOf } from "~/payments/balance";
 import { queueReservationMails } from "../mail/mails.server";
 
 /**

@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { followOthers, giveBack } from "~/payments/give-back.server";
 import { dueBackOf } from "~/payments/due-back.server";
-import { partiesOf } from "~/payments/ledger.server";
+import { partiesOf } from "~/payments/movements";
 import { givenUpOf } from "~/payments/payment-cases.server";
 import { readPayment, withItsPage, type PaymentRef } from "~/payments/read-payment.server";
 import { isGivenBack, type PaymentSnapshot } from "~/payments/snapshot";

@@ -5,7 +5,8 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
-import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
+import { appendToLedger, isInLedger } from "~/payments/ledger.server";
+import { entriesOf, partiesOf } from "~/payments/movements";
 import {
   findPayments,
   readPayment,
@@ -22,7 +23,7 @@ import { isDuplicateKey } from "~/platform/database-errors.server";
 import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
-import { moneyOf } from "~/payments/ledger-money.server";
+import { moneyOf } from "~/payments/balance";
 import { endOutdatedChange, tellAgreedEnd, tellChangeEnded } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
