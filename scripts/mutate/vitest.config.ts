@@ -10,7 +10,7 @@ export default defineConfig({
     environment: "node",
     include: [
       "app/{rules,platform}/*.test.ts",
-      "app/payments/{account-status,shares,snapshot,ledger-sums,stripe-books}.test.ts",
+      "app/payments/{account-status,balance,ledger-sums,movements,shares,snapshot,stripe-books}.test.ts",
       "app/declarations/*.test.ts",
     ],
     // They load modules anew and ask nothing of days or money: what runs once, as a module is loaded, would be asked of them alone.

@@ -15,7 +15,11 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     ...withDatabase,
-    setupFiles: [...withDatabase.setupFiles, "tests/support/own-sandbox.ts"],
+    setupFiles: [
+      "scripts/mutate/hear-stripe.ts",
+      ...withDatabase.setupFiles,
+      "tests/support/own-sandbox.ts",
+    ],
     isolate: false,
     include: ASKED.map((name) => `tests/integration/${name}.test.ts`),
   },

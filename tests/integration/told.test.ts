@@ -53,6 +53,8 @@ let day = addDays(todayInParis(now), 30);
 beforeAll(async () => {
   ({ venue: asking, owner } = await createPayableVenue({ needValidation: true }));
   ({ venue: open } = await createPayableVenue());
+  // What the files before had asked, where they share the product with this one.
+  askedOfStripe();
 });
 
 async function stay(venue: Venue) {
