@@ -1,16 +1,21 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Types } from "mongoose";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { ledgerMoney, openDisputesOf, recordMoney } from "~/payments/ledger-money.server";
+import { writeDown } from "~/payments/ledger.server";
+import { NO_PAYMENT, type PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { NO_MONEY } from "~/rules/money-words";
 import { emptyDatabase, useDatabase } from "../support/database";
 
-/** What the ledger has of each of several reservations, of nobody else's. */
+/** What is written down of a payment, and what the ledger has of each of several reservations, of nobody else's. */
 
 useDatabase();
 beforeEach(emptyDatabase);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const [first, second, third] = [1, 2, 3].map(() => new Types.ObjectId()) as [
   ...[Types.ObjectId, Types.ObjectId, Types.ObjectId],
@@ -91,5 +96,36 @@ describe("the money of one payment", () => {
     const paid = record({ supplementTo, chargeId: "ch_2", refunded: 200 });
     expect(await recordMoney(paid)).toEqual({ ...NO_MONEY, paid: 200, refunded: 200 });
     expect(await recordMoney(record({ supplementTo }))).toEqual(NO_MONEY);
+  });
+});
+
+describe("what became of a payment", () => {
+  const charge = { id: "ch_1", amount: 300, at: new Date("2027-03-01T09:00:00Z") };
+  const payment: PaymentSnapshot = {
+    ...NO_PAYMENT,
+    state: "authorised",
+    charge: { ...charge, captured: 0, manual: true },
+  };
+  const parties = { _id: first, userId: person, ownerId: person };
+  const insert = LedgerEntryModel.insertMany.bind(LedgerEntryModel);
+
+  it("is written down once, though another process does so in that moment", async () => {
+    const writing = vi.spyOn(LedgerEntryModel, "insertMany");
+    writing.mockImplementationOnce(async (...given: Parameters<typeof insert>) => {
+      await insert([entry(first, "authorised", "ch_1", 300)]);
+      return await insert(...given);
+    });
+    await writeDown(payment, parties);
+    expect(await LedgerEntryModel.find({}, { _id: 1 }).lean()).toEqual([
+      { _id: "authorised:ch_1" },
+    ]);
+    await writeDown(payment, parties);
+    expect(writing).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not said to be written down where the database refuses otherwise", async () => {
+    vi.spyOn(LedgerEntryModel, "insertMany").mockRejectedValueOnce(new Error("No room left"));
+    await expect(writeDown(payment, parties)).rejects.toThrow("No room left");
+    expect(await LedgerEntryModel.countDocuments()).toBe(0);
   });
 });
