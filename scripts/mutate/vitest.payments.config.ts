@@ -6,7 +6,7 @@ import { alias, withDatabase } from "../../vitest.config";
 const ASKED = [
   ...["refunds", "money-back", "money-given-up", "take-back", "closing-money", "finance"],
   ...["payment", "payments-api", "card-form", "close-payment", "orphan-payments", "lifecycle"],
-  ...["ledger", "told"],
+  ...["card-answers", "ledger", "told"],
 ];
 
 export default defineConfig({
