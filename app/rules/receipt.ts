@@ -98,11 +98,13 @@ export function undocumented(
  * What a bank took back for good, and what it gave back of that when a lost dispute was won after all.
  * Nothing is for good while a dispute is open; what a dispute took and gave back before it was lost never
  * was, be it that more came back than was taken: the rates of currencies change between the two.
+ *
+ * @param documented the ids of movements that have a document already
  */
-function lostInDisputes(
-  entries: readonly LedgerEntry[],
-  documented: ReadonlySet<string>,
-): LedgerEntry[] {
+export function lostInDisputes<Entry extends Pick<LedgerEntry, "_id" | "type" | "amount">>(
+  entries: readonly Entry[],
+  documented: ReadonlySet<string> = new Set(),
+): Entry[] {
   if (isDisputed(entries)) return [];
   const lost = entries.filter(({ type }) => type === "dispute_withdrawn");
   const returned = entries.filter(({ type }) => type === "dispute_reinstated");
@@ -118,7 +120,7 @@ function lostInDisputes(
   return lost;
 }
 
-const centsOf = (entries: readonly LedgerEntry[]): Cents =>
+const centsOf = (entries: readonly Pick<LedgerEntry, "amount">[]): Cents =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What a movement's document is: one of money that came back to the platform takes a credit note back. */

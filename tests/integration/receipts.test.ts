@@ -386,7 +386,7 @@ describe("pages and files", () => {
     const [heading, row, ...rest] = (await fileOf(member, `?annee=${booked}`)).split("\r\n");
     expect(heading).toContain("Référence;Lieu;Ville");
     expect(row).toContain(`${reservation.reference};'=1+1;`);
-    expect(row).toMatch(/;1440,00;180,00;\d\d\/\d\d\/\d{4};1620,00;0,00;1260,00;/);
+    expect(row).toMatch(/;1440,00;180,00;\d\d\/\d\d\/\d{4};1620,00;;0,00;1260,00;;/);
     expect(row).toContain(`${year}-000001`);
     expect(rest).toEqual([""]);
     expect(await fileOf(member, "?annee=2001")).not.toContain(reservation.reference);
