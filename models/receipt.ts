@@ -18,7 +18,7 @@ export interface ReceiptParty {
   name: string;
   organisation?: string;
   street?: string;
-  /** '69003 Lyon' */
+  /** '69003 Lyon'; abroad '1000 Bruxelles, Belgique', unless it was made before 29 November 2026. */
   town?: string;
   siret?: string;
   /** 'SIREN 732 829 320', 'RNA W691234567': of an organisation without SIRET. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractTexts, lessorLines, lessorName, lessorOf } from "./lessor";
+import { contractTexts, LESSOR_FIELDS, lessorLines, lessorName, lessorOf } from "./lessor";
 
 const person = { name: "Marie", lastname: "Durand", type: "Entités privés" } as const;
 
@@ -47,6 +47,15 @@ describe("where a professional is found", () => {
       "3 quai des Granges, 76000 Rouen",
       number,
     ]);
+  });
+
+  it("of one abroad is told with the country", () => {
+    const abroad = { ...house, ...numbers, role: "Entreprise", postalCode: "1000" } as const;
+    const at = (country: string) =>
+      lessorLines(lessorOf({ ...abroad, city: "Bruxelles", country }))[1];
+    expect(at("Belgique")).toBe("3 quai des Granges, 1000 Bruxelles, Belgique");
+    expect(at("France")).toBe("3 quai des Granges, 1000 Bruxelles");
+    expect(LESSOR_FIELDS.split(" ")).toContain("country");
   });
 
   it("of a public body too, and what nobody has said is left out", () => {

@@ -3,6 +3,7 @@ import type { OwnerKind } from "@models/enumerations";
 import type { Lessor, Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { registrationText } from "~/rules/registry-number";
+import { townText } from "~/rules/town";
 import { displayName } from "./display-name";
 
 export function ownerKind({
@@ -14,7 +15,7 @@ export function ownerKind({
   return natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
 }
 
-const SEAT = ["street", "postalCode", "city", "siret", "INSEE", "RNA"] as const;
+const SEAT = ["street", "postalCode", "city", "country", "siret", "INSEE", "RNA"] as const;
 export const LESSOR_FIELDS = `name lastname entityName type role natureOfCollectivity ${SEAT.join(" ")}`;
 type Seat = Partial<Pick<User, (typeof SEAT)[number]>>;
 
@@ -41,9 +42,8 @@ export function lessorIn(
   return owner ? (lessor ?? lessorOf(owner)) : null;
 }
 
-function seatOf({ street, postalCode, city, siret, INSEE, RNA }: Seat) {
-  const town = [postalCode, city].filter(Boolean).join(" ");
-  const address = [street, town].filter(Boolean).join(", ");
+function seatOf({ street, siret, INSEE, RNA, ...place }: Seat) {
+  const address = [street, townText(place)].filter(Boolean).join(", ");
   const registration = registrationText({ siret, INSEE, RNA });
   return { ...(address && { address }), ...(registration && { registration }) };
 }

@@ -14,6 +14,7 @@ import { sentPicture } from "~/platform/images/sent-picture";
 import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData, type Typed } from "~/platform/web/input";
+import { isFrance } from "~/rules/town";
 import {
   birthDate,
   birthDateRule,
@@ -291,5 +292,3 @@ export function storedAddress({ street, postalCode, city, country }: Address): A
   if (!isFrance(country)) return { street, postalCode, city, country };
   return { street, postalCode: readPostalCode(postalCode) ?? postalCode, city, country: "France" };
 }
-
-const isFrance = (country: string | undefined) => country?.toLowerCase() === "france";

@@ -10,6 +10,7 @@ import {
   kindOf,
   makeReceipt,
   receiptNumber,
+  RECEIPT_PERSON_FIELDS,
   seriesOf,
   undocumented,
   type ReceiptFacts,
@@ -91,9 +92,6 @@ async function nextOf(series: string, session: ClientSession): Promise<number> {
   return 1;
 }
 
-const PERSON_FIELDS =
-  "type role name lastname entityName street postalCode city siret INSEE RNA vatRegime vatNumber deletedAt";
-
 async function factsOf(
   { reservation: id, owner, buyer }: LedgerEntry,
   { record, cardLast4, others }: Paid & { others: readonly Receipt[] },
@@ -109,9 +107,11 @@ async function factsOf(
     ...{ ...paid, _id: id, reference: named?.reference ?? paid.reference },
     ...(cardLast4 !== null && { cardLast4 }),
   };
-  const people = await UserModel.find({ _id: trusted({ $in: [owner, buyer] }) }, PERSON_FIELDS, {
-    session,
-  }).lean();
+  const people = await UserModel.find(
+    { _id: trusted({ $in: [owner, buyer] }) },
+    `${RECEIPT_PERSON_FIELDS} deletedAt`,
+    { session },
+  ).lean();
   const venue = await VenueModel.findById(reservation.venueId, "street postalCode city", {
     session,
   }).lean();

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from "@models/ledger-entry";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { isDisputed } from "~/rules/disputes";
+import { lostInDisputes } from "~/rules/receipt";
 import { balanceOf, chargedBackIn } from "./balance";
 
 type Entry = Pick<LedgerEntry, "type" | "amount" | "at">;
@@ -46,6 +47,24 @@ export function movedOn(
   entries: readonly Pick<LedgerEntry, "type" | "at">[],
   type: LedgerEntry["type"],
 ): string[] {
-  const days = entries.filter((entry) => entry.type === type).map(({ at }) => parisDayOf(at));
-  return [...new Set(days.sort())].map(formatDay);
+  return daysOf(entries.filter((entry) => entry.type === type));
+}
+
+/**
+ * The days, as of `movedOn`, on which went to the payer what is with them as `refunded` of the balance: by refunds that no bank sent
+ * back, and by what a bank took for good.
+ */
+export function givenBackOn(
+  entries: readonly Pick<LedgerEntry, "_id" | "type" | "amount" | "stripeId" | "at">[],
+): string[] {
+  const ofType = (type: LedgerEntry["type"]) => entries.filter((entry) => entry.type === type);
+  const sentBack = new Set(ofType("refund_failed").map(({ stripeId }) => stripeId));
+  return daysOf([
+    ...ofType("refunded").filter(({ stripeId }) => !sentBack.has(stripeId)),
+    ...lostInDisputes(entries).filter(({ type }) => type === "dispute_withdrawn"),
+  ]);
+}
+
+function daysOf(entries: readonly Pick<LedgerEntry, "at">[]): string[] {
+  return [...new Set(entries.map(({ at }) => parisDayOf(at)).sort())].map(formatDay);
 }

@@ -22,6 +22,7 @@ import {
 } from "./receipt-amounts";
 import { takenBackBy, type TakenBack } from "./receipt-taken-back";
 import { registrationText } from "./registry-number";
+import { townText } from "./town";
 import { FEE_VAT_PERCENT, rentTax } from "./vat";
 
 /** The account's fields that stand on a receipt. */
@@ -35,12 +36,17 @@ export type ReceiptPerson = Pick<
   | "street"
   | "postalCode"
   | "city"
+  | "country"
   | "siret"
   | "INSEE"
   | "RNA"
   | "vatRegime"
   | "vatNumber"
 >;
+
+/** The fields of an account that a receipt is made of. */
+export const RECEIPT_PERSON_FIELDS =
+  "type role name lastname entityName street postalCode city country siret INSEE RNA vatRegime vatNumber";
 
 /** What is known when a document is made. Somebody who is gone is absent. */
 export interface ReceiptFacts {
@@ -92,11 +98,13 @@ export function undocumented(
  * What a bank took back for good, and what it gave back of that when a lost dispute was won after all.
  * Nothing is for good while a dispute is open; what a dispute took and gave back before it was lost never
  * was, be it that more came back than was taken: the rates of currencies change between the two.
+ *
+ * @param documented the ids of movements that have a document already
  */
-function lostInDisputes(
-  entries: readonly LedgerEntry[],
-  documented: ReadonlySet<string>,
-): LedgerEntry[] {
+export function lostInDisputes<Entry extends Pick<LedgerEntry, "_id" | "type" | "amount">>(
+  entries: readonly Entry[],
+  documented: ReadonlySet<string> = new Set(),
+): Entry[] {
   if (isDisputed(entries)) return [];
   const lost = entries.filter(({ type }) => type === "dispute_withdrawn");
   const returned = entries.filter(({ type }) => type === "dispute_reinstated");
@@ -112,7 +120,7 @@ function lostInDisputes(
   return lost;
 }
 
-const centsOf = (entries: readonly LedgerEntry[]): Cents =>
+const centsOf = (entries: readonly Pick<LedgerEntry, "amount">[]): Cents =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What a movement's document is: one of money that came back to the platform takes a credit note back. */
@@ -225,16 +233,17 @@ function wholeTerms({
 /** What somebody is called who is gone, in documents and labels. */
 export const GONE = "Compte supprimé";
 
-function partyOf(person: ReceiptPerson | undefined): ReceiptParty {
+/** Somebody as a document that is made now has them; undefined: they are gone. */
+export function partyOf(person: ReceiptPerson | undefined): ReceiptParty {
   if (!person) return { name: GONE };
-  const { name, lastname, entityName, street, postalCode, city, siret, vatNumber } = person;
+  const { name, lastname, entityName, street, city, siret, vatNumber } = person;
   const isPerson = isPersons(person);
   const registration = isPerson || siret ? undefined : registrationText(person);
   return {
     name: `${name} ${lastname}`.trim(),
     ...(entityName && { organisation: entityName }),
     ...(street && { street }),
-    ...(city && { town: [postalCode, city].filter(Boolean).join(" ") }),
+    ...(city && { town: townText(person) }),
     ...(siret && { siret }),
     ...(registration && { registration }),
     ...(vatNumber && { vatNumber }),

@@ -15,6 +15,7 @@ import {
   keptDatesToast,
 } from "~/bookings/cancel/cancel-reservation.server";
 import { NextSteps } from "~/bookings/components/next-steps";
+import { EarnedTable } from "~/bookings/components/payment-tables";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
@@ -23,7 +24,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { endHold, OUT_OF_TIME } from "~/bookings/reserve/end-hold.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { accountPage } from "~/payments/account-page.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
 import { forgetRefused, limit } from "~/platform/web/rate-limit.server";
 import { loader as errorLoader } from "~/routes/reservation/$id/error";
 import { action as paymentAction } from "~/routes/reservation/$id/paiement";
@@ -288,6 +289,22 @@ describe("the lists of payments", () => {
     expect(made).toMatchObject({ amount: 54_000, authorised: null });
     expect(made?.paidOn).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
     expect(earned?.paidOn).toBe(made?.paidOn);
+  });
+
+  test("called off: when the owner's part was taken back, partly or whole", async () => {
+    const id = await paid();
+    expect((await rows()).earned?.takenBackOn).toBeNull();
+    await cancel(id);
+    const day = formatDay(todayInParis(now));
+    const { earned } = await rows();
+    expect(earned).toMatchObject({ amount: 21_000, takenBackOn: day });
+    const told = (amount: number) => {
+      const earnings = [{ ...earned!, amount }];
+      const table = renderToStaticMarkup(createElement(EarnedTable, { earnings }));
+      return plain(table.replace(/<[^>]+>/g, " ")).replace(/ +/g, " ");
+    };
+    expect(told(21_000)).toContain(` le ${day} repris en partie le ${day} `);
+    expect(told(0)).toContain(` le ${day} repris le ${day} `);
   });
 
   test("authorised, then dropped: neither paid nor a receipt", async () => {

@@ -64,6 +64,17 @@ async function expectSumsOfLedger({ _id }: Reservation): Promise<Receipt[]> {
   return made;
 }
 
+it("have who lives or has its seat abroad with the country", async () => {
+  const abroad = { street: "2 rue Haute", postalCode: "1000", city: "Bruxelles" };
+  await UserModel.updateOne({ _id: buyer._id }, { ...abroad, country: "Belgique" });
+  await confirmReservation(buyer);
+  const [receipt] = await documents();
+  expect(receipt!.tenant).toMatchObject({
+    street: "2 rue Haute",
+    town: "1000 Bruxelles, Belgique",
+  });
+});
+
 it("come with the payment and with each refund, and stay as they were made", async () => {
   const { reservation, owner } = await confirmReservation(buyer, { policy: "modérée", days: 5 });
   const [receipt] = await expectSumsOfLedger(reservation);
@@ -375,7 +386,7 @@ describe("pages and files", () => {
     const [heading, row, ...rest] = (await fileOf(member, `?annee=${booked}`)).split("\r\n");
     expect(heading).toContain("Référence;Lieu;Ville");
     expect(row).toContain(`${reservation.reference};'=1+1;`);
-    expect(row).toMatch(/;1440,00;180,00;\d\d\/\d\d\/\d{4};1620,00;0,00;1260,00;/);
+    expect(row).toMatch(/;1440,00;180,00;\d\d\/\d\d\/\d{4};1620,00;;0,00;1260,00;;/);
     expect(row).toContain(`${year}-000001`);
     expect(rest).toEqual([""]);
     expect(await fileOf(member, "?annee=2001")).not.toContain(reservation.reference);

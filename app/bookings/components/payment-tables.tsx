@@ -82,11 +82,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
             )}
           </span>,
           earning.state,
-          earning.transferredOn
-            ? `le\u00a0${earning.transferredOn}`
-            : earning.expected === null
-              ? "—"
-              : "À venir",
+          <Transfer key="transfer" earning={earning} />,
           // Numbered with the capture, whatever was given back since.
           earning.paidOn === null ? (
             "—"
@@ -107,6 +103,22 @@ function PaidVenue({ payment }: { payment: MadePayment | Earning }) {
       <span className="hint block font-normal">
         {href ? <a href={href}>{reference}</a> : reference}
       </span>
+    </>
+  );
+}
+
+/** When an owner's part left for them, and when something of it was taken back, which lowers a later payout. */
+function Transfer({ earning }: { earning: Earning }) {
+  const { amount, expected, transferredOn, takenBackOn } = earning;
+  if (!transferredOn) return expected === null ? "—" : "À venir";
+  return (
+    <>
+      {`le\u00a0${transferredOn}`}
+      {takenBackOn === null ? null : (
+        <span className="hint block">
+          {`${amount > 0 ? "repris en partie" : "repris"} le\u00a0${takenBackOn}`}
+        </span>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { decimalEuros, type Cents } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import { NO_MONEY, type Money } from "~/rules/money-words";
 import { moneyOf } from "~/payments/balance";
-import { movedOn } from "~/payments/ledger-status.server";
+import { givenBackOn, movedOn } from "~/payments/ledger-status.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 
 /** How many are read at once. */
@@ -23,6 +23,10 @@ export interface YearsBooking {
    * authorised before. '20/12/2026', '20/12/2026, 10/01/2027'; empty: none was.
    */
   paidOn: string;
+  /** Likewise, when of it went back to the payer what the ledger has as with them. */
+  refundedOn: string;
+  /** Likewise, when of the owner's part something was taken back. */
+  takenBackOn: string;
   /** As it was agreed, as the rent is. */
   commission: Cents;
   /** The numbers of its receipts and credit notes. */
@@ -43,8 +47,10 @@ export const BOOKING_COLUMNS: CsvColumns<YearsBooking> = {
   Commission: ({ commission }) => decimalEuros(commission),
   "Payé le": ({ paidOn }) => paidOn,
   "Payé par le client": ({ money }) => decimalEuros(money.paid),
+  "Rendu le": ({ refundedOn }) => refundedOn,
   "Rendu au client": ({ money }) => decimalEuros(money.refunded),
   "Votre part reçue": ({ money }) => decimalEuros(money.sent - money.takenBack),
+  "Part reprise le": ({ takenBackOn }) => takenBackOn,
   "Reçus et avoirs": ({ receipts }) => receipts.join(", "),
 };
 
@@ -87,7 +93,7 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
   const ofThem = { reservation: trusted({ $in: ids }) };
   const [views, entries, receipts] = await Promise.all([
     forOwner(reservations, now),
-    LedgerEntryModel.find(ofThem, "reservation type amount at").lean(),
+    LedgerEntryModel.find(ofThem, "reservation type amount stripeId at").lean(),
     ReceiptModel.find(ofThem, "number reservation").lean(),
   ]);
   const known = new Map(reservations.map((one) => [one._id.toString(), one]));
@@ -98,6 +104,8 @@ async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<
       booking,
       money: own.length > 0 ? moneyOf(own) : NO_MONEY,
       paidOn: movedOn(own, "captured").join(", "),
+      refundedOn: givenBackOn(own).join(", "),
+      takenBackOn: movedOn(own, "transfer_reversed").join(", "),
       commission: reservation.commission,
       receipts: receipts
         .filter((receipt) => receipt.reservation.equals(reservation._id))

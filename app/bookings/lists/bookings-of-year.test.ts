@@ -90,6 +90,38 @@ it("of several payments, whose sum it tells, each day is named once and in their
   expect(rows).toMatchObject([{ paidOn: "20/12/2026, 10/01/2027", money: { paid: 168_750 } }]);
 });
 
+it("what went back, and what was taken back of the owner's part, has its days, of what a bank decides on none yet", async () => {
+  const _id = new Types.ObjectId();
+  stored.all = [
+    { _id, status: "cancelled", startDate: "2027-02-01", chargeId: "ch_1", commission: 0 },
+  ];
+  const moved = (type: string, stripeId: string, amount: number, day: string) => ({
+    ...{ _id: `${type}:${stripeId}`, reservation: _id, type, amount, stripeId },
+    at: new Date(`${day}T12:00:00Z`),
+  });
+  const entries = [
+    moved("captured", "ch_1", 162_000, "2026-12-20"),
+    moved("transferred", "tr_1", 126_000, "2026-12-20"),
+    moved("refunded", "re_1", 40_000, "2027-01-10"),
+    moved("transfer_reversed", "trr_1", 31_111, "2027-01-11"),
+    moved("refunded", "re_2", 40_000, "2026-12-28"),
+    moved("transfer_reversed", "trr_2", 31_111, "2026-12-28"),
+    moved("disputed", "dp_1", 82_000, "2027-01-20"),
+    moved("dispute_withdrawn", "txn_1", 82_000, "2027-01-20"),
+    moved("transfer_reversed", "trr_3", 63_778, "2027-01-20"),
+  ];
+  const rows: YearsBooking[] = [];
+  for (const decided of [[], [moved("dispute_closed", "dp_1", 82_000, "2027-02-20")]]) {
+    answer([...entries, ...decided]);
+    for await (const row of bookingsOfYear("owner", "2027", new Date("2027-03-01"))) rows.push(row);
+  }
+  const takenBackOn = "28/12/2026, 11/01/2027, 20/01/2027";
+  expect(rows).toMatchObject([
+    { refundedOn: "28/12/2026, 10/01/2027", takenBackOn, money: { refunded: 80_000 } },
+    { refundedOn: "28/12/2026, 10/01/2027, 20/01/2027", takenBackOn, money: { refunded: 162_000 } },
+  ]);
+});
+
 it("the file of an owner's year says of each booking when, whose and for how much, with all its papers", () => {
   const booking = {
     ...{ reference: "PDS-TX4M7R", venueTitle: "La Grange", venueCity: "Lyon" },
@@ -97,7 +129,8 @@ it("the file of an owner's year says of each booking when, whose and for how muc
     ...{ buyer: "Inès M.", label: "Confirmée", subtotal: 144_000 },
   } as YearsBooking["booking"];
   const money = { ...NO_MONEY, paid: 162_000, refunded: 54_000, sent: 126_000, takenBack: 42_000 };
-  const paid = { money, paidOn: "02/05/2027", commission: 18_000 };
+  const back = { refundedOn: "20/05/2027", takenBackOn: "20/05/2027, 21/05/2027" };
+  const paid = { money, paidOn: "02/05/2027", ...back, commission: 18_000 };
   const row: YearsBooking = { booking, ...paid, receipts: ["2027-000412", "2027-A00037"] };
   const told = Object.entries(BOOKING_COLUMNS).map(([name, cellOf]) => [name, cellOf(row)]);
   expect(told).toEqual([
@@ -113,8 +146,10 @@ it("the file of an owner's year says of each booking when, whose and for how muc
     ["Commission", "180,00"],
     ["Payé le", "02/05/2027"],
     ["Payé par le client", "1620,00"],
+    ["Rendu le", "20/05/2027"],
     ["Rendu au client", "540,00"],
     ["Votre part reçue", "840,00"],
+    ["Part reprise le", "20/05/2027, 21/05/2027"],
     ["Reçus et avoirs", "2027-000412, 2027-A00037"],
   ]);
 });

@@ -56,6 +56,8 @@ export interface Earning extends ListedPayment {
   owed: number | null;
   /** Once the money left for the owner's account, as it stands after 'le': '20/12/2026', '20/12/2026 et le 10/01/2027'. */
   transferredOn: string | null;
+  /** Likewise, when of that something was taken back; null: nothing was. */
+  takenBackOn: string | null;
 }
 
 interface PaymentPage<T> {
@@ -192,7 +194,8 @@ function toEarning(row: Row, due: Due): Earning {
     amount: balanceOf(entries).owner,
     expected: ledgerStatus(entries) === "authorised" ? reservation.ownerShare : null,
     owed: owed > 0 ? owed : null,
-    transferredOn: transferDays(entries),
+    transferredOn: daysAfterLe(movedOn(entries, "transferred")),
+    takenBackOn: daysAfterLe(movedOn(entries, "transfer_reversed")),
   };
 }
 
@@ -212,7 +215,7 @@ function listed({ href, reservation, entries, venueHref }: Row): ListedPayment {
 
 const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
-function transferDays(entries: readonly LedgerEntry[]): string | null {
-  const [first, ...others] = movedOn(entries, "transferred");
+/** Days as they stand after 'le'; null of none. */
+function daysAfterLe([first, ...others]: readonly string[]): string | null {
   return first ? list.format([first, ...others.map((day) => `le\u00a0${day}`)]) : null;
 }

@@ -139,14 +139,19 @@ it("shows a credit note's sums as given back, and what it corrects", async () =>
 
 it("keeps the longest names on one page, within it", async () => {
   const long = "Société intercommunale d’aménagement des salles polyvalentes ".repeat(3);
-  const party = { ...receipt.landlord, organisation: long, street: long };
-  const { totalPages } = await read({
+  const country = "République démocratique du Congo";
+  const party = {
+    ...{ ...receipt.landlord, organisation: long, street: long },
+    town: `${long.trim()}, ${country}`,
+  };
+  const { totalPages, text } = await read({
     ...receipt,
     landlord: party,
     tenant: party,
     venueTitle: long,
   });
   expect(totalPages).toBe(1);
+  expect(text).toContain(country);
 });
 
 it("says the same words for the page, of a receipt that takes a credit note back as well", () => {
