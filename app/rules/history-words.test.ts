@@ -9,7 +9,7 @@ import {
   type Step,
 } from "./history-words";
 import { PARTS } from "./other-side";
-import { UNANSWERED_BY_OWNER } from "./reason";
+import { keptReason, UNANSWERED_BY_OWNER } from "./reason";
 
 const step = (fields: Partial<Step>): Step => ({
   ...{ state: "hold", by: "buyer", why: "Essai", from: null },
@@ -97,8 +97,8 @@ describe("what happened", () => {
     ],
     [
       "refused" as const,
-      "Hugo L. refuse les dates demandées, le 12/06/2027. Motif\u00a0: Essai",
-      "Vous refusez les dates demandées, le 12/06/2027. Motif\u00a0: Essai",
+      "Hugo L. refuse les dates demandées, le 12/06/2027. Motif\u00a0: «\u00a0Essai\u00a0»",
+      "Vous refusez les dates demandées, le 12/06/2027. Motif\u00a0: «\u00a0Essai\u00a0»",
     ],
     [
       "unanswered" as const,
@@ -134,6 +134,14 @@ describe("what happened", () => {
     const happened = step({ state: "confirmed", dates: { step: name, ...dates } });
     expect(stepWords(happened, "buyer", "Hugo L.")).toBe(buyers);
     expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
+  });
+
+  it("of dates that were refused without a reason none is told", () => {
+    const why = keptReason(undefined);
+    const happened = step({ state: "confirmed", why, dates: { step: "refused", ...dates } });
+    expect(stepWords(happened, "buyer", "Hugo L.")).toBe(
+      "Hugo L. refuse les dates demandées, le 12/06/2027.",
+    );
   });
 
   it("is told of who has closed their account since", () => {

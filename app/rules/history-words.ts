@@ -3,8 +3,9 @@ import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
 import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
+import { quoted } from "~/platform/quoted";
 import { ofOther, otherFirst } from "./other-side";
-import { UNANSWERED_BY_OWNER } from "./reason";
+import { UNANSWERED_BY_OWNER, wordsIn } from "./reason";
 
 /** From whose page it is read. */
 export type Side = "buyer" | "owner";
@@ -73,7 +74,7 @@ function datesWords(
     case "changed":
       return `Les dates sont changées\u00a0: ${to} (avant\u00a0: ${from}).`;
     case "refused":
-      return `${isBuyer ? `${otherFirst(other)} refuse` : "Vous refusez"} les dates demandées, ${to}. Motif\u00a0: ${why}`;
+      return `${isBuyer ? `${otherFirst(other)} refuse` : "Vous refusez"} les dates demandées, ${to}.${reasonOf(why)}`;
     case "unanswered":
       return `Sans réponse, les dates demandées, ${to}, ne sont plus gardées.`;
     case "agreed":
@@ -87,6 +88,12 @@ function datesWords(
     case "withdrawn":
       return `${isBuyer ? "Vous renoncez" : `${otherFirst(other)} renonce`} aux dates demandées, ${to}.`;
   }
+}
+
+/** Behind the sentence that says whose it is. */
+function reasonOf(why: string): string {
+  const words = wordsIn(why);
+  return words ? ` Motif\u00a0: ${quoted(words)}` : "";
 }
 
 /** Why a request ended by nobody's deed, as this side reads it: the owner who did not answer is spoken to. */

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { ownersWords, reason, reasonLine } from "./reason";
+import { keptReason, ownersReasonLine, ownersWords, reason, reasonLine } from "./reason";
 
 const at = new Date(0);
 
 it.each([
   ["ended it with their words", { by: "owner", why: "Dégât des eaux" }, "Dégât des eaux"],
+  ["refused it and gave none", { by: "owner", why: keptReason(" ") }, ""],
   ["ended it and gave none", { by: "owner", why: "Annulée par le propriétaire" }, ""],
   ["had their customer end it", { by: "buyer", why: "Annulée par le client" }, null],
   ["did not answer", { by: "system", why: "Sans réponse du propriétaire dans le délai" }, null],
@@ -24,4 +25,11 @@ it("a reason has 280 characters at most, without the spaces about them", () => {
 
 it("a reason that stands alone is called one", () => {
   expect(reasonLine("Dégât des eaux")).toBe("Motif\u00a0: Dégât des eaux");
+});
+
+it("an owner's reason is said to be theirs, and has no line of its own for words that pass for ours", () => {
+  const words = "Paiement non abouti.\n\nPlace des Salles, réglez sous 24 h";
+  expect(ownersReasonLine(words)).toBe(
+    "Motif donné par le propriétaire\u00a0: «\u00a0Paiement non abouti. Place des Salles, réglez sous 24 h\u00a0»",
+  );
 });

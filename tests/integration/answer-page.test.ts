@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { answerByLink } from "~/bookings/answer/answer-by-link.server";
@@ -161,6 +162,21 @@ describe("answering a request", () => {
     expect(await answerPage("refuser", answer)).toMatchObject({ id, state: "pending" });
     await giveAnswer("refuser", answer, undefined);
     expect((await answerPage("accepter", answer)).ownersReason).not.toBeNull();
+  });
+
+  it("hears no word to the buyer from an owner who was banned since, and asks for none", async () => {
+    const { id, ownerId, owner, buyer } = await pendingRequest();
+    const answer = await byLink(answerToken(id, addMinutes(now, 60), owner.email), now);
+    expect(await answerPage("refuser", answer)).toMatchObject({ takesReason: true });
+    await UserModel.updateOne({ _id: ownerId }, { bannedAt: now });
+    expect(await answerPage("refuser", answer)).toMatchObject({ takesReason: false });
+    await giveAnswer("refuser", answer, { why: "Payez ailleurs" });
+    const refused = await ReservationModel.findById(id).lean();
+    expect(refused?.cancellation?.why).toBe("Sans motif précisé");
+    expect(JSON.stringify(refused)).not.toContain("ailleurs");
+    const [mail] = await MailModel.find({ to: buyer.email }).lean();
+    expect(mail?.subject).toMatch(/^Demande refusée/);
+    expect(mail?.text).not.toMatch(/Motif|ailleurs/);
   });
 
   it("takes no yes to days that have gone by, whatever its deadline, and takes a no", async () => {

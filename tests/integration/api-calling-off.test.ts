@@ -72,7 +72,9 @@ test("an owner's reason reaches the buyer", async () => {
   const why = "Un dégât des eaux";
   expect((await call(cancelAction, owner, { ...which(), why })).status).toBe(200);
   expect((await stored(reservation)).cancellation?.why).toBe(why);
-  expect(await toldToBuyer()).toContain(`Motif\u00a0: ${why}`);
+  expect(await toldToBuyer()).toContain(
+    `Motif donné par le propriétaire\u00a0: «\u00a0${why}\u00a0»`,
+  );
 });
 
 test("without an owner's words no reason is told", async () => {

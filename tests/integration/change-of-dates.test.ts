@@ -944,8 +944,12 @@ describe("where the owner says yes first", () => {
 
   test("a refusal, the buyer's second thoughts and a day's silence leave all as it was", async () => {
     await ask();
-    const form = await answering("refuser", "Un mariage");
+    const form = await answering("refuser", "Un mariage.\n\nPayez ailleurs");
     await answered(owner, answer, { params: { answer: "refuser" }, form });
+    const refusal = (await MailModel.find({ to: buyer.user.email }).lean()).at(-1);
+    expect(refusal?.text).toContain(
+      "\n\nMotif donné par le propriétaire\u00a0: «\u00a0Un mariage. Payez ailleurs\u00a0»\n\n",
+    );
     await change(to);
     const page = `/mes-demandes/${reservation._id.toString()}`;
     // Pressed twice, and opened again after that.

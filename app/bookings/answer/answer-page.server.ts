@@ -11,6 +11,12 @@ import { receivedRequest, type ReceivedRequest } from "./received-request.server
 export const ANSWER_KINDS = ["accepter", "refuser"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
+/** A request, as its owner reads it before they answer. */
+export interface AnswerableRequest extends ReceivedRequest {
+  /** Whether a refusal's reason reaches the buyer: not of an owner who is banned. */
+  takesReason: boolean;
+}
+
 /**
  * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.
  *
@@ -19,7 +25,7 @@ export type AnswerKind = (typeof ANSWER_KINDS)[number];
 export async function answerPage(
   kind: AnswerKind,
   { reservationId, ownerId, now }: Answer,
-): Promise<ReceivedRequest> {
+): Promise<AnswerableRequest> {
   const found = await joinedReservation(reservationId, ["buyer", "venue"]);
   if (!found) throw new Refusal("not_found");
   const {
@@ -34,15 +40,16 @@ export async function answerPage(
   if (request.state === "hold" || request.state === "dead") {
     throw new Refusal("not_found");
   }
+  const takesReason = request.state === "pending" && (await isAccountOpen(reservation.ownerId));
   const wouldAccept = kind === "accepter" && request.state === "pending";
-  if (wouldAccept && !(await isAccountOpen(reservation.ownerId))) throw new Refusal("not_found");
-  return request;
+  if (wouldAccept && !takesReason) throw new Refusal("not_found");
+  return { ...request, takesReason };
 }
 
 /**
  * Accepts or refuses.
  *
- * @param said.why a refusal's reason, shown to the buyer
+ * @param said.why a refusal's reason, shown to the buyer, but of an owner who is banned
  * @param said.keepClosed a refusal leaves the days closed
  * @returns what to tell the owner
  * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")

@@ -3,13 +3,12 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { isAccountOpen } from "~/accounts/keep-account-open.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { keptReason } from "~/rules/reason";
 import { isStayOver, wasAnswered } from "~/rules/reservation-states";
 import { takeBackReminders } from "../mail/take-back-reminders.server";
 import { leaveDaysClosed } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-
-const NO_REASON = "Sans motif précisé";
 
 /** An owner's answer to a request. */
 export interface Answer {
@@ -26,9 +25,9 @@ export interface Answer {
  */
 async function answerRequest(
   { reservationId, ownerId, now }: Answer,
-  decision: Pick<TransitionChange, "event" | "why"> & {
-    /** A refusal's reason. */
-    reason?: string;
+  decision: Pick<TransitionChange, "event"> & {
+    /** Of a refusal: the owner's words to the buyer. */
+    words?: string;
     /** Of a refusal: the days stay closed. */
     keepClosed?: boolean;
   },
@@ -38,10 +37,12 @@ async function answerRequest(
   if (!request || request.status === "hold" || request.status === "dead") {
     throw new Refusal("not_found");
   }
-  const { event, why, reason, keepClosed } = decision;
+  const { event, words, keepClosed } = decision;
+  // A mail's link outlives its owner's ban.
+  const isOpen = await isAccountOpen(request.ownerId);
   if (event === "accept") {
-    // A mail's link outlives its owner's ban; what it would accept runs out instead.
-    if (!(await isAccountOpen(request.ownerId))) throw new Refusal("not_found");
+    // What it would accept runs out instead.
+    if (!isOpen) throw new Refusal("not_found");
     // Its deadline may lie beyond since a restore: nobody is to pay for days that have gone by.
     if (request.status === "pending" && isStayOver(now, request)) {
       throw new Refusal("answer_not_awaited");
@@ -49,8 +50,8 @@ async function answerRequest(
   }
   const change: TransitionChange = {
     event,
-    why,
-    ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now } } }),
+    // Whoever is banned may set a buyer free, and writes to nobody through us any more.
+    ...(event === "accept" ? ACCEPTED : refused(isOpen ? words : undefined, now)),
     from: "pending",
     by: "owner",
     at: now,
@@ -65,6 +66,16 @@ async function answerRequest(
   });
   if (!answered) throw new Refusal(await whyNotAwaited(request._id));
   return answered;
+}
+
+const ACCEPTED = { why: "Acceptée par le propriétaire" };
+
+function refused(words: string | undefined, at: Date): Pick<TransitionChange, "why" | "set"> {
+  const why = keptReason(words);
+  return {
+    why: `Refusée par le propriétaire\u00a0: ${why}`,
+    set: { cancellation: { by: "owner", why, at } },
+  };
 }
 
 /** Why a request that is there took no answer: it has had one, or it is too late for any. */
@@ -83,17 +94,14 @@ async function whyNotAwaited(
  * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
  */
 export async function acceptRequest(answer: Answer): Promise<Reservation> {
-  const answered = await answerRequest(answer, {
-    event: "accept",
-    why: "Acceptée par le propriétaire",
-  });
+  const answered = await answerRequest(answer, { event: "accept" });
   return await finishTransition(answered, answer.now);
 }
 
 /**
  * An owner refuses a request: the card's authorisation is released and the days are free again.
  *
- * @param answer.why shown to the buyer
+ * @param answer.why shown to the buyer, but of an owner who is banned
  * @param answer.keepClosed the days stay closed instead
  * @returns the reservation: `cancelled`, or still `cancelling` when Stripe does not answer
  * @throws Refusal("not_found" | "already_answered" | "answer_not_awaited")
@@ -101,12 +109,7 @@ export async function acceptRequest(answer: Answer): Promise<Reservation> {
 export async function refuseRequest(
   answer: Answer & { why?: string; keepClosed?: boolean },
 ): Promise<Reservation> {
-  const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
-  const answered = await answerRequest(answer, {
-    event: "refuse",
-    why: `Refusée par le propriétaire\u00a0: ${why}`,
-    reason: why,
-    keepClosed: answer.keepClosed,
-  });
+  const { why: words, keepClosed } = answer;
+  const answered = await answerRequest(answer, { event: "refuse", words, keepClosed });
   return await finishTransition(answered, answer.now);
 }

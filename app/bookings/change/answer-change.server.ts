@@ -18,6 +18,7 @@ import {
 } from "~/rules/change-of-dates";
 import { zoneOfVenue } from "~/venues/zone-of-venue.server";
 import { deadlineText } from "~/rules/paris-time";
+import { keptReason } from "~/rules/reason";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import type { changeAnswerInput } from "../answer/forms";
@@ -92,10 +93,9 @@ export async function answerChange(
   const { now } = answer;
   const reservation = await findAsked(answer, asked);
   if (kind === "refuser") {
-    const reason = why?.trim() ? why.trim() : "Sans motif précisé";
     const refused = await endChange(
       reservation,
-      { step: "refused", by: "owner", why: reason, keepClosed },
+      { step: "refused", by: "owner", why: keptReason(why), keepClosed },
       now,
     );
     if (!refused) throw await whyNoMore(answer, asked);

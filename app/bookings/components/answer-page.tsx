@@ -52,12 +52,14 @@ function Question({ kind, texts, backHref }: AnswerPageProps) {
         {texts.asked ? <input type="hidden" name="asked" value={texts.asked} /> : null}
         {refuses ? (
           <>
-            <TextareaField
-              {...field("why")}
-              label="Motif"
-              hint="Il est montré à la personne qui a fait la demande."
-              rows={3}
-            />
+            {texts.takesReason ? (
+              <TextareaField
+                {...field("why")}
+                label="Motif"
+                hint="Il est montré à la personne qui a fait la demande."
+                rows={3}
+              />
+            ) : null}
             <KeepClosedField isTicked={values.keepClosed !== undefined} />
           </>
         ) : null}

@@ -5,7 +5,7 @@ import { changedShare } from "~/rules/money-words";
 import { PARTS } from "~/rules/other-side";
 import { GONE } from "~/rules/receipt";
 import { isCalledOff, type Tone } from "~/rules/reservation-states";
-import type { AnswerKind } from "../answer/answer-page.server";
+import type { AnswerableRequest, AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ChangeToAnswer } from "../change/answer-change.server";
 
@@ -17,6 +17,8 @@ export interface AnswerTexts {
   answers: Record<AnswerKind, { question: string; consequence: string; confirmLabel: string }>;
   /** When the dates were asked for that are answered; of a request, which stays what it is, there is none. */
   asked?: string;
+  /** Whether a no may be given with its reason. */
+  takesReason: boolean;
   /** Until when an answer is awaited. */
   until: string | null;
   /** Instead of a question, once none is awaited. */
@@ -28,8 +30,8 @@ export function answerHeading(kind: AnswerKind, { over, answers }: AnswerTexts):
   return over?.title ?? answers[kind].question;
 }
 
-export function requestTexts(request: ReceivedRequest): AnswerTexts {
-  const { state, tone, label, answerBy, ownerShare } = request;
+export function requestTexts(request: AnswerableRequest): AnswerTexts {
+  const { state, tone, label, answerBy, ownerShare, takesReason } = request;
   return {
     request,
     about: aboutOf(request),
@@ -46,6 +48,7 @@ export function requestTexts(request: ReceivedRequest): AnswerTexts {
         confirmLabel: "Refuser la demande",
       },
     },
+    takesReason,
     until: answerBy,
     over: state === "pending" ? null : { ...overWords(request), badge: { tone, label } },
   };
@@ -100,6 +103,8 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
       },
     },
     asked: change?.asked,
+    // Whoever is banned is not shown it at all.
+    takesReason: true,
     until: change?.until ?? null,
     over: change
       ? null

@@ -3,7 +3,7 @@ import { Banner } from "~/ui/toast";
 import { systemsWords } from "~/rules/history-words";
 import { buyersMoneyAtEnd, changedShare, ownersLoss } from "~/rules/money-words";
 import { otherFirst, toOther } from "~/rules/other-side";
-import { reasonLine } from "~/rules/reason";
+import { ownersReasonLine } from "~/rules/reason";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import type { WaitingDates } from "../lists/waiting-change.server";
 
@@ -11,7 +11,7 @@ interface NextWords {
   type: "success" | "custom" | "blank";
   title: string;
   text: string | null;
-  /** Why it ended, as the owner typed it. */
+  /** Why it ended, in the owner's words. */
   reason?: string | null;
 }
 
@@ -28,7 +28,7 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
     <Banner type={type} icon={type === "custom" ? "sablier" : undefined}>
       <p className="font-semibold">{title}</p>
       {text ? <p>{text}</p> : null}
-      {reason ? <p className="whitespace-pre-line">{reasonLine(reason)}</p> : null}
+      {reason ? <p>{ownersReasonLine(reason)}</p> : null}
     </Banner>
   );
 }

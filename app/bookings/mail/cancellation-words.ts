@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { formatEuros } from "~/platform/money";
 import { ownersLoss, type Due, type Money } from "~/rules/money-words";
 import { ofOther, otherFirst } from "~/rules/other-side";
-import { ownersWords, reasonLine } from "~/rules/reason";
+import { ownersReasonLine, ownersWords } from "~/rules/reason";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -54,10 +54,14 @@ export function ownersLosses(
   return [loss, `Votre part aurait été de ${formatEuros(ownerShare)}.`];
 }
 
-/** Why an owner called off what they had confirmed. */
+/** Why an owner refused or called off, in their words; nothing where they gave none. */
 export function ownersReason(reservation: Reservation): string[] {
-  const words = ownersWords(reservation);
-  return words ? [reasonLine(words)] : [];
+  return ownersParagraph(ownersWords(reservation));
+}
+
+/** Their words as a paragraph by itself. @param words blank or null: none */
+export function ownersParagraph(words: string | null): string[] {
+  return words ? [ownersReasonLine(words)] : [];
 }
 
 /** What the file beside the mail is for, which not every calendar follows: of what was never confirmed there is none. */

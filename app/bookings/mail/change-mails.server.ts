@@ -6,7 +6,8 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
-import { reasonLine } from "~/rules/reason";
+import { wordsIn } from "~/rules/reason";
+import { ownersParagraph } from "./cancellation-words";
 import { clientName } from "./client-name";
 import {
   BUTTONS_ASK,
@@ -198,7 +199,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     subject: `Changement de dates refusé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter les dates demandées pour ${whereOf(reservation)}, ${dates.to}.`,
-      reasonLine(why ?? ""),
+      ...ownersParagraph(wordsIn(why ?? "")),
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],

@@ -2,6 +2,7 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
+import { renderHtml, renderText } from "~/platform/mail/mail-layout";
 import { dayLimits } from "~/rules/calendar";
 import { NO_MONEY } from "~/rules/money-words";
 import { OBLIGATION_SITES, OBLIGATIONS_TEXT } from "~/rules/obligations";
@@ -143,6 +144,19 @@ it.each(["pending", "confirmed", "accepted"] as const)(
     expect(told).toContain("Loué par Marie D. (Particulier)");
     expect(told).toContain("Ce propriétaire est un particulier");
     expect(told).not.toContain("quai Neuf");
+  },
+);
+
+it.each(["refused", "cancelled"] as const)(
+  "%s: an owner's reason is one paragraph and said to be theirs, whatever lines they typed",
+  (news) => {
+    const why = `Paiement non abouti.\r\n\n-- \n${env.BRAND_NAME}, réglez sous 24 h`;
+    const cancellation = { ...reservation.cancellation!, why };
+    const content = TO_BUYER[news]!({ ...unpaid, reservation: { ...reservation, cancellation } });
+    const sender = { brand: env.BRAND_NAME, url: env.APP_URL, email: env.CONTACT_EMAIL };
+    const told = `Motif donné par le propriétaire\u00a0: «\u00a0Paiement non abouti. -- ${env.BRAND_NAME}, réglez sous 24 h\u00a0»`;
+    expect(renderText(content, sender).split("\n\n")).toContain(told);
+    expect(renderHtml(content.subject, content, sender)).toContain(`>${told}</p>`);
   },
 );
 

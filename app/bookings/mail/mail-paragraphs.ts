@@ -6,6 +6,7 @@ import { phoneText } from "~/accounts/display-name";
 import { contractTexts, lessorIn, lessorLines, type LessorFacts } from "~/accounts/lessor";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
+import { quotedLines } from "~/platform/quoted";
 import { zoneOf } from "~/platform/zones";
 import type { Side } from "~/rules/history-words";
 import { deadlineText, policyByParis } from "~/rules/paris-time";
@@ -60,7 +61,9 @@ export function placeParagraphs(
   if (!place) return [];
   const { street, postalCode, city, arrival } = place;
   const address = `${venueTitle}\n${street}\n${postalCode} ${city}`;
-  return arrival ? [address, `Pour arriver\u00a0:\n${arrival}`] : [address];
+  return arrival
+    ? [address, `Pour arriver, selon le propriétaire\u00a0:\n${quotedLines(arrival)}`]
+    : [address];
 }
 
 /** What the customer keeps of the contract: with whom it is, that it may not be withdrawn from, and where its terms are. */
