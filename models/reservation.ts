@@ -179,9 +179,10 @@ export interface Reservation {
   change?: WaitingChange;
   /**
    * What the platform gives back beyond the policy: `refund` cents are to be with the payer in all. `why` is
-   * the latest decision's, told to both sides; of it `byBanks` cents were taken back by payers' banks before.
+   * the latest decision's, told to both sides; of it `byBanks` cents were taken back by payers' banks before, and `banksAlone`
+   * of these were beyond all that was decided by then: they are no part of it any more once the banks have given them back.
    */
-  grant?: { refund: number; why: string; at: Date; byBanks?: number };
+  grant?: { refund: number; why: string; at: Date; byBanks?: number; banksAlone?: number };
   /**
    * Cents that refunds had given back when people were told of it last, kept once more is to come than they were told:
    * what comes then is news.
@@ -305,7 +306,10 @@ const schema = new Schema<Reservation>(
       ),
     },
     grant: {
-      type: new Schema({ refund: cents, why: String, at: Date, byBanks: Number }, { _id: false }),
+      type: new Schema(
+        { refund: cents, why: String, at: Date, byBanks: Number, banksAlone: Number },
+        { _id: false },
+      ),
     },
     refundsTold: Number,
     hiddenByBuyer: { type: Boolean, required: true, default: false },

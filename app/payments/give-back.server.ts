@@ -1,7 +1,7 @@
 import { closePayment, isClosable, releasePayment } from "./close-payment.server";
 import { refundUpTo, watchFunds, type RefundOptions } from "./refund.server";
 import type { PaymentSnapshot } from "./snapshot";
-import { takeBackLost, type PaymentOwner } from "./take-back.server";
+import { takeBackLost, watchReinstated, type PaymentOwner } from "./take-back.server";
 
 /**
  * Ends a payment, whatever it is now: closes what could still be paid, releases what is authorised,
@@ -21,7 +21,9 @@ export async function giveBack(
   }
   if (current.state !== "paid") return current;
   const settled = await takeBackLost(current, options);
-  return await refundUpTo(target, settled, options);
+  const after = await refundUpTo(target, settled, options);
+  await watchReinstated(after, options);
+  return after;
 }
 
 /**
@@ -37,5 +39,6 @@ export async function followOthers(
 ): Promise<PaymentSnapshot> {
   const settled = await takeBackLost(payment, owner);
   await watchFunds(settled, owner);
+  await watchReinstated(settled, owner);
   return settled;
 }

@@ -55,8 +55,7 @@ export async function takeBack(
 }
 
 /**
- * Takes back the owner's and the platform's parts of what the payer's bank took back for good, once. When
- * such money comes back afterwards, a person sees to it that the owner gets theirs.
+ * Takes back the owner's and the platform's parts of what the payer's bank took back for good, once.
  *
  * @param payment what the payment is now, `paid`
  * @returns what it is then
@@ -80,16 +79,27 @@ export async function takeBackLost(
     now = present;
   }
   await closeCases(intentId, ["take_back_refused"], asOf);
-  const { disputes } = now;
-  const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
-  const amount = cameBack && disputes.every(({ closed }) => closed) ? owedToOwner(now) : 0;
-  if (amount > 0) {
-    const reason = "Litige gagné après que la part du propriétaire a été reprise";
-    const about = { parties, paymentIntentId: intentId, amount, reason };
-    // What a person then pays the owner is no part of this payment, which says the same for ever.
-    await openCase("dispute_reinstated", about, { onlyOnce: true });
-  }
   return now;
+}
+
+/**
+ * When such money comes back afterwards, a person sees to it that the owner gets theirs.
+ *
+ * @param payment what it is once all was refunded that is due: nobody pays an owner their part of that
+ */
+export async function watchReinstated(
+  payment: PaymentSnapshot,
+  { parties }: Pick<PaymentOwner, "parties">,
+): Promise<void> {
+  const { intentId, disputes } = payment;
+  const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
+  if (intentId === null || !cameBack || !disputes.every(({ closed }) => closed)) return;
+  const amount = owedToOwner(payment);
+  if (amount === 0) return;
+  const reason = "Litige gagné après que la part du propriétaire a été reprise";
+  const about = { parties, paymentIntentId: intentId, amount, reason };
+  // What a person then pays the owner is no part of this payment, which says the same for ever.
+  await openCase("dispute_reinstated", about, { onlyOnce: true });
 }
 
 /** What is yet to be taken back of what the bank keeps. */

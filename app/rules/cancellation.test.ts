@@ -1,9 +1,10 @@
 import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
-import { ACTORS, type ReservationState } from "@models/enumerations";
+import { ACTORS, type Actor, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
 import {
+  decidedByCancelling,
   gaveNothing,
   givenBackBy,
   previewCancellation,
@@ -147,6 +148,19 @@ describe("what the platform grants beyond the policy", () => {
     expect(previewCancellation(all, "buyer", NOW)).toMatchObject({ amount: 0, alreadyBack: TOTAL });
   });
 
+  it("has of banks what they still have, where nobody had decided to give that", () => {
+    // 30 000 of theirs beside 20 000 that were decided, and 5 000 granted.
+    const beside = { ...grant, refund: 35_000, byBanks: 30_000, banksAlone: 10_000 };
+    const decidedWith = (chargedBack: number) =>
+      refundDecided(
+        reservation("confirmed", { grant: beside, refunded: chargedBack, chargedBack }),
+      );
+    expect([40_000, 30_000, 25_000, 20_000, 0].map(decidedWith)).toEqual([
+      ...[35_000, 35_000, 30_000, 25_000, 25_000],
+    ]);
+    expect(refundDecided(reservation("confirmed", { grant: beside }), 30_000)).toBe(35_000);
+  });
+
   it("never lowers what a cancellation decided", () => {
     expect(refundDecided(reservation("confirmed"))).toBe(0);
     expect(refundDecided(reservation("confirmed", { grant }))).toBe(10_000);
@@ -188,10 +202,45 @@ describe("whether a cancellation gave anything itself", () => {
     expect(gaveNothing(at("2027-06-05", TOTAL / 2))).toBe(false);
   });
 
+  it("not where their bank has all that it would give, until it gives that back", () => {
+    const ofBank = { refunded: TOTAL, chargedBack: TOTAL };
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, ofBank))).toBe(true);
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, { refunded: TOTAL / 2 }))).toBe(false);
+    const after = { refunded: TOTAL, chargedBack: TOTAL / 2 };
+    expect(gaveNothing(at("2027-06-05", TOTAL / 2, after))).toBe(false);
+  });
+
   it("all of what was paid is its own where its owner calls it off, or nothing was decided", () => {
     const cancellation = { by: "owner", why: "", at: NOW, refund: TOTAL } as const;
     expect(gaveNothing(reservation("cancelled", { cancellation }))).toBe(false);
     expect(gaveNothing(reservation("confirmed"))).toBe(false);
+  });
+});
+
+describe("what a cancellation decides", () => {
+  const [half, late] = ["2027-06-05", "2027-06-10"].map((day) => new Date(`${day}T10:00:00Z`));
+  const ofBank = { refunded: TOTAL, chargedBack: TOTAL };
+  const decided = (now: Date, changes: Partial<Reservation>, by: Actor = "buyer") =>
+    decidedByCancelling(reservation("confirmed", changes), by, now);
+
+  it("is what the policy gives, whatever banks have taken", () => {
+    expect(decided(NOW, {})).toBe(TOTAL);
+    expect(decided(half!, ofBank)).toBe(TOTAL / 2);
+    expect(decided(late!, ofBank)).toBe(0);
+    expect(decided(late!, ofBank, "owner")).toBe(TOTAL);
+  });
+
+  it("is no less than what refunds gave, or was granted", () => {
+    expect(decided(late!, { refunded: 9_000, chargedBack: 5_000 })).toBe(4_000);
+    const grant = { refund: 36_000, why: "", at: NOW, byBanks: 30_000, banksAlone: 30_000 };
+    expect(decided(late!, { refunded: 30_000, chargedBack: 30_000, grant })).toBe(6_000);
+    expect(decided(half!, { charged: { total: TOTAL + 8_000, platformShare: 9 } })).toBe(
+      8_000 + TOTAL / 2,
+    );
+  });
+
+  it("is all of what is reserved on the card", () => {
+    expect(decided(late!, { status: "pending", paidAt: undefined })).toBe(TOTAL);
   });
 });
 

@@ -2,7 +2,14 @@ import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { parisDayOf, todayInParis } from "~/platform/days";
 import { share, type Cents } from "~/platform/money";
-import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
+import {
+  chargedBackInAll,
+  givenByRefunds,
+  paidInAll,
+  refundedInAll,
+  returnedByChanges,
+  takenInAll,
+} from "./paid-parts";
 import { effectiveState, isCalledOff, mayCause } from "./reservation-states";
 import { percentBy, refundDue } from "./policy";
 import { CALLED_OFF_BY_BUYER } from "./reason";
@@ -23,26 +30,46 @@ export interface CancelPreview {
   alreadyBack: number;
 }
 
+/**
+ * Cents that are to be with the payer in all by what was granted. What banks alone had given them when it was is in it as far
+ * as they still have it: nobody decided to give that.
+ *
+ * @param chargedBack cents that banks have now
+ */
+export function grantedOf(
+  reservation: Pick<Reservation, "grant" | "chargedBack" | "supplements">,
+  chargedBack = chargedBackInAll(reservation),
+): Cents {
+  const { refund = 0, byBanks = 0, banksAlone = 0 } = reservation.grant ?? {};
+  return refund - Math.min(banksAlone, Math.max(0, byBanks - chargedBack));
+}
+
 /** Cents that are with the payer, or were decided to be and are on their way. */
 export function givenBackBy(
-  reservation: Pick<Reservation, "refunded" | "grant" | "charged" | "supplements" | "total">,
+  reservation: Pick<
+    Reservation,
+    "refunded" | "grant" | "chargedBack" | "charged" | "supplements" | "total"
+  >,
 ): Cents {
   const refunded = refundedInAll(reservation);
-  return Math.max(refunded, reservation.grant?.refund ?? 0, returnedByChanges(reservation));
+  return Math.max(refunded, grantedOf(reservation), returnedByChanges(reservation));
 }
 
 /**
  * Cents that are to be with the payer in all, as it was decided: by a cancellation, beyond the policy, or
  * because a change of dates lowered the price.
+ *
+ * @param chargedBack cents that banks have now, where that was read since
  */
 export function refundDecided(
   reservation: Pick<
     Reservation,
-    "status" | "total" | "charged" | "supplements" | "cancellation" | "grant"
+    "status" | "total" | "charged" | "supplements" | "cancellation" | "grant" | "chargedBack"
   >,
+  chargedBack?: Cents,
 ): Cents {
-  const { status, cancellation, grant } = reservation;
-  const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
+  const { status, cancellation } = reservation;
+  const decided = Math.max(grantedOf(reservation, chargedBack), returnedByChanges(reservation));
   const isOver = status === "dead" || isCalledOff(status);
   return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
 }
@@ -61,6 +88,8 @@ export function gaveNothing(
     | "startDate"
     | "total"
     | "charged"
+    | "refunded"
+    | "chargedBack"
     | "supplements"
   >,
 ): boolean {
@@ -68,8 +97,12 @@ export function gaveNothing(
   if (cancellation?.refund === undefined || !paidAt) return false;
   const { by, at, refund } = cancellation;
   const ofIts = share(total, percentBy(by, policy, startDate, parisDayOf(at)));
-  const isGranted = grant !== undefined && grant.at < at && grant.refund >= refund;
-  return ofIts === 0 || isGranted || refund > returnedByChanges(reservation) + ofIts;
+  const isGranted = grant !== undefined && grant.at < at && grantedOf(reservation) >= refund;
+  const returned = returnedByChanges(reservation);
+  // Their banks have all that it would give.
+  const isOfBanks =
+    chargedBackInAll(reservation) >= returned + ofIts && givenByRefunds(reservation) <= returned;
+  return ofIts === 0 || isGranted || isOfBanks || refund > returned + ofIts;
 }
 
 /** Cents of those that have yet to go back. */
@@ -115,4 +148,16 @@ export function previewCancellation(
     by,
   });
   return { kind: "refund", amount, paid: total, alreadyBack };
+}
+
+/**
+ * Cents that are to be with the payer in all once this party cancels what `previewCancellation` allows them to. What banks took
+ * back counts as given back of it, and is not decided: should they give it back, no more goes to the payer than this.
+ */
+export function decidedByCancelling(reservation: Reservation, by: Actor, now: Date): Cents {
+  if (!reservation.paidAt) return paidInAll(reservation);
+  const { policy, startDate, total } = reservation;
+  const ofIts = share(total, percentBy(by, policy, startDate, todayInParis(now)));
+  const decided = returnedByChanges(reservation) + ofIts;
+  return Math.max(decided, givenByRefunds(reservation), grantedOf(reservation, 0));
 }

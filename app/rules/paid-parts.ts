@@ -62,16 +62,19 @@ export function refundedInAll({
   return supplements.reduce((sum, one) => sum + one.refunded, refunded);
 }
 
-/** The same of refunds alone: without what payers' banks took back for good. */
-export function givenByRefunds({
-  refunded,
+/** What of that payers' banks took back for good. */
+export function chargedBackInAll({
   chargedBack = 0,
   supplements = [],
-}: Pick<Reservation, "refunded" | "chargedBack" | "supplements">): Cents {
-  return supplements.reduce(
-    (sum, one) => sum + one.refunded - (one.chargedBack ?? 0),
-    refunded - chargedBack,
-  );
+}: Pick<Reservation, "chargedBack" | "supplements">): Cents {
+  return supplements.reduce((sum, one) => sum + (one.chargedBack ?? 0), chargedBack);
+}
+
+/** The same of refunds alone: without what payers' banks took back for good. */
+export function givenByRefunds(
+  reservation: Pick<Reservation, "refunded" | "chargedBack" | "supplements">,
+): Cents {
+  return refundedInAll(reservation) - chargedBackInAll(reservation);
 }
 
 /**

@@ -780,6 +780,34 @@ describe("a dispute", () => {
     },
   );
 
+  test.each([
+    ["at nothing", "buyer", { policy: "modérée", days: 1 }, 0, [], 126_000],
+    ["at half", "buyer", halfDue, HALF, [HALF], 63_000],
+    ["by its owner", "owner", {}, TOTAL, [TOTAL], 0],
+  ] as const)(
+    "lost, then cancelled %s, then won on appeal: what the cancellation gives goes, and no more",
+    async (_how, role, terms, refund, gone, owed) => {
+      const reservation = await confirmed(terms);
+      const id = await openDispute(reservation);
+      await closeDispute(id, "lost");
+      await sync(reservation);
+      const cancelled = await cancel(reservation, role);
+      expect(cancelled).toMatchObject({ status: "cancelled", cancellation: { refund } });
+      // It gave nothing itself: the bank did.
+      if (role === "buyer") {
+        expect(await cancellationToast(cancelled)).toContain("Rien n’est remboursé");
+      }
+      await closeDispute(id, "won");
+      await sync(reservation);
+      expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual(gone);
+      const cases = owed > 0 ? [["dispute_reinstated", owed]] : [];
+      expect(await casesNow()).toEqual(cases);
+      await sync(reservation);
+      expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual(gone);
+      await expectMoney(reservation, { owner: 0, platform: TOTAL - refund, refunded: refund });
+    },
+  );
+
   test("won, then a refund that waits for funds: what it took back is not told as the owner's", async () => {
     const reservation = await confirmed({ card: "pm_card_refundUnfunded" });
     await closeDispute(await openDispute(reservation), "won");

@@ -330,6 +330,54 @@ test("a refund that a dispute keeps back, put away, does not go to the card once
   expect(await pageOfBuyer()).toContain("notre équipe s’en est occupée");
 });
 
+describe("granted beside what a bank took for good, for which Stripe refuses it", () => {
+  let dispute: string;
+  beforeEach(async () => {
+    dispute = await openDispute({ amount: 30_000 });
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    expect(await grant(6_000, 30_000)).toEqual({ isDone: false });
+    expect(await waiting()).toEqual([["refund_disputed", 6_000]]);
+  });
+  const win = async () => {
+    await sandbox.control(`disputes/${dispute}`, { status: "won" });
+    await sync();
+    await sync();
+  };
+
+  test("put away, nothing goes once the bank gives that back", async () => {
+    await putAway("refund_disputed");
+    await win();
+    expect(await refundsOf()).toEqual([]);
+    expect(await due()).toEqual(givenUp(6_000));
+    await grant(1_000, 6_000);
+    expect(await refundsOf()).toEqual([1_000]);
+  });
+
+  test("it goes once the bank gives that back, and no more", async () => {
+    await win();
+    expect(await refundsOf()).toEqual([6_000]);
+    expect(await due()).toBe(0);
+    const mails = await MailModel.find({ subject: /^Remboursement/ }).lean();
+    expect(mails.map(({ to }) => to).sort()).toEqual([buyer.email, owner.email].sort());
+  });
+
+  test("with more granted since, both go once the bank gives that back, and no more", async () => {
+    await grant(5_000, 36_000);
+    await win();
+    expect(await refundsOf()).toEqual([11_000]);
+    expect(await due()).toBe(0);
+  });
+
+  test("a cancellation that gives nothing leaves it at that", async () => {
+    const late = new Date(`${reservation.startDate}T10:00:00Z`);
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    await cancelReservation({ reservationId: id(), by, now: late });
+    await win();
+    expect(await refundsOf()).toEqual([6_000]);
+  });
+});
+
 describe("a refund that the bank sent back, put away: what it took is not taken for what goes since", () => {
   const book = async () => {
     ({ reservation, owner } = await confirmReservation(buyer, {

@@ -3,8 +3,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import {
+  decidedByCancelling,
   gaveNothing,
-  givenBackBy,
   previewCancellation,
   type CancelPreview,
 } from "~/rules/cancellation";
@@ -125,7 +125,7 @@ async function cancelOnce({
         by: by.role,
         why: reason,
         at: now,
-        refund: givenBackBy(reservation) + amount,
+        refund: decidedByCancelling(reservation, by.role, now),
       },
     },
   };

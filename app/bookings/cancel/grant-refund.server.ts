@@ -104,13 +104,20 @@ export async function grantRefund(
   const inAll = refundedInAll(reservation);
   const refundsTold = Math.min(givenByRefunds(reservation), Math.max(0, inAll - chargedBack));
   const byBanks = inAll - refundsTold;
+  // Nobody decided the rest: once the banks give it back, it is not to go to the payer again.
+  const ours = Math.max(refundsTold, refundDecided(reservation, 0));
+  const banksAlone = Math.min(byBanks, Math.max(0, decided - ours));
   const granted = await updateAndRead(
     ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     // Until Stripe has it, the reconciliation reads this payment again.
     {
       $set: {
-        grant: { refund: decided + amount, why, at: now, ...(byBanks > 0 && { byBanks }) },
+        grant: {
+          ...{ refund: decided + amount, why, at: now },
+          ...(byBanks > 0 && { byBanks }),
+          ...(banksAlone > 0 && { banksAlone }),
+        },
         ...{ ledgerOpen: true, refundsTold },
       },
     },

@@ -2,8 +2,8 @@
 import type { Reservation } from "@models/reservation";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import type { Cents } from "~/platform/money";
-import { refundDecided } from "~/rules/cancellation";
-import { givenByRefunds } from "~/rules/paid-parts";
+import { grantedOf, refundDecided } from "~/rules/cancellation";
+import { chargedBackInAll, givenByRefunds } from "~/rules/paid-parts";
 
 /** In the history of what ended before all that was due had gone back: its buyer was told that it is still to come. */
 export const STILL_DUE = "Remboursement en attente";
@@ -29,11 +29,12 @@ export function newsOfRefunds(
   before: Cents,
 ): News | null {
   const told = reservation.refundsTold ?? before;
-  const announced = announcedBy(reservation);
+  const { supplements } = reservation;
+  const announced = announcedBy({ ...reservation, chargedBack });
   if (!announced) return null;
   // All of it has been told: what goes back beyond that was decided by others.
   if (announced.decided <= told) return null;
-  const given = givenByRefunds({ refunded, chargedBack, supplements: reservation.supplements });
+  const given = givenByRefunds({ refunded, chargedBack, supplements });
   return given > told ? { news: announced.news, set: { refundsTold: given } } : null;
 }
 
@@ -45,9 +46,11 @@ function announcedBy(reservation: Reservation): { news: News["news"]; decided: C
   const { grant, status, history } = reservation;
   const isOver = status === "cancelled" || status === "dead";
   const decided = refundDecided(reservation);
-  if (grant && (!isOver || grant.refund >= decided)) {
-    // What banks had taken by then counts towards it, and is none of what we give.
-    return { news: "granted", decided: grant.refund - (grant.byBanks ?? 0) };
+  const granted = grantedOf(reservation);
+  if (grant && (!isOver || granted >= decided)) {
+    // What banks had taken by then, and still have, counts towards it, and is none of what we give.
+    const byBanks = Math.min(grant.byBanks ?? 0, chargedBackInAll(reservation));
+    return { news: "granted", decided: granted - byBanks };
   }
   const wasToCome = isOver && history.some(({ why }) => why === STILL_DUE);
   return wasToCome ? { news: "refunded", decided } : null;

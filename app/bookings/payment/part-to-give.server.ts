@@ -20,6 +20,7 @@ export function refundsOf(payment: PaymentSnapshot): Cents {
  * payment gives it back. What somebody gave back to the card beyond what was decided was given up before: it is no longer.
  *
  * @param of.records of its payments, its own first
+ * @param of.parts with what went back of each as it was read
  * @param of.refunds cents that refunds gave back of each
  */
 export async function partToGive(
@@ -27,12 +28,14 @@ export async function partToGive(
   of: { records: readonly Reservation[]; parts: readonly PaidPart[]; refunds: readonly Cents[] },
 ): Promise<{ returned: Cents; target: Cents }> {
   const { records, parts, refunds } = of;
-  const decided = refundDecided(records[0]!);
   const givenUp: Cents[] = [];
   for (const { paymentIntentId } of records) {
     givenUp.push(paymentIntentId ? (await givenUpOf(paymentIntentId)).cents : 0);
   }
   const sum = (cents: readonly Cents[]) => cents.reduce((all, one) => all + one, 0);
+  const gone = parts.map(({ refunded }) => refunded);
+  // What is written down of banks is older than what was read of them.
+  const decided = refundDecided(records[0]!, sum(gone) - sum(refunds));
   const beyond = Math.max(0, sum(refunds) + sum(givenUp) - decided);
   const known = givenUp[place]!;
   const given = Math.min(known, beyond);

@@ -195,7 +195,8 @@ async function settle(
 
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again, until it is given up. */
 async function whyEnded(reservation: Reservation, after: PaymentSnapshot): Promise<string> {
-  const present = { ...reservation, ...paymentFields(after) };
+  const { chargedBack } = after;
+  const present = { ...reservation, ...paymentFields(after), chargedBack };
   const due = (await dueBackOf([present]))(present);
   if (awaitedOf(due) > 0) return STILL_DUE;
   return refundedInAll(present) > 0 ? "Montant remboursé" : "Rien à rembourser";
