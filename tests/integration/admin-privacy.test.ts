@@ -273,7 +273,7 @@ describe("a copy of the data", () => {
       await personalData(user._id.toString(), now),
     );
     await fulfilRequest({ ...treat(id), answer });
-    expect((await lastMail(user.email))?.text).toContain("/mes-parametres/mes-donnees");
+    expect((await lastMail(user.email))?.text).toContain("/mes-parametres/mon-compte#donnees");
     expect(await stored(id)).toMatchObject({ outcome: "fulfilled", answer });
   });
 
@@ -283,7 +283,7 @@ describe("a copy of the data", () => {
     await fulfilRequest({ ...treat(id), answer: "Voici tout." });
     const mail = await lastMail(stranger);
     expect(mail?.text).toContain("Que gardez-vous sur moi\u00a0?");
-    expect(mail?.text).not.toContain("mes-donnees");
+    expect(mail?.text).not.toContain("#donnees");
   });
 
   it("says that a closed account's address is kept until January, and so does an erasure", async () => {
@@ -558,7 +558,7 @@ describe("an account that was made after the request", () => {
     expect((await erasurePreview(erasure, now)).departure).toMatchObject({ id });
     expect(await whole(await privacyFile(access, now))).toEqual(await personalData(id, now));
     await fulfilRequest({ ...treat(access), answer: "Voici." });
-    expect(await fulfilled(access)).toContain("/mes-parametres/mes-donnees");
+    expect(await fulfilled(access)).toContain("/mes-parametres/mon-compte#donnees");
     await erasing(erasure);
     expect((await storedUser(id))?.deletedAt).toEqual(now);
     expect(await stored(erasure)).toMatchObject({ outcome: "fulfilled" });
@@ -605,7 +605,7 @@ describe("an account that was made after the request", () => {
       await fulfilRequest({ ...treat(access), answer: "Voici." });
       const text = await fulfilled(access);
       expect(text).toContain("vous remet le fichier complet à part");
-      expect(text).not.toContain("mes-donnees");
+      expect(text).not.toContain("#donnees");
       expect(text).not.toContain("une fois connecté");
       // Whoever answered may not take the file; who may hands it after.
       const file = await personalData(_id.toString(), now);

@@ -65,6 +65,7 @@ function groupOf(path: string): Group {
 interface Leaf {
   id: string;
   path: string;
+  file: string;
 }
 
 const routes: Record<string, object> = {};
@@ -77,7 +78,7 @@ function collect(entries: readonly RouteConfigEntry[], parentId?: string, above 
     const whole = path ? `${above}/${path}` : above;
     routes[id] = { id, path, index, parentId, module: {} };
     if (children) collect(children, id, whole);
-    else leaves.push({ id, path: whole || "/" });
+    else leaves.push({ id, path: whole || "/", file });
   }
 }
 collect(routeConfig);
@@ -230,6 +231,46 @@ describe("the way to the login", () => {
     const request = { method: "GET", url: "/profil" };
     const response = await guard("member", sessions.anonymous, request);
     expect(response?.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("the way to a file", () => {
+  /** They are no pages either, and lead on to one. */
+  const LEAD_ON = ["routes/mes-parametres/index.ts", "routes/admin/create-account/bare-path.ts"];
+  const files = leaves.filter(
+    ({ path, file }) =>
+      groupOf(path) !== "public" && file.endsWith(".ts") && !LEAD_ON.includes(file),
+  );
+  /** The page that a way names, as app/routes.ts has it. */
+  const wanted = (location: string | null) => {
+    const page = new URL(location ?? "", "http://localhost").searchParams.get("vers") ?? "";
+    const { branch } = destinationOf(page.replace(/[?#].*/, ""));
+    return leaves.find(({ id }) => id === branch.at(-1));
+  };
+
+  it.each(files)("$path leads to the page that offers it", async ({ path }) => {
+    for (const spelt of [path, `${path}/`, path.toUpperCase()]) {
+      const page = wanted(await sentFrom("anonymous", spelt));
+      expect(page?.file, spelt).toMatch(/(?<!not-found)\.tsx$/);
+    }
+  });
+
+  it.each<[Kind, string, string]>([
+    ["anonymous", "/mes-parametres/mes-donnees", "/mes-parametres/mon-compte#donnees"],
+    ["anonymous", "/mes-demandes/1/agenda.ics", "/mes-demandes/1"],
+    ["anonymous", "/mes-demandes/1/recu/2027-000001.pdf", "/mes-demandes/1/recu"],
+    ["unasked", "/mes-locations/demandes/1/agenda.ics", "/mes-locations/demandes/1"],
+    ["unasked", "/mes-locations/demandes/1/recu/2027-1.pdf", "/mes-locations/demandes/1/recu"],
+    ["unasked", "/mes-locations.csv?annee=2026", "/mes-locations"],
+    ["halfway", "/admin/user.csv?q=a.csv", "/admin/user?q=a.csv"],
+    ["halfway", "/admin/droits/1/donnees", "/admin/droits/1"],
+    // No file, whatever is looked for there.
+    ["anonymous", "/mes-demandes?q=/agenda.ics", "/mes-demandes?q=/agenda.ics"],
+  ])("leads %s from %s to %s", async (kind, url, page) => {
+    const { group } = destinationOf(url.replace(/\?.*/, ""));
+    const response = await guard(group, sessions[kind], { method: "GET", url });
+    const way = new URL(response?.headers.get("location") ?? "", "http://localhost");
+    expect(way.searchParams.get("vers")).toBe(page);
   });
 });
 

@@ -73,7 +73,8 @@ export async function mailFulfilled(
 ): Promise<void> {
   const isFile = copy === "account";
   const paragraphs = [...answer.split(/\n{2,}/), ...copyText(copy)];
-  const url = new URL("/mes-parametres/mes-donnees", env.APP_URL).href;
+  // The page that offers the file: a login on the way to the file itself would end at the login.
+  const url = new URL("/mes-parametres/mon-compte#donnees", env.APP_URL).href;
   const mail = {
     subject: "Réponse à votre demande sur vos données",
     paragraphs,

@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
-import { describe, expect, it, vi } from "vitest";
-import { payByCard, type ChargeAnswer } from "./pay-by-card";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { payByCard, sendCharge, type ChargeAnswer } from "./pay-by-card";
 
 const CHARGE = { id: "v", reservationId: "r", amount: 100 };
 const SUCCESS = "/reservation/v/success?demande=r";
@@ -118,5 +118,41 @@ describe("payByCard", () => {
   it("never rejects: when Stripe's script throws, nobody knows", async () => {
     const answers = [{ redirectUrl: SUCCESS, clientSecret: "pi_secret_1" }];
     expect((await paid({ answers, bank: undefined })).outcome).toMatchObject({ isUnknown: true });
+  });
+});
+
+describe("sendCharge", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const PAGE = { pathname: "/reservation/v/paiement", search: "?demande=r", hash: "#carte" };
+
+  /** What comes of an answer of the server's. */
+  const sent = async (status: number, answer: object) => {
+    vi.stubGlobal("location", PAGE);
+    vi.stubGlobal("fetch", async () => Response.json(answer, { status }));
+    return await sendCharge({ ...CHARGE, confirmationTokenId: "ctoken_1" });
+  };
+
+  it.each([
+    [401, "Connectez-vous pour continuer."],
+    [404, "Oups\u00a0! La page que vous cherchez n’existe pas."],
+  ])(
+    "shows the page anew at %i: another tab has logged out, or somebody else in",
+    async (...at) => {
+      const [status, message] = at;
+      // Without a fragment, at which a browser would stay in the page that it shows.
+      expect(await sent(status, { message })).toEqual({
+        redirectUrl: "/reservation/v/paiement?demande=r",
+      });
+    },
+  );
+
+  it("says in the page what else is refused", async () => {
+    const message = "Votre carte a été refusée.";
+    expect(await sent(402, { message })).toEqual({ message, isUnknown: false });
+    expect(await sent(500, {})).toEqual({
+      message: "Une erreur est survenue lors du paiement.",
+      isUnknown: true,
+    });
   });
 });

@@ -94,6 +94,9 @@ async function afterBank(
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 
+/** Nobody is logged in, or nothing to pay is there for who is: nothing is paid. */
+const GONE = [401, 404];
+
 /** Posts a charge to the server. */
 export async function sendCharge(charge: Charge): Promise<ChargeAnswer> {
   // As `AbortSignal.timeout`, which browsers of some years ago do not have. The enhancers' `patience` does the same: islands
@@ -112,6 +115,8 @@ export async function sendCharge(charge: Charge): Promise<ChargeAnswer> {
       string
     >;
     if (response.ok && redirectUrl !== undefined) return { redirectUrl, clientSecret };
+    // Another tab has logged out, or somebody else in: the page itself, anew, says so and leads on.
+    if (GONE.includes(response.status)) return { redirectUrl: location.pathname + location.search };
     return { message: message ?? FAILED, isUnknown: response.status >= 500 };
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -1,7 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { refusalMessage } from "../refusal";
 import type { RequestSession } from "../session.server";
+import { onTheWayTo } from "../web/safe-path";
 import { redirectWithToast } from "../web/toast.server";
+import { pageOf } from "./file-pages";
 
 /** The groups of app/routes.ts; a URL belongs to one, and that is its guard. */
 export type Group = "public" | "guest" | "member" | "admin";
@@ -98,7 +100,10 @@ async function toLogin(request: { method: string; url: string }): Promise<Respon
 
 const pathOf = ({ url }: { url: string }) => url.split("?")[0]!;
 
-/** A page on the way, remembering the page wanted (`vers`): a form stands at the address that it is sent to. */
+/**
+ * A page on the way, remembering the page wanted (`vers`): a form stands at the address that it is sent to, and a file is
+ * offered by a page.
+ */
 function wayTo(path: string, { url }: { url: string }): string {
-  return url === "/" ? path : `${path}?vers=${encodeURIComponent(url)}`;
+  return onTheWayTo(pageOf(url), path);
 }
