@@ -1,7 +1,9 @@
 import type { ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
+import type { Cents } from "~/platform/money";
 import { refundOwed } from "~/rules/cancellation";
 import type { Due } from "~/rules/money-words";
+import { paidParts } from "~/rules/paid-parts";
 import { casesOf, centsGivenUp } from "./payment-cases.server";
 
 /**
@@ -26,6 +28,26 @@ export async function dueBackOf(
 /** The same of one. @param own its cases: more may have come to be owed since one was put away */
 export function dueBeside(reservation: Reservation, own: Parameters<typeof centsGivenUp>[0]): Due {
   const owed = refundOwed(reservation);
-  const givenUp = Math.min(owed, centsGivenUp(own));
+  const givenUp = Math.min(owed, givenUpBeside(reservation, own));
   return givenUp > 0 ? { awaited: owed - givenUp, givenUp } : owed;
+}
+
+/**
+ * Cents of a reservation's payments that are given up, beside what is with the payer: of no payment more than that leaves, for a
+ * bank may take as well what was given up.
+ *
+ * @param own its cases
+ */
+export function givenUpBeside(
+  reservation: Reservation,
+  own: Parameters<typeof centsGivenUp>[0],
+): Cents {
+  const [rest = 0, ...others] = paidParts(reservation).map(({ total, refunded }) =>
+    Math.max(0, total - refunded),
+  );
+  const isOwn = ({ paymentIntentId }: (typeof own)[number]) =>
+    paymentIntentId === reservation.paymentIntentId;
+  const ofOthers = centsGivenUp(own.filter((one) => !isOwn(one)));
+  const restOfOthers = others.reduce((sum, cents) => sum + cents, 0);
+  return Math.min(rest, centsGivenUp(own.filter(isOwn))) + Math.min(restOfOthers, ofOthers);
 }

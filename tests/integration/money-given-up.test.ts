@@ -277,6 +277,37 @@ describe("a refund that Stripe refused, put away", () => {
     expect(await due()).toEqual(givenUp(48_000));
   });
 
+  test("what is granted after the bank took a part beside it is a case, and goes once the bank gives that back", async () => {
+    await grant(48_000, 0);
+    await putAway("refund_refused");
+    await takeRefunds();
+    const dispute = await openDispute({ amount: 30_000 });
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    expect(await grant(6_000, 78_000)).toEqual({ isDone: false });
+    expect(await waiting()).toEqual([["refund_disputed", 6_000]]);
+    expect(await due()).toEqual(givenUp(48_000, 6_000));
+    await sandbox.control(`disputes/${dispute}`, { status: "won" });
+    await sync();
+    expect(await refundsOf()).toEqual([6_000]);
+    expect(await due()).toEqual(givenUp(48_000));
+  });
+
+  test("of a supplement, taken by the bank as well, it swallows nothing of what the other payment gives", async () => {
+    await takeRefunds();
+    const { paymentIntentId: more, total } = await paySupplement();
+    await refuseRefunds();
+    await grant(total, 0);
+    await putAway("refund_refused", more);
+    await takeRefunds();
+    const dispute = await openDispute({ payment_intent: more });
+    await sandbox.control(`disputes/${dispute}`, { status: "lost" });
+    await sync();
+    expect(await grant(5_000, total)).toEqual({ isDone: true });
+    expect([await refundsOf(more), await refundsOf()]).toEqual([[], [5_000]]);
+    expect(await due()).toBe(0);
+  });
+
   test("of a supplement, what somebody pays of the other payment at Stripe is given up no longer", async () => {
     await takeRefunds();
     const { paymentIntentId: more, total } = await paySupplement();

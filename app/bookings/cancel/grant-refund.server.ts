@@ -2,8 +2,9 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { dueBackOf } from "~/payments/due-back.server";
+import { dueBeside, givenUpBeside } from "~/payments/due-back.server";
 import { balanceOf, chargedBackIn, contestedIn, type Balance, moneyOf } from "~/payments/balance";
+import { casesOf } from "~/payments/payment-cases.server";
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
@@ -24,7 +25,7 @@ export interface Refundable {
   /** What has come back of the owner's part of that already, whatever for. */
   takenBack: Cents;
   paid: Cents;
-  /** Given back, or decided to be. */
+  /** Given back, by banks too, or decided to be, or given up. */
   decided: Cents;
   /** What of that has yet to go back, and what the office has given up of it. */
   due: { awaited: Cents; givenUp: Cents };
@@ -52,8 +53,11 @@ export async function refundable(
     session,
   }).lean();
   const paid = takenInAll(reservation);
-  const decided = Math.min(paid, Math.max(refundedInAll(reservation), refundDecided(reservation)));
-  const due = partsOf((await dueBackOf([reservation], session))(reservation));
+  const cases = await casesOf([reservation._id], session);
+  // A bank may take more beside what was given up: that is with the payer as well.
+  const withPayer = refundedInAll(reservation) + givenUpBeside(reservation, cases);
+  const decided = Math.min(paid, Math.max(withPayer, refundDecided(reservation)));
+  const due = partsOf(dueBeside(reservation, cases));
   const left = GRANTABLE.includes(reservation.status) ? paid - decided : 0;
   const fee = paidParts(reservation).reduce((sum, { platformShare }) => sum + platformShare, 0);
   const shares = { sent: paid, fee };

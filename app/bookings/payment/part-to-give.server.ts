@@ -45,7 +45,8 @@ export async function partToGive(
   }
   const withPayer = parts.map((part, index) => ({
     ...part,
-    refunded: part.refunded + givenUp[index]!,
+    // Of what was given up a bank may have taken as much: a payment is with the payer once.
+    refunded: Math.max(part.refunded, Math.min(part.total, part.refunded + givenUp[index]!)),
   }));
   return { returned: parts[place]!.returned, target: spread(withPayer, decided)[place]! };
 }
