@@ -28,7 +28,12 @@ const EARLIEST_BIRTH: Day = "1900-01-01";
 /** Of whom nobody else has to agree to what they sign (article 414 of the Code civil). */
 const OF_AGE = 18;
 
-export const entityName = line();
+/** As in the companies' register at most. */
+export const entityName = line({
+  most: 120,
+  called: "Le nom de la structure a",
+  named: "Le nom de la structure",
+});
 export const siret = (message: string = IDENTITY_MESSAGES.siret) =>
   withFacts(number(readSiret, message), {
     pattern: "^(?:[\\s.]*\\d){14}[\\s.]*$",

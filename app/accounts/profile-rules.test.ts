@@ -137,6 +137,28 @@ describe("lengths of names", () => {
   });
 });
 
+it("what mails to others are written with takes no web address, and a point", () => {
+  const named = {
+    ...company,
+    name: "http://a",
+    lastname: "www.a",
+    entityName: "Payez\u00a0: https://a",
+  };
+  expect(issues(named)).toEqual([
+    { field: "name", message: "Le prénom ne peut pas contenir d’adresse web." },
+    { field: "lastname", message: "Le nom ne peut pas contenir d’adresse web." },
+    { field: "entityName", message: "Le nom de la structure ne peut pas contenir d’adresse web." },
+  ]);
+  expect(issues({ ...company, name: "J.-P.", entityName: "Booking.com" })).toEqual([]);
+  const seat = { street: "1 www.a", postalCode: "69003", city: "http://a", country: "France" };
+  expect(checkAddress(seat)).toEqual({
+    issues: [
+      { field: "street", message: "Le nom de la rue ne peut pas contenir d’adresse web." },
+      { field: "city", message: "Le nom de la ville ne peut pas contenir d’adresse web." },
+    ],
+  });
+});
+
 describe("numbers", () => {
   it.each([
     [company, "siret", "73282932000075"],

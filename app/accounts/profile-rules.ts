@@ -11,7 +11,7 @@ import {
 import type { Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { sentPicture } from "~/platform/images/sent-picture";
-import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { checkbox, choice, line, noWebAddress, oneLine, shortText } from "~/platform/web/fields";
 import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import { isFrance } from "~/rules/town";
@@ -36,7 +36,7 @@ import {
 export const INCOMPLETE = "Toutes les informations doivent être remplies";
 
 const NAME_LENGTH = { least: 2, most: 15 };
-/** What a name has at most where an account is made. */
+/** What a name had at most where an account was made. */
 const MADE_LENGTH = 200;
 
 const NAMES = { name: "prénom", lastname: "nom" } as const;
@@ -49,7 +49,8 @@ function nameField(called: string) {
     .string({ required_error: INCOMPLETE })
     .max(MADE_LENGTH, message)
     .transform((text) => oneLine(text) ?? "")
-    .refine((text) => text !== "", message);
+    .refine((text) => text !== "", message)
+    .refine(...noWebAddress(`Le ${called}`));
   const { least, most } = NAME_LENGTH;
   return withFacts(field, {
     description: `${least} to ${most} characters, unless the account has it already`,
@@ -259,17 +260,17 @@ export function isKept(field: string, said: Readonly<Record<string, unknown>>): 
   );
 }
 
-const addressLine = line({ missing: INCOMPLETE });
+const addressLine = (named?: string) => line({ missing: INCOMPLETE, named });
 
 /** The address form: all of it must be there. */
 export const addressInput = input(
   {
     /** Of /api: the account, when it is not the caller's. */
     userId: shortText.optional(),
-    street: addressLine,
+    street: addressLine("Le nom de la rue"),
     postalCode: line({ missing: INCOMPLETE, most: 20 }),
-    city: addressLine,
-    country: addressLine,
+    city: addressLine("Le nom de la ville"),
+    country: addressLine(),
   },
   ({ required, valid, check }) => [
     required(["street", "postalCode", "city", "country"], INCOMPLETE),

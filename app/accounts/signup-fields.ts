@@ -41,17 +41,20 @@ export const SIGNUP_MESSAGES = {
   type: "Choisissez Entités privées ou Collectivité.",
 } as const;
 
+/** What a first or a last name has at most; as on the contact page. One that is changed later is shorter (profile-rules.ts). */
+const NAME_LENGTH = 60;
+
 const common = {
   /** Of /api alone: a page is of one kind. */
   type: choice(ACCOUNT_TYPES, SIGNUP_MESSAGES.type),
-  name: line(),
-  lastname: line(),
+  name: line({ most: NAME_LENGTH, called: "Le prénom a", named: "Le prénom" }),
+  lastname: line({ most: NAME_LENGTH, called: "Le nom a", named: "Le nom" }),
   email: emailField(),
   password: newPassword,
   passwordConfirmation: passwordAgain,
-  street: line(),
+  street: line({ called: "Le numéro et la rue ont", named: "Le nom de la rue" }),
   postalCode: frenchPostalCode,
-  city: line(),
+  city: line({ called: "Le nom de la ville a", named: "Le nom de la ville" }),
   country: withFacts(
     z
       .string({ message: SIGNUP_MESSAGES.country })

@@ -89,6 +89,33 @@ describe("every form", () => {
   );
 });
 
+describe("what stands in mails to others", () => {
+  it.each([
+    ["name", "Le prénom", "Payez sur https://pds-paiement.example"],
+    ["lastname", "Le nom", "HTTP"],
+    ["entityName", "Le nom de la structure", "Place des Salles, WWW.pds-paiement.example"],
+    ["street", "Le nom de la rue", "1 rue ftp://pds.example"],
+    ["city", "Le nom de la ville", "Lyon (www.pds.example)"],
+  ])("takes no web address: %s", (field, what, typed) => {
+    const problem = `${field}: ${what} ne peut pas contenir d’adresse web.`;
+    for (const name of ["entreprise", "association", "authority", "masterAuthority"]) {
+      expect(issuesOf(name, { [field]: typed })).toEqual([problem]);
+    }
+  });
+
+  it("may be a name with a point in it, as long as names are", () => {
+    const taken = { name: "J.-P.", lastname: "x".repeat(60), entityName: "Booking.com" };
+    expect(issuesOf("entreprise", taken)).toEqual([]);
+    expect(issuesOf("entreprise", { entityName: "x".repeat(120) })).toEqual([]);
+    const long = { name: "x".repeat(61), lastname: "x".repeat(61), entityName: "x".repeat(121) };
+    expect(issuesOf("entreprise", long)).toEqual([
+      "name: Le prénom a 60 caractères au plus.",
+      "lastname: Le nom a 60 caractères au plus.",
+      "entityName: Le nom de la structure a 120 caractères au plus.",
+    ]);
+  });
+});
+
 it.each(SIGNUP_KINDS)("says at each missing field of %s what to write there", (kind) => {
   const { error } = FORMS.get(kind)!.schema.safeParse({});
   const errors = Object.fromEntries(

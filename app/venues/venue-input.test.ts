@@ -183,6 +183,15 @@ describe("a venue to publish", () => {
       ["type: Choisissez 20 types au plus, parmi ceux de la liste."],
     ],
     [
+      "web addresses in what mails name it by",
+      { title: "www.pds-paiement.example", street: "1 http://a", city: "Rouen, HTTPS://a" },
+      [
+        "title: Le titre ne peut pas contenir d’adresse web.",
+        "street: Le nom de la rue ne peut pas contenir d’adresse web.",
+        "city: Le nom de la ville ne peut pas contenir d’adresse web.",
+      ],
+    ],
+    [
       "a long street",
       { street: "r".repeat(201) },
       ["street: Le numéro et la rue ont 200 caractères au plus."],

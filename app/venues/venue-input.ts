@@ -19,7 +19,7 @@ import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/rules/time-
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents, hasTwoDecimals } from "~/platform/money";
 import { withFacts } from "~/platform/web/field-facts";
-import { choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { choice, line, noWebAddress, oneLine, shortText } from "~/platform/web/fields";
 import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 import { photoIdIn, photoWords } from "./venue-photos";
@@ -68,14 +68,20 @@ const placeFields = {
   /** Asked once the venue is there. */
   status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
   type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
-  street: line({ missing: INCOMPLETE, called: "Le numéro et la rue ont" }).describe(
-    "Numéro et rue",
-  ),
+  street: line({
+    missing: INCOMPLETE,
+    called: "Le numéro et la rue ont",
+    named: "Le nom de la rue",
+  }).describe("Numéro et rue"),
   postalCode: withFacts(
     tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe("Code postal"),
     { example: "69001" },
   ),
-  city: line({ missing: INCOMPLETE, called: "Le nom de la ville a" }).describe("Ville"),
+  city: line({
+    missing: INCOMPLETE,
+    called: "Le nom de la ville a",
+    named: "Le nom de la ville",
+  }).describe("Ville"),
   country: choice(["France"], MESSAGES.country).describe("Pays"),
   capacity: choice(CAPACITY_CODES, INCOMPLETE).describe("Nombre de personnes"),
   equipement: choices(EQUIPMENT, MESSAGES.equipement)
@@ -89,9 +95,10 @@ const placeFields = {
 
 /** What its visitors read of it, and how it is booked. */
 const offerFields = {
-  title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
-    "Titre",
-  ),
+  title: tidied(
+    (text) => oneLine(text) ?? "",
+    limited(TITLE_LENGTH, MESSAGES.title).refine(...noWebAddress("Le titre")),
+  ).describe("Titre"),
   description: tidied(manyLines, limited(DESCRIPTION_LENGTH, MESSAGES.description)).describe(
     "Description",
   ),

@@ -79,6 +79,20 @@ describe("a new address", () => {
     expect(await UserModel.countDocuments()).toBe(0);
   });
 
+  it("has no name that leads elsewhere from the mails that it begins, and keeps what was typed", async () => {
+    const entityName = "Place des Salles, réglez sur https://pds-paiement.example";
+    const company = { role: "Entreprise", siret: "73282932000074", entityName };
+    const response = await submit(signupFields(company));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { entityName: "Le nom de la structure ne peut pas contenir d’adresse web." },
+      repopulateFields: { entityName, name: "Marie" },
+    });
+    expect(await UserModel.countDocuments()).toBe(0);
+    await submit(signupFields({ ...company, entityName: "Booking.com" }));
+    expect(await stored()).toMatchObject({ entityName: "Booking.com" });
+  });
+
   it("takes the place of a signup that nobody verified, its sessions with it", async () => {
     await submit(signupFields({ password: "Premier-1911", passwordConfirmation: "Premier-1911" }));
     const first = (await stored())!;

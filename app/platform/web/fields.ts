@@ -11,24 +11,42 @@ export function oneLine(text: string | undefined): string | undefined {
   return line === "" ? undefined : line;
 }
 
+/** What mail programs make a link of. A name alone may have a point in it: 'Booking.com' is one. */
+const WEB_ADDRESS = /:\/\/|www\.|http/i;
+
+/**
+ * For `refine`: what stands in our mails leads nowhere else from them.
+ *
+ * @param what it is, with its article: 'Le prénom'; undefined: something that may
+ */
+export function noWebAddress(
+  what: string | undefined,
+): [isKept: (text: string) => boolean, message: string | undefined] {
+  if (what === undefined) return [() => true, undefined];
+  return [(text) => !WEB_ADDRESS.test(text), `${what} ne peut pas contenir d’adresse web.`];
+}
+
 /**
  * One line that people type.
  *
  * @param missing told when there is nothing in it
  * @param most characters
  * @param called with its verb, 'Les horaires ont', where a form has several: its summary tells them apart
+ * @param named what it names, 'Le prénom', where that stands in what we write to others: it takes no web address
  */
 export function line({
   missing,
   most = LINE_LENGTH,
   called,
-}: { missing?: string; most?: number; called?: string } = {}) {
+  named,
+}: { missing?: string; most?: number; called?: string; named?: string } = {}) {
   const limit = `${most} caractères au plus.`;
   return z
     .string({ required_error: missing })
     .max(most, called ? `${called} ${limit}` : `Ce texte est trop long\u00a0: ${limit}`)
     .transform((text) => oneLine(text) ?? "")
-    .refine((text) => text !== "", missing);
+    .refine((text) => text !== "", missing)
+    .refine(...noWebAddress(named));
 }
 
 /** One of a list of values. @param message told of anything else, nothing included */
