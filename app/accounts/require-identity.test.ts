@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { identityErrors, requireIdentity } from "./require-identity";
+import { identityErrors, lackingOnReceipt, requireIdentity } from "./require-identity";
 
 const numbers = { siret: "73282932000074", INSEE: "732829320", phone: "0612345678" };
 const seat = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
@@ -65,4 +65,37 @@ it.each([
 ] as const)("%s is held to no more", (_, account) => {
   expect(() => requireIdentity(account)).not.toThrow();
   expect(identityErrors(account)).toEqual({});
+});
+
+const bare = { type: "Entités privés", role: "Entreprise" } as const;
+const named = { ...company, entityName: "SARL Granges" };
+
+it.each([
+  ["a company without a name", company, "identity", "le nom de la structure"],
+  ["a company without a seat", { ...named, ...nowhere }, "seat", "l’adresse"],
+  [
+    "a company that said nothing",
+    bare,
+    "identity",
+    "le nom de la structure, le numéro SIRET et l’adresse",
+  ],
+  ["an association without a number", association, "identity", "le numéro RNA"],
+  [
+    "a public body without a name",
+    { ...town, entityName: undefined },
+    "identity",
+    "le nom de la structure",
+  ],
+] as const)("the receipts of %s are told to lack it", (_, account, field, limit) => {
+  expect(lackingOnReceipt(account)).toEqual({ field, limit });
+});
+
+it.each([
+  ["a company with name, number and seat", named],
+  ["an association with a SIRET, which stands on it for an RNA", { ...association, ...numbers }],
+  ["a public body whose nature and telephone are nobody's business", { ...town, phone: undefined }],
+  ["a person", { type: "Entités privés", role: "Particulier" }],
+  ["an administrator, who has no kind", {}],
+] as const)("the receipts of %s lack nothing", (_, account) => {
+  expect(lackingOnReceipt(account)).toBeNull();
 });

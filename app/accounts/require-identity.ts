@@ -25,18 +25,19 @@ export type StatedIdentity = Partial<Pick<User, "type" | "role" | Needed | (type
 const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
 /** What is missing, in words, and in which card of the profile it is said, or said first: that of who it is, or of its address. */
-interface Lacking {
+export interface Lacking {
   field: "identity" | "seat";
   limit: string;
 }
 
-function lackingOf(account: StatedIdentity): Lacking | null {
+function lackingOf(
+  account: StatedIdentity,
+  asked: readonly Needed[] = Object.keys(NEEDED) as Needed[],
+): Lacking | null {
   const { type, role, postalCode } = account;
   const kind = type === "Collectivité" ? type : role;
   if (kind === undefined || kind === "Particulier") return null;
-  const unsaid = (Object.keys(NEEDED) as Needed[]).filter(
-    (field) => REQUIRED[kind].includes(field) && !account[field],
-  );
+  const unsaid = asked.filter((field) => REQUIRED[kind].includes(field) && !account[field]);
   // Whether an association may be without an RNA is known by its address, which is asked for first.
   const mayWait = unsaid.includes("RNA") && (!postalCode || mayLackRna(postalCode));
   const names: string[] = unsaid
@@ -64,4 +65,16 @@ export function requireIdentity(account: StatedIdentity): void {
 export function identityErrors(account: StatedIdentity): Record<string, string> {
   const lacking = lackingOf(account);
   return lacking ? { [lacking.field]: refusalMessage("identity_incomplete", lacking.limit) } : {};
+}
+
+/**
+ * What an organisation's receipts would be made without, and never have: its name, a number that it is registered by, its seat. Nobody
+ * is refused for that.
+ *
+ * @returns null where that is nothing, or for a person
+ */
+export function lackingOnReceipt(account: StatedIdentity): Lacking | null {
+  const { siret, INSEE, RNA } = account;
+  const isRegistered = Boolean(siret ?? INSEE ?? RNA);
+  return lackingOf(account, isRegistered ? ["entityName"] : ["entityName", "siret", "RNA"]);
 }

@@ -240,7 +240,8 @@ function ofLandlord({ name, organisation }: ReceiptParty): string {
   return ofName(organisation ?? name);
 }
 
-function partyWords(party: ReceiptParty) {
+/** Somebody as a document names them: an organisation by its own name, whoever speaks for it below. */
+export function partyWords(party: ReceiptParty): { name: string; lines: string[] } {
   const { name, organisation, street, town, siret, registration, vatNumber } = party;
   const lines = [
     organisation && name,

@@ -1,6 +1,7 @@
 import { createPayableVenue, payOnPage, sandbox, slotsHeld, stored } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -17,6 +18,7 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { takenSlots } from "~/bookings/reserve/take-days.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { receiptSheet } from "~/rules/receipt-words";
 import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
 import { action as payment } from "~/routes/reservation/$id/paiement";
 import { lastMailTo } from "../support/accounts";
@@ -99,6 +101,46 @@ describe("taking days", () => {
     expect(page.lessor).toEqual({ name: displayName(owner), kind: owner.role });
     const by = { buyerId: hold.ownerId.toString(), now };
     await expect(paymentPage(hold._id.toString(), by)).rejects.toEqual(refusal("not_found"));
+  });
+
+  test("says before paying in whose name the receipt will be, as it then is", async () => {
+    const seat = { street: "2 rue Haute", postalCode: "1000", city: "Bruxelles" };
+    const numbers = { siret: "73282932000074", vatNumber: "FR44732829320" };
+    const company = { role: "Entreprise", ...seat, country: "Belgique", ...numbers };
+    await UserModel.updateOne({ _id: buyer._id }, company);
+    const hold = await reserve(request());
+    const reservationId = hold._id.toString();
+    const asked = { buyerId: buyer._id.toString(), now };
+    const holder = async () => (await paymentPage(reservationId, asked)).holder!;
+    expect(await holder()).toMatchObject({ lacking: { limit: "le nom de la structure" } });
+    await UserModel.updateOne({ _id: buyer._id }, { entityName: "SARL Granges" });
+    const { lacking, ...said } = await holder();
+    expect(lacking).toBeNull();
+    const person = `${buyer.name} ${buyer.lastname}`;
+    expect(said).toEqual({
+      name: "SARL Granges",
+      lines: [
+        ...[person, "2 rue Haute, 1000 Bruxelles, Belgique"],
+        ...["SIRET 732 829 320 00074", "TVA FR44732829320"],
+      ],
+    });
+    await payOnPage(await startPayment({ reservationId, ...asked }));
+    await syncReservation(reservationId);
+    const receipt = await ReceiptModel.findOne({ reservation: hold._id }).lean();
+    const [, tenant] = receiptSheet(receipt!, "buyer").parties;
+    expect(tenant).toEqual({ heading: "Loué à", ...said });
+  });
+
+  test("is told to be of a person, and without an address where they said none", async () => {
+    const particular = { $set: { role: "Particulier" }, $unset: { street: 1, city: 1 } };
+    await UserModel.updateOne({ _id: buyer._id }, particular);
+    const hold = await reserve(request());
+    const asked = { buyerId: buyer._id.toString(), now };
+    expect((await paymentPage(hold._id.toString(), asked)).holder).toEqual({
+      name: `${buyer.name} ${buyer.lastname}`,
+      lines: ["Sans adresse"],
+      lacking: null,
+    });
   });
 
   test("is with whoever rents out then, whatever they call themselves before they accept", async () => {

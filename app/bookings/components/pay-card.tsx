@@ -1,12 +1,15 @@
 import type { Lessor } from "@models/reservation";
 import { contractTexts, lessorLines } from "~/accounts/lessor";
+import { cardHref } from "~/accounts/components/identity-missing";
 import { formatEuros } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
 import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";
 import { Form } from "~/ui/form";
 import { useEnhance } from "~/ui/page-assets";
 import { Banner } from "~/ui/toast";
 import { minutesText } from "~/rules/time-left";
+import type { ReceiptHolder } from "../payment/receipt-holder";
 import type { ReservationView } from "../record/reservation-view.server";
 import { hrefWithDays } from "../reserve/forms";
 import { RequestRecap } from "./request-recap";
@@ -17,6 +20,8 @@ interface PayCardProps {
   request: ReservationView;
   /** Who rents out; null where they are gone. */
   lessor: Lessor | null;
+  /** In whose name the receipt will be; null where that is not known. */
+  holder: ReceiptHolder | null;
   hold: NonNullable<ReservationView["hold"]>;
   /** For the card form; null: the hosted page alone. */
   stripe: StripeScript | null;
@@ -32,7 +37,7 @@ const OTHER_DATES =
  * leads to the hosted page, the card form stands before it where scripts run). Nothing to press comes after the
  * card form, which makes room for itself while one reads.
  */
-export function PayCard({ request, lessor, hold, stripe, isPayable }: PayCardProps) {
+export function PayCard({ request, lessor, holder, hold, stripe, isPayable }: PayCardProps) {
   const { supplementTo } = request;
   return (
     <>
@@ -41,6 +46,7 @@ export function PayCard({ request, lessor, hold, stripe, isPayable }: PayCardPro
         <h2 id="titre-recapitulatif">{supplementTo ? "Vos nouvelles dates" : "Votre demande"}</h2>
         <RequestRecap request={request} />
         <ContractTerms lessor={lessor} />
+        {holder ? <ReceiptName holder={holder} /> : null}
         <Form action={hrefOf(request)} className="justify-items-start">
           <Button variant="quiet-danger" compact name="intent" value="abandon">
             {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
@@ -128,6 +134,28 @@ function ContractTerms({ lessor }: Pick<PayCardProps, "lessor">) {
       <p className="hint">
         {`${contractTexts(lessor).join(" ")} `}
         En payant, vous acceptez les <a href="/CGV">conditions générales de vente</a>.
+      </p>
+    </>
+  );
+}
+
+/** In whose name the receipt will be, which is never made anew. The profile opens beside this page, whose card form keeps what is typed. */
+function ReceiptName({ holder: { name, lines, lacking } }: { holder: ReceiptHolder }) {
+  return (
+    <>
+      <p className="whitespace-pre-line">
+        {[`Le reçu sera au nom ${ofName(name)}`, ...lines].join("\n")}
+      </p>
+      <p className="hint">
+        {lacking ? <b>{`Il y manque ${lacking.limit}. `}</b> : null}
+        Il reprend ce que dit votre profil quand votre carte est débitée, et ne change plus ensuite.{" "}
+        <a
+          href={lacking ? cardHref(lacking.field) : "/profil"}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Modifier dans mon profil (nouvelle fenêtre)
+        </a>
       </p>
     </>
   );

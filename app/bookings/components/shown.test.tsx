@@ -9,6 +9,7 @@ import { reservationView as request } from "../../../tests/support/reservation-v
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
+import type { ReceiptHolder } from "../payment/receipt-holder";
 import type { ReservationView } from "../record/reservation-view.server";
 import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
 import { AvailabilitySection } from "./availability-section";
@@ -102,10 +103,12 @@ describe("before paying", () => {
     view: Partial<ReservationView> = {},
     lessor: Lessor = { name: "Marie D.", kind: "Particulier" },
     isPayable = true,
+    holder: ReceiptHolder = { name: "Zoé Marin", lines: ["Sans adresse"], lacking: null },
   ) =>
     shown(
       <PayCard
         request={{ ...request, state: "hold", ...view }}
+        holder={holder}
         hold={{ minutesLeft: hold, secondsLeft: hold * 60, until: "10:30" }}
         lessor={lessor}
         stripe={null}
@@ -120,6 +123,27 @@ describe("before paying", () => {
     expect(text).toContain(
       "Loué par Les Granges (Entreprise)\n3 quai des Granges, 76000 Rouen\nSIREN 732 829 320",
     );
+  });
+
+  it("in whose name the receipt will be, what is missing in it, and where to say it without leaving", () => {
+    const said = (holder: ReceiptHolder) =>
+      card(20, {}, undefined, undefined, holder).filter((text) => /reçu|manque|profil/.test(text));
+    const lines = ["Zoé Marin", "1 quai Neuf, 69001 Lyon", "SIRET 732 829 320 00074"];
+    expect(said({ name: "Aux Halles", lines, lacking: null })).toMatchInlineSnapshot(`
+      [
+        "Le reçu sera au nom d’Aux Halles",
+        "Il reprend ce que dit votre profil quand votre carte est débitée, et ne change plus ensuite.",
+        "→ /profil Modifier dans mon profil (nouvelle fenêtre)",
+      ]
+    `);
+    const lacking = { field: "identity", limit: "le nom de la structure" } as const;
+    expect(said({ name: "Zoé Marin", lines: lines.slice(1), lacking })).toMatchInlineSnapshot(`
+      [
+        "Le reçu sera au nom de Zoé Marin",
+        "Il y manque le nom de la structure. Il reprend ce que dit votre profil quand votre carte est débitée, et ne change plus ensuite.",
+        "→ /profil?modifier=identite#identite Modifier dans mon profil (nouvelle fenêtre)",
+      ]
+    `);
   });
 
   it("what, how much and until when; a supplement keeps the dates that there are", () => {

@@ -1,6 +1,7 @@
 /** The pages around a payment: recap, confirmation, failure. */
+import { trusted } from "mongoose";
 import type { Lessor, Reservation } from "@models/reservation";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { LESSOR_FIELDS, lessorIn } from "~/accounts/lessor";
 import { partiesOf } from "~/payments/movements";
 import { addMinutes } from "~/platform/days";
@@ -9,6 +10,7 @@ import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { zoneOf, type Zone } from "~/platform/zones";
 import { gaveNothing } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
+import { RECEIPT_PERSON_FIELDS } from "~/rules/receipt";
 import { isCalledOff } from "~/rules/reservation-states";
 import { dueBackOf } from "~/payments/due-back.server";
 import { recordMoney } from "~/payments/ledger-money.server";
@@ -17,6 +19,7 @@ import { hrefWithDays } from "../reserve/forms";
 import { isPayable } from "../record/is-payable.server";
 import { joinedReservation } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
+import { receiptHolder, type ReceiptHolder } from "./receipt-holder";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
 
@@ -38,23 +41,36 @@ export async function requestPage(reservationId: string, asked: Asked): Promise<
 }
 
 /**
- * One reservation for the page that it is paid on, with who rents it out, null where they are gone, and whether it can be paid
- * now.
+ * One reservation for the page that it is paid on, with who rents it out, null where they are gone, in whose name its receipt will be,
+ * and whether it can be paid now.
  *
  * @throws Refusal("not_found") as `requestPage`
  */
-export async function paymentPage(
-  reservationId: string,
-  asked: Asked,
-): Promise<{ recap: ReservationView; lessor: Lessor | null; isPayable: boolean }> {
+export async function paymentPage(reservationId: string, asked: Asked): Promise<PaymentPage> {
   const { reservation, zone } = await ownRequest(reservationId, asked);
-  const owner = await UserModel.findById(reservation.ownerId, `${LESSOR_FIELDS} deletedAt`).lean();
+  const { ownerId, userId } = reservation;
+  const people = await UserModel.find({ _id: trusted({ $in: [ownerId, userId] }) }, SIDES).lean();
+  const present = (who: User["_id"]) =>
+    people.find(({ _id, deletedAt }) => _id.equals(who) && !deletedAt);
+  const buyer = present(userId);
   return {
     recap: viewOf(reservation, asked.now, zone),
-    lessor: lessorIn(reservation, owner?.deletedAt ? null : owner),
+    lessor: lessorIn(reservation, present(ownerId)),
+    holder: buyer ? receiptHolder(buyer) : null,
     isPayable: await isPayable(reservation),
   };
 }
+
+interface PaymentPage {
+  recap: ReservationView;
+  lessor: Lessor | null;
+  /** Null where the account was closed meanwhile. */
+  holder: ReceiptHolder | null;
+  isPayable: boolean;
+}
+
+/** What is read of both sides. */
+const SIDES = `${LESSOR_FIELDS} ${RECEIPT_PERSON_FIELDS} deletedAt`;
 
 /** With the time zone of where it takes place. */
 interface OwnRequest {
