@@ -28,10 +28,13 @@ async function mount(element: HTMLElement) {
   draw(element, Island);
 }
 
+/** Of an option, and of no other field, what the page brought is whether it was chosen. */
+type Brought = HTMLInputElement & Partial<Pick<HTMLOptionElement, "defaultSelected">>;
+
 /** Whether the fields within hold what the page brought them. */
 const isAsBrought = (part: Element) =>
-  [...part.querySelectorAll<HTMLInputElement | HTMLOptionElement>("input, option:checked")].every(
-    (field) => ("selected" in field ? field.defaultSelected : field.value === field.defaultValue),
+  [...part.querySelectorAll<Brought>("input, option:checked")].every(
+    (field) => field.defaultSelected ?? field.value === field.defaultValue,
   );
 
 /**

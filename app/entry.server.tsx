@@ -18,7 +18,7 @@ export default function handleRequest(
 ): Response {
   const { pathname, search } = new URL(request.url);
   const html = renderToString(
-    <PageAssetsProvider value={createPageAssets(pathname + search)}>
+    <PageAssetsProvider value={createPageAssets(pathname + search, request.method === "POST")}>
       <RemixServer context={context} url={request.url} />
     </PageAssetsProvider>,
   );

@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const brand = data?.brand ?? DEFAULT_BRAND;
+  const { isAnswer } = usePageAssets();
   const hasBanner = data ? data.view !== null || data.notices.length > 0 : false;
   return (
     <html lang="fr">
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {data?.view ? <ViewBanner {...data.view} /> : null}
-        {data?.showCookieBanner ? (
+        {data?.showCookieBanner && !isAnswer ? (
           <CookieBanner returnTo={pathname + search} usesGoogle={data.maps !== null} />
         ) : null}
         <Header

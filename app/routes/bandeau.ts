@@ -5,8 +5,14 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { refusalResponse } from "~/platform/web/page-loader.server";
 import { Refusal } from "~/platform/refusal";
 import { safePath } from "~/platform/web/safe-path";
+import { wantsJson } from "~/platform/web/wants-json";
 
-/** Where the button of a banner posts, which puts it away in this browser; it has no page of its own. */
+const DONE = "Le message est masqué.";
+
+/**
+ * Where the button of a banner posts, which puts it away in this browser; it has no page of its own. A script
+ * (enhancers/dismiss) stays on the one that it is on.
+ */
 export function loader() {
   return refusalResponse(new Refusal("method"), ["POST"]);
 }
@@ -24,7 +30,9 @@ export const action = formAction(
     input: dismissInput,
     async run({ input: { id, returnTo }, request, session }) {
       session.setCookie(dismissalOf(id, request));
-      return { to: safePath(returnTo), toast: "Le message est masqué." };
+      return wantsJson(request)
+        ? { show: { said: DONE } }
+        : { to: safePath(returnTo), toast: DONE };
     },
   }),
 );

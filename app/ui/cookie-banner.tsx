@@ -1,4 +1,5 @@
 import { Button } from "./button";
+import { enhanceIfScripted } from "./page-assets";
 
 const choice = { variant: "secondary", compact: true, name: "choice" } as const;
 
@@ -11,7 +12,8 @@ interface CookieBannerProps {
 /**
  * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone a few lines, and
  * the buttons beside each other. Posts
- * `choice` (`all` or `essential`), `returnTo` and, where it names somebody, `cookiesOf` to /cookies.
+ * `choice` (`all` or `essential`), `returnTo` and, where it names somebody, `cookiesOf` to /cookies. Leads to the page anew
+ * without script: no page that answers a form has it.
  */
 export function CookieBanner({ returnTo, usesGoogle }: CookieBannerProps) {
   return (
@@ -26,7 +28,12 @@ export function CookieBanner({ returnTo, usesGoogle }: CookieBannerProps) {
             </>
           ) : null}
         </p>
-        <form className="row gap-2" action="/cookies" method="post">
+        <form
+          className="row gap-2"
+          action="/cookies"
+          method="post"
+          {...enhanceIfScripted("dismiss")}
+        >
           <input type="hidden" name="returnTo" value={returnTo} />
           {usesGoogle ? <input type="hidden" name="cookiesOf" value="Google" /> : null}
           <Button {...choice} value="essential">

@@ -1,6 +1,7 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
 import type { IconName } from "./icons";
+import { enhanceIfScripted, usePageAssets } from "./page-assets";
 
 export interface NoticeBanner {
   id: string;
@@ -17,7 +18,10 @@ const LOOK: Record<NoticeBanner["kind"], { icon: IconName; word: string }> = {
   incident: { icon: "alerte", word: "Incident" },
 };
 
-/** What the office tells whoever reads the page, above its content. */
+/**
+ * What the office tells whoever reads the page, above its content. Putting one away leads to the page anew without script:
+ * on a page that answers a form none has the button.
+ */
 export function NoticeBanners({
   notices,
   returnTo,
@@ -25,6 +29,7 @@ export function NoticeBanners({
   notices: readonly NoticeBanner[];
   returnTo: string;
 }) {
+  const { isAnswer } = usePageAssets();
   if (notices.length === 0) return null;
   return (
     <section className="notices" aria-label="Messages du site">
@@ -42,8 +47,8 @@ export function NoticeBanners({
                 </>
               ) : null}
             </p>
-            {mayBeDismissed ? (
-              <form action="/bandeau" method="post">
+            {mayBeDismissed && !isAnswer ? (
+              <form action="/bandeau" method="post" {...enhanceIfScripted("dismiss")}>
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <Button variant="secondary" compact name="id" value={id}>
                   Masquer

@@ -7,13 +7,15 @@ import { createContext, useContext } from "react";
 export interface PageAssets {
   /** Path and query that the page answers to, where forms without an address of their own post to. */
   readonly address?: string;
+  /** Whether the page answers a form: what it shows, and what was typed, is nowhere but in it. */
+  readonly isAnswer: boolean;
   icons: Set<string>;
   needsScript: boolean;
 }
 
 /** A fresh, empty record; entry.server.tsx makes one for each render. */
-export function createPageAssets(address?: string): PageAssets {
-  return { address, icons: new Set(), needsScript: false };
+export function createPageAssets(address?: string, isAnswer = false): PageAssets {
+  return { address, isAnswer, icons: new Set(), needsScript: false };
 }
 
 const PageAssetsContext = createContext<PageAssets>(createPageAssets());
@@ -31,5 +33,10 @@ export function usePageAssets(): PageAssets {
  */
 export function useEnhance(...names: string[]): { "data-enhance": string } {
   usePageAssets().needsScript = true;
+  return enhanceIfScripted(...names);
+}
+
+/** The same for what is no reason to bring the script: where nothing else asks for it, nothing is enhanced. */
+export function enhanceIfScripted(...names: string[]): { "data-enhance": string } {
   return { "data-enhance": names.join(" ") };
 }

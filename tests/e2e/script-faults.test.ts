@@ -190,6 +190,20 @@ const FORMS: FormCase[] = [
       await expect(page.getByRole("button", { name: "Delete it for good" })).toBeVisible();
     },
   },
+  {
+    name: "put away in its place: the cookie banner",
+    async path({ enter }) {
+      await enter(await newAccount({ cookiesSet: undefined }));
+      return "/contact";
+    },
+    async use(page) {
+      const refuse = page.getByRole("button", { name: "Tout refuser" });
+      await refuse.click();
+      await expect(refuse).toHaveCount(0);
+      await page.reload();
+      await expect(refuse).toHaveCount(0);
+    },
+  },
 ];
 
 /** Each form with two of the four, and each fault with half of the forms. */

@@ -55,15 +55,17 @@ async function args(
     form?: Record<string, string>;
     params?: Record<string, string>;
     ip?: string;
+    accept?: string;
   } = {},
 ) {
-  const { as, form, params = {}, ip = "203.0.113.7" } = options;
+  const { as, form, params = {}, ip = "203.0.113.7", accept = "text/html" } = options;
   let cookie = null as string | null;
   if (as) {
     const session = new RequestSession(null, null, (value) => (cookie = value.split(";")[0]!));
     await session.start(as);
   }
   const request = new Request(`http://localhost${path}`, {
+    headers: { accept },
     ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
   });
   const session = new RequestSession(cookie, null, () => undefined);
@@ -449,6 +451,18 @@ it("saves a member's cookie choice and stays on this site", async () => {
   const long = { choice: "all", returnTo: `/${"x".repeat(2_000)}` };
   expect(location(await chooseCookies(await args("/cookies", { as, form: long })))).toBe("/");
   expect((await UserModel.findById(as).lean())?.cookiesSet).toBe(true);
+});
+
+it("tells a script of a cookie choice that is saved, and leads who is logged in no more on as without one", async () => {
+  const as = (await createUser())._id;
+  const asked = { form: { choice: "essential", returnTo: "/contact" }, accept: "application/json" };
+  const saved = await chooseCookies(await args("/cookies", { as, ...asked }));
+  expect([saved.status, await saved.json()]).toEqual([
+    200,
+    { said: "Votre choix est enregistré." },
+  ]);
+  expect((await UserModel.findById(as).lean())?.cookiesSet).toBe(false);
+  expect(location(await chooseCookies(await args("/cookies", asked)))).toBe("/contact");
 });
 
 /** Where forms are sent to that stand on other pages. */

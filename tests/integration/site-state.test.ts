@@ -78,6 +78,13 @@ it("shows a banner to its audience in every process, kept pages included, until 
   // Of several buttons each says which.
   expect(members).toMatch(/Masquer<span class="sr-only">\u00a0: Aux membres\.<\/span>/);
   expect(members).not.toContain(notice.text);
+  expect(members).toContain('action="/cookies"');
+  // What answers a form has what was typed, and no form above it that would bring the page anew.
+  const form = { method: "POST", headers, body: new URLSearchParams({ name: "Durand" }) };
+  const answer = await bodyOf("/contact", form);
+  expect(answer).toContain('value="Durand"');
+  expect(answer).toContain("Aux membres.");
+  expect(answer).not.toMatch(/action="\/(?:cookies|bandeau)"/);
   const rows = await noticesPage(now);
   const [, id = ""] = /name="id" value="([^"]+)"/.exec(members) ?? [];
   const dismissed = await get("/bandeau", {
@@ -86,6 +93,14 @@ it("shows a banner to its audience in every process, kept pages included, until 
     body: new URLSearchParams({ id, returnTo: "/contact" }),
   });
   expect(dismissed.headers.get("location")).toBe("/contact");
+  // A script says itself what was done, and leaves nothing to be said by the next page.
+  const stayed = await get("/bandeau", {
+    method: "POST",
+    headers: { ...headers, accept: "application/json" },
+    body: new URLSearchParams({ id, returnTo: "/contact" }),
+  });
+  expect([stayed.status, await stayed.json()]).toEqual([200, { said: "Le message est masqué." }]);
+  expect(stayed.headers.getSetCookie().map((one) => one.split("=")[0])).toEqual(["bandeaux"]);
   const kept = dismissed.headers.getSetCookie().map((one) => one.split(";")[0]!);
   const cookie = [headers.cookie, ...kept].join("; ");
   const without = await bodyOf("/qui-sommes-nous", { headers: { cookie } });

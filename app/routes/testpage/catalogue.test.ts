@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   PageAssetsProvider: "shows nothing",
 };
 const REASONS_OF_SCRIPTS: Readonly<Record<string, string>> = {
+  dismiss: "puts away what stands above the pages of somebody: banners.test.ts",
   "hold-countdown": "counts down a hold, which is a venue reserved: hold-countdown.test.ts",
   "in-place": "answers the booking form, which needs a venue: booking.test.ts",
   "venue-form": "sends the form of a venue: owner.test.ts",
