@@ -28,7 +28,7 @@ const OF_SOMEBODY: Record<string, OfSomebody> = {
     inFile: ["reservations", "reservationsOfVenues"],
     goes: "app/offboarding/finish-leftovers.server.ts",
   },
-  Wish: { inFile: ["wishes"], goes: CLOSING },
+  Wish: { inFile: ["wishes"], goes: "app/bookings/waiting/forget-wishes.server.ts" },
   LedgerEntry: { inFile: ["payments"], goes: BOOKS },
   Receipt: { inFile: ["receipts"], goes: SEALED },
   Review: { inFile: ["reviews"], goes: CLOSING },

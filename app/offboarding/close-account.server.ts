@@ -5,7 +5,6 @@ import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel, type User } from "@models/user";
-import { WishModel } from "@models/wish";
 import { anonymiseAccount, FORMER_MEMBER } from "~/accounts/anonymise-account.server";
 import {
   AT_FORMER_ADDRESS,
@@ -13,6 +12,7 @@ import {
   forgetMailsOf,
   forgetSignupMails,
 } from "~/accounts/forget-account-mails.server";
+import { forgetWishesOf } from "~/bookings/waiting/forget-wishes.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { leave } from "~/platform/leftovers.server";
@@ -68,6 +68,7 @@ export async function closeAccount(
     await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
+    await forgetWishesOf(_id, now, transaction);
     await forgetWordsOfDecisions(_id, transaction);
     if (user.isVerified || isAddressProved) {
       await endRequests({ user: _id }, now, transaction);
@@ -115,7 +116,7 @@ async function mustBeFree(userId: string, now: Date, transaction: ClientSession)
   throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
 }
 
-/** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */
+/** Published reviews stay without their author's name; those that nobody reads go. */
 async function forgetWords(author: Types.ObjectId, transaction: ClientSession): Promise<void> {
   const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
   const unread = { author, state: trusted({ $in: ["pending", "refused"] as const }) };
@@ -126,7 +127,6 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
     await endReportsOn(ids, transaction);
   }
   await ReviewModel.updateMany({ author }, { $set: { authorName } }).session(transaction);
-  await WishModel.deleteMany({ user: author }).session(transaction);
   // What was reported stays, and from whom goes.
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,

@@ -26,6 +26,8 @@ const LOOK_AGAIN_MINUTES = 15;
 
 /** The states in which a wish is somebody's place on the list. */
 export const OPEN_WISHES = ["waiting", "offered"] as const;
+/** Those in which it is one no more. */
+export const OVER_WISHES = ["taken", "lapsed", "withdrawn"] as const;
 
 /** What an offer of a wish is known by: of one that came back to the list there is another one each time. */
 export function offerName({ _id, timesBack }: Pick<Wish, "_id" | "timesBack">): string {

@@ -223,36 +223,48 @@ describe("days that come free", () => {
     await expectSlotsToAgree();
   });
 
-  test("are anybody's for the rest of a day that three in turn let pass, and then the next one's", async () => {
-    const { hold } = await bothWait();
-    const [third, fourth] = [await newMember(), await newMember()];
-    await wishOf(third, RAW, addMinutes(now, 2));
-    await giveUp(hold, holder);
-    const isOffered = async (who: Member, minutes: number) => {
-      await expireHolds(addMinutes(now, minutes));
-      await offerWishes(addMinutes(now, minutes));
-      return (await offerTo(who)) !== null;
-    };
-    expect(await isOffered(first, 0)).toBe(true);
-    expect(await isOffered(second, 121)).toBe(true);
-    // Said yes to and not paid it was in vain as well.
-    const token = await tokenOf(second);
-    const taken = await answered(second, answerOffer, {
-      params: { token },
-      form: { intent: "take" },
-    });
-    expect(taken.headers.get("location")).toContain("/paiement?");
-    expect(await isOffered(third, 242)).toBe(true);
-    const waiting = await wishOf(fourth, RAW, addMinutes(now, 243));
-    expect(await isOffered(fourth, 363)).toBe(false);
-    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(0);
-    const stranger = await newMember();
-    await giveUp(await take(stranger, addMinutes(now, 364)), stranger, addMinutes(now, 364));
-    expect(await isOffered(fourth, 24 * 60 - 1)).toBe(false);
-    expect(await state(waiting)).toBe("waiting");
-    expect(await isOffered(fourth, 24 * 60 + 20)).toBe(true);
-    await expectSlotsToAgree();
-  });
+  test.each([
+    ["three", false],
+    ["three, who close their accounts after it,", true],
+  ])(
+    "are anybody's for the rest of a day that %s in turn let pass, and then the next one's",
+    async (_, isClosed) => {
+      const { hold } = await bothWait();
+      const [third, fourth] = [await newMember(), await newMember()];
+      await wishOf(third, RAW, addMinutes(now, 2));
+      await giveUp(hold, holder);
+      const isOffered = async (who: Member, minutes: number) => {
+        await expireHolds(addMinutes(now, minutes));
+        await offerWishes(addMinutes(now, minutes));
+        return (await offerTo(who)) !== null;
+      };
+      const leaves = async (who: Member, minutes: number) => {
+        if (isClosed) await closeAccount(who.id, addMinutes(now, minutes));
+      };
+      expect(await isOffered(first, 0)).toBe(true);
+      expect(await isOffered(second, 121)).toBe(true);
+      await leaves(first, 122);
+      // Said yes to and not paid it was in vain as well.
+      const token = await tokenOf(second);
+      const taken = await answered(second, answerOffer, {
+        params: { token },
+        form: { intent: "take" },
+      });
+      expect(taken.headers.get("location")).toContain("/paiement?");
+      expect(await isOffered(third, 242)).toBe(true);
+      await leaves(second, 243);
+      const waiting = await wishOf(fourth, RAW, addMinutes(now, 243));
+      expect(await isOffered(fourth, 363)).toBe(false);
+      await leaves(third, 364);
+      expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(0);
+      const stranger = await newMember();
+      await giveUp(await take(stranger, addMinutes(now, 364)), stranger, addMinutes(now, 364));
+      expect(await isOffered(fourth, 24 * 60 - 1)).toBe(false);
+      expect(await state(waiting)).toBe("waiting");
+      expect(await isOffered(fourth, 24 * 60 + 20)).toBe(true);
+      await expectSlotsToAgree();
+    },
+  );
 
   test("count for nobody as held in vain while their venue could not be booked", async () => {
     const { hold, wishes } = await bothWait();
@@ -663,8 +675,23 @@ describe("a place on the list", () => {
     await wishOf(second);
     const { wishes } = await personalData(first.id, now);
     expect(wishes).toMatchObject([{ _id: wish._id, state: "waiting" }]);
+    const over = {
+      user: second.user._id,
+      venue: venue._id,
+      state: "lapsed",
+      createdAt: now,
+    } as const;
+    const stay = { ...RAW, startSlot: "AM", endSlot: "PM", period: "Day" } as const;
+    const dayAgo = addMinutes(now, -24 * 60);
+    const ended = { ...over, ...stay, reservation: new Types.ObjectId() };
+    await WishModel.create({ ...ended, lookAt: dayAgo });
+    await WishModel.create({ ...over, ...stay, lookAt: now });
+    // Its venue's days are bound by it, whoever waits.
+    const bounds = await WishModel.create({ ...ended, lookAt: addMinutes(dayAgo, 1) });
     await closeAccount(second.id, now);
-    expect(await WishModel.countDocuments()).toBe(1);
+    const left = await WishModel.find().sort({ createdAt: 1, _id: 1 }).lean();
+    expect(left.map(({ _id }) => _id)).toEqual([wish._id, bounds._id]);
+    await WishModel.deleteOne({ _id: bounds._id });
     const banned = await wishOf(holder);
     await UserModel.updateOne({ _id: holder.user._id }, { bannedAt: now });
     await deleteVenue(owner.id, venue._id.toString(), now);

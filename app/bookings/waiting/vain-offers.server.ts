@@ -1,11 +1,12 @@
-import { trusted } from "mongoose";
+import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import { WishModel } from "@models/wish";
+import { WishModel, type Wish } from "@models/wish";
 import {
   countedInVain,
   leftOpen,
   offerKey,
+  OVER_WISHES,
   slotsWished,
   type VainOffer,
 } from "~/rules/waiting-list";
@@ -18,13 +19,19 @@ export async function halfDaysLeftOpen(venue: Venue, now: Date): Promise<Set<str
   return leftOpen(await offersInVain(venue, now), now);
 }
 
+/** Wishes that are over and whose offer may still be counted as in vain: they are read whatever becomes of their person's account. */
+export function recentOffers(now: Date): QueryFilter<Wish> {
+  return {
+    state: trusted({ $in: OVER_WISHES }),
+    reservation: trusted({ $exists: true }),
+    // By then an offer had ended at the latest.
+    lookAt: trusted({ $gt: countedInVain(now) }),
+  };
+}
+
 /** Run out or given up, said yes to before or not; without those that were put back, which nobody could have paid. */
 async function offersInVain(venue: Venue, now: Date): Promise<VainOffer[]> {
-  const over = await WishModel.find({
-    ...{ venue: venue._id, state: trusted({ $in: ["taken", "lapsed", "withdrawn"] }) },
-    // By then an offer had ended at the latest.
-    ...{ lookAt: trusted({ $gt: countedInVain(now) }), reservation: trusted({ $exists: true }) },
-  }).lean();
+  const over = await WishModel.find({ venue: venue._id, ...recentOffers(now) }).lean();
   if (over.length === 0) return [];
   const dead = await ReservationModel.find(
     {
