@@ -224,10 +224,10 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     ),
     // Agenda's collection is never emptied: by now it may hold the jobs of a server that is running.
     part("jobs", "Tâches", [], async () => {
-      const { _id, ...job } = failedJob(now);
+      const { name, type, ...job } = failedJob(now);
       await mongoose.connection
         .collection(JOBS)
-        .updateOne({ _id }, { $set: job }, { upsert: true });
+        .updateOne({ name, type }, { $set: job }, { upsert: true });
     }),
     part("users", "Comptes", [SecondFactorModel, UserModel], async () => {
       await SecondFactorModel.insertMany(makeSecondFactors(people.others, now));

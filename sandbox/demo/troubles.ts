@@ -12,7 +12,6 @@ import {
 } from "~/platform/days";
 import { CUSTOMER } from "./bookings";
 import type { BookedPayment, Trouble } from "./payments";
-import { idFor } from "./random";
 import type { Booking, ToldBooking } from "./stories";
 
 /** What did not go as it should, so that each queue of 'À traiter' has something in it. */
@@ -23,8 +22,11 @@ const INQUIRY_DAYS_AGO = 8;
 const REFUNDS_SENT_BACK = 3;
 const DAYS_TO_SEND_BACK = 2;
 const NIGHTLY_MINUTES = 3 * 60 + 30;
-/** When the owners' reminders leave. */
-const TURN_MINUTES = 10 * 60;
+/** Daily jobs, with the minutes of Paris's day at which their turn is (jobs/timetable.ts). */
+const DAILY_JOBS = [
+  { name: "remind-tax-facts", repeatInterval: "0 10 * * *", minutes: 10 * 60 },
+  { name: "renew-news", repeatInterval: "0 4 * * *", minutes: 4 * 60 },
+] as const;
 
 /**
  * Of the payments for what is over, one that the payer's bank asks about, and one whose fee the provider has
@@ -136,17 +138,22 @@ export function ledgerDifferences(
 /** Agenda's collection, as jobs/queue.ts names it. */
 export const JOBS = "agendaJobs";
 
-/** Yesterday's turn of a daily job, which failed; its next one is the retry. As Agenda keeps its schedule. */
+/**
+ * The latest turn of a daily job, which failed; its next one is the retry. Of two jobs the one whose next turn is later: the failure is
+ * there for hours to be looked at. As Agenda keeps its schedule.
+ */
 export function failedJob(now: Date) {
   const today = todayInParis(now);
-  const turn = (days: number) => addMinutes(parisMidnight(addDays(today, days)), TURN_MINUTES);
-  const failedAt = addMinutes(turn(-1), 1);
+  const jobs = DAILY_JOBS.map(({ minutes, ...job }) => {
+    const turn = (days: number) => addMinutes(parisMidnight(addDays(today, days)), minutes);
+    const next = turn(0) > now ? 0 : 1;
+    return { ...job, lastRunAt: turn(next - 1), nextRunAt: turn(next) };
+  });
+  const job = jobs.reduce((one, other) => (other.nextRunAt > one.nextRunAt ? other : one));
+  const failedAt = addMinutes(job.lastRunAt, 1);
   return {
-    _id: idFor("job:failed"),
-    ...{ name: "remind-tax-facts", type: "single", priority: 0, data: null, lockedAt: null },
-    ...{ repeatInterval: "0 10 * * *", repeatTimezone: "Europe/Paris" },
-    nextRunAt: turn(0) > now ? turn(0) : turn(1),
-    ...{ lastRunAt: turn(-1), lastFinishedAt: failedAt, failedAt },
+    ...{ ...job, type: "single", priority: 0, data: null, lockedAt: null },
+    ...{ repeatTimezone: "Europe/Paris", lastFinishedAt: failedAt, failedAt },
     ...{ failCount: 1, failReason: "connection 7 to 127.0.0.1:27017 timed out" },
   };
 }

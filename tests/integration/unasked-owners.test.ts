@@ -18,6 +18,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
+import { expectMailsWhole } from "../support/told-alike";
 
 /** Nobody loses what they asked for because the mail that asks its owner did not leave. */
 
@@ -186,6 +187,7 @@ describe("other dates", () => {
     const later = await mailsOf(reservation, "reservation-dates-extended");
     expect(saying(later, addMinutes(due, 2 * DAY + 1))).toEqual([true, true]);
     expect(later.filter(({ text }) => text?.includes("heure de Paris"))).toEqual([]);
+    await expectMailsWhole();
   });
 
   test("put off at a venue overseas are said to be by Paris's clocks", async () => {

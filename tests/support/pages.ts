@@ -100,7 +100,7 @@ function misplacedIssues(page: Page): Promise<string[]> {
 }
 
 /** Enhancers that add nothing to see before somebody does something, or a button that the catalogue shows. */
-const UNSEEN = ["submit-once", "error-summary", "select-all"];
+const UNSEEN = ["submit-once", "error-summary", "select-all", "dismiss"];
 
 /**
  * All of them with scripts forbidden. With scripts the page is the one that was looked at, but for what an
@@ -115,7 +115,10 @@ async function widthsToLookAt(page: Page, hasScripts: boolean): Promise<readonly
 
 /** @returns whether the page has a script */
 async function expectScriptsWhereNeeded(page: Page): Promise<boolean> {
-  const needs = await page.locator("[data-island], [data-enhance]").count();
+  // The forms above the page are enhanced where a script comes for something else.
+  const needs = await page
+    .locator("[data-island], [data-enhance]:not([data-enhance=dismiss])")
+    .count();
   const sources = await page
     .locator("script:not([type='application/ld+json'])")
     .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));

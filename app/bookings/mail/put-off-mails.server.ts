@@ -6,7 +6,7 @@ import { datesTexts } from "~/rules/change-of-dates";
 import { ofOther } from "~/rules/other-side";
 import { clientName } from "./client-name";
 import { BUTTONS_ASK, buyersPage, datesButtons, withinReach } from "./mail-links.server";
-import { stayText, untilText } from "./mail-paragraphs";
+import { priceParagraph, stayText, untilText } from "./mail-paragraphs";
 import { partiesOf, placesOf, referenceText } from "./mails.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
@@ -49,6 +49,8 @@ export async function queuePutOffMails(
       subject: `Réponse attendue plus tard\u00a0: changement de dates, ${stayText(reservation, dates)}`,
       paragraphs: [
         `Le propriétaire a plus de temps pour répondre aux dates que vous demandez pour ${what}. Il répond au plus tard le ${by}\u00a0; jusque-là, les unes et les autres vous sont gardées.`,
+        "Votre réservation d’ici là\u00a0:",
+        priceParagraph(reservation, "buyer"),
       ],
       action: buyersPage(reservation),
     }),
@@ -57,6 +59,8 @@ export async function queuePutOffMails(
           subject: `Plus de temps pour répondre\u00a0: changement de dates, ${stayText(reservation, dates)}`,
           paragraphs: [
             `Vous avez jusqu’au ${by} pour répondre à la demande de dates ${ofOther(clientName(buyer))} pour ${what}. Sans réponse, la réservation reste comme elle est.`,
+            "La réservation d’ici là\u00a0:",
+            priceParagraph(reservation, "owner"),
             BUTTONS_ASK,
           ],
           ...datesButtons(reservation, owner),
