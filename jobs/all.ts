@@ -28,6 +28,7 @@ import { inBackground } from "~/payments/background-pace.server";
 import { forgetCustomers } from "~/payments/customers.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { forgetEvents } from "~/payments/forget-events.server";
+import { holdPayouts } from "~/payments/hold-payouts.server";
 import { syncAccounts } from "~/payments/sync-accounts.server";
 import { forgetDeadMails } from "~/platform/mail/forget-dead-mails.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
@@ -45,6 +46,7 @@ export const handlers: Record<JobName, Handler> = {
   "expire-requests": () => expireRequests(new Date()),
   "expire-changes": () => expireChanges(new Date()),
   "call-off": () => goOnCallingOff(new Date()),
+  "hold-payouts": holdPayouts,
   "offer-wishes": () => offerWishes(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),

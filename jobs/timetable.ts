@@ -41,6 +41,12 @@ export const TIMETABLE = {
     movesMoney: true,
     every: 5 * 60_000,
   },
+  /** Has Stripe hold what is on the accounts of banned owners, and pay it out again once a ban is taken back. */
+  "hold-payouts": {
+    label: "Versements des comptes bannis",
+    movesMoney: true,
+    every: 5 * 60_000,
+  },
   /** Offers days that came free to who waits for them, and ends the offers that nobody took up. */
   "offer-wishes": { label: "Listes d’attente", every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */

@@ -42,6 +42,9 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 export const STRIPE_STATUSES = ["pending", "active", "restricted"] as const;
 export type StripeStatus = (typeof STRIPE_STATUSES)[number];
 
+export const PAYOUT_HOLDS = ["asked", "held"] as const;
+export type PayoutHold = (typeof PAYOUT_HOLDS)[number];
+
 export const MASTER_STATUSES = ["pending", "validated", "refused"] as const;
 export type MasterStatus = (typeof MASTER_STATUSES)[number];
 

@@ -6,6 +6,7 @@ import {
   ADMIN_ROLES,
   AUTHORITY_NATURES,
   MASTER_STATUSES,
+  PAYOUT_HOLDS,
   PRIVATE_ROLES,
   STRIPE_STATUSES,
   VAT_REGIMES,
@@ -13,6 +14,7 @@ import {
   type AdminRole,
   type AuthorityNature,
   type MasterStatus,
+  type PayoutHold,
   type PrivateRole,
   type StripeStatus,
   type VatRegime,
@@ -78,6 +80,11 @@ export interface User {
     isLookedAt?: boolean;
     wasActive?: boolean;
   };
+  /**
+   * Whether Stripe pays out what is on that account: `asked` where it is being told, of a ban or of its end, and may have heard of it
+   * or not; `held` once it heard of the ban. Absent: it does.
+   */
+  payoutHold?: PayoutHold;
   stripeCustomerId?: string;
   /** Stripe did not answer when it was told who that customer is: the next payment tells it. */
   customerUntold?: true;
@@ -158,6 +165,7 @@ const schema = new Schema<User>(
         { _id: false },
       ),
     },
+    payoutHold: { type: String, enum: PAYOUT_HOLDS },
     stripeCustomerId: String,
     customerUntold: Boolean,
     customerForgottenAt: Date,
@@ -212,6 +220,7 @@ schema.index({ bannedAt: 1 }, SPARSE);
 schema.index({ deletedAt: 1 }, SPARSE);
 schema.index({ adminRole: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
+schema.index({ payoutHold: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);
 schema.index({ RNA: 1 }, SPARSE);

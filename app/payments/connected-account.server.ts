@@ -14,7 +14,7 @@ import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { ACCOUNT_PATH } from "./account-path";
 import { saidOf, statusAfter, wasActive, wasLookedAt, type SaidOfAccount } from "./account-status";
-import { callStripe, refusalReason } from "./gateway.server";
+import { callStripe, isAccountGone, refusalReason } from "./gateway.server";
 import { queueRestrictionMail } from "./restriction-mail.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
@@ -262,7 +262,11 @@ async function writeReading(
     };
     await UserModel.updateOne(
       { _id: userId },
-      { $set: { accountId, stripeStats, ...(isNews && { stripeStatsAt }), ...readings } },
+      {
+        $set: { accountId, stripeStats, ...(isNews && { stripeStatsAt }), ...readings },
+        // It was said of the account before: Stripe pays out what is on this one.
+        ...(user.accountId !== accountId && { $unset: { payoutHold: 1 } }),
+      },
       { session },
     );
     const isLimited = isNews && stripeStats === "restricted";
@@ -284,13 +288,8 @@ async function retrieveAccount(accountId: string): Promise<Stripe.Account | null
   try {
     return await callStripe((stripe) => stripe.accounts.retrieve(accountId));
   } catch (error) {
-    // A key that may not read accounts is refused likewise, without that code.
-    const { StripePermissionError } = Stripe.errors;
-    const isGone =
-      (error instanceof StripePermissionError && error.code === "account_invalid") ||
-      (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
-    if (isGone) return null;
-    throw error;
+    if (!isAccountGone(error)) throw error;
+    return null;
   }
 }
 

@@ -78,6 +78,17 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
+/**
+ * Whether Stripe lets the platform see an owner's account no more: it was deleted, or they cut it off. A key that may not read
+ * accounts is refused likewise, without that code.
+ */
+export function isAccountGone(error: unknown): boolean {
+  const { StripePermissionError } = Stripe.errors;
+  return (
+    isMissing(error) || (error instanceof StripePermissionError && error.code === "account_invalid")
+  );
+}
+
 /** Whether Stripe refused a call because it has the payer's customer no more. */
 export function isCustomerMissing(error: unknown): boolean {
   return (

@@ -42,6 +42,25 @@ async function openDoor(): Promise<{ account: Stripe.Account; url: string }> {
   return { account, url: link.url };
 }
 
+describe("payouts", () => {
+  it("are made each day, and by hand alone once that is asked for", async () => {
+    const { id } = await createAccount(stripe);
+    const read = async () => (await stripe.accounts.retrieve(id)).settings?.payouts;
+    const before = await read();
+    expect(before?.schedule.interval).toBe("daily");
+    const asked = { payouts: { schedule: { interval: "manual" } } } as const;
+    await stripe.accounts.update(id, { settings: asked });
+    const schedule = { ...before!.schedule, interval: "manual" };
+    expect(await read()).toEqual({ ...before, schedule });
+    await stripe.accounts.update(id, { email: "autre@example.org" });
+    expect(await read()).toEqual({ ...before, schedule });
+    const odd = { payouts: { schedule: { interval: "weekly" } } } as const;
+    expect(await rejection(stripe.accounts.update(id, { settings: odd }))).toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
+
 describe("onboarding", () => {
   it("starts with an account that can do nothing", async () => {
     const { account } = await openDoor();

@@ -693,6 +693,30 @@ describe("nobody can pay at the venue any more:", () => {
     await expectSlotsToAgree();
   });
 
+  test.each([
+    ["it is suspended", () => VenueModel.updateOne({ _id: venue._id }, SUSPENDED)],
+    ["its owner is banned", banOwner],
+  ])("%s while the page is open: what is paid joins nothing and goes back", async (_, closes) => {
+    const supplement = await agreed();
+    const reservationId = supplement._id.toString();
+    const page = await startPayment({ reservationId, buyerId: buyer.id, now });
+    await closes();
+    await payOnPage(page);
+    await sandbox.settled();
+    await syncReservation(reservationId, { now });
+    await sandbox.settled();
+    await syncReservation(reservationId, { now });
+    expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: MORE });
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed", total: TOTAL });
+    expect((await stepsOf()).slice(-2)).toEqual(["agreed owner", "unpayable system"]);
+    expect((await told(buyer)).slice(-2).sort()).toEqual([
+      "Changement de dates sans suite",
+      "Paiement rendu",
+    ]);
+    await expectToldAlike(reservation, "reservation-dates-unpayable", { now });
+    await expectSlotsToAgree();
+  });
+
   test("its owner is banned. Whoever has booked there is told that it is closed, not that it is unknown", async () => {
     await UserModel.updateOne(who(), { bannedAt: now });
     await expect(wish()).rejects.toMatchObject({ code: "venue_closed" });
@@ -704,6 +728,14 @@ describe("nobody can pay at the venue any more:", () => {
     expect(called.status).toBe(409);
   });
 
+  /** With what is to come kept, as by the list. */
+  async function banOwner(): Promise<void> {
+    const { actor } = await newAdmin();
+    await banUser({
+      ...{ actor, userId: owner.id, why: "Fraude", password: OFFICE_PASSWORD, now },
+      ...{ coming: "keep", isReported: false, appeal: "https://x.example" },
+    });
+  }
   const who = () => ({ _id: owner.user._id });
   const SUSPENDED = { suspendedAt: now, listed: false, searchable: false };
 });

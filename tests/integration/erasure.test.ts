@@ -16,7 +16,7 @@ beforeEach(emptyDatabase);
  */
 const KEPT = {
   books: [
-    ...["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt"],
+    ...["_id", "accountId", "stripeStats", "payoutHold", "stripeCustomerId", "createdAt"],
     ...["termsAcceptedAt", "termsVersion"],
   ],
   forgotten: ["customerForgottenAt", "customerTriedAt", "customerUntold"],

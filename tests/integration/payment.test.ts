@@ -8,6 +8,7 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
+import { banUser } from "~/admin/users/ban-user.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -20,12 +21,15 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { UserModel, type User } from "@models/user";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { onboard, submit, visit } from "../support/stripe-journeys";
 
 useDatabase();
@@ -53,6 +57,15 @@ const request = (fields: object = {}) => ({
   now: new Date(),
   ...fields,
 });
+const suspend = () => inTransaction((session) => suspendVenue(venue._id, now, session));
+/** Bans the owner and keeps what is to come. */
+const ban = async () => {
+  const { actor } = await newAdmin();
+  await banUser({
+    ...{ actor, userId: owner._id.toString(), why: "Photos volées", password: OFFICE_PASSWORD },
+    ...{ coming: "keep", isReported: false, appeal: "https://x.example", now: new Date() },
+  });
+};
 const pay = (hold: { _id: { toString(): string } }, at = new Date()) =>
   startPayment({ reservationId: hold._id.toString(), buyerId: buyerId(), now: at });
 const sync = (hold: { _id: { toString(): string } }, at = new Date()) =>
@@ -92,7 +105,7 @@ describe("the hosted page, automatic venue", () => {
   test("days of a venue that is suspended meanwhile are not led to, and their open page is closed", async () => {
     const hold = await reserve(request());
     const page = await pay(hold);
-    await inTransaction((session) => suspendVenue(venue._id, now, session));
+    await suspend();
     await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
     expect((await payOnPage(page)).status).not.toBe(303);
     await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
@@ -102,6 +115,87 @@ describe("the hosted page, automatic venue", () => {
     const hold = await reserve(request());
     await UserModel.updateOne({ _id: hold.ownerId }, { bannedAt: now });
     await expect(pay(hold)).rejects.toMatchObject({ code: "venue_closed" });
+  });
+
+  describe.each([false, true])(
+    "an open page is paid (its owner has to say yes: %s) once",
+    (asks) => {
+      const given = asks ? "Paiement autorisé" : "Paiement reçu";
+
+      test.each([
+        ["the owner is banned and what is to come is kept", ban],
+        ["the venue is suspended", suspend],
+      ])("%s: nothing is let, all goes back, and the owner hears of nobody", async (_, closes) => {
+        await VenueModel.updateOne({ _id: venue._id }, { needValidation: asks });
+        const hold = await reserve(request());
+        const page = await pay(hold);
+        await closes();
+        const before = await subjectsTo(owner);
+        expect((await payOnPage(page)).status).toBe(303);
+        await sandbox.settled();
+        const after = (await sync(hold))!;
+        expect(after.status).toBe("dead");
+        expect(await slotsHeld(hold)).toBe(0);
+        await sandbox.settled();
+        await sync(hold);
+        const paid = { captured: 162_000, transferred: 162_000, fee: 36_000 };
+        const back = { refunded: 162_000, transfer_reversed: 162_000, fee_refunded: 36_000 };
+        expect(await ledgerOf(hold)).toMatchObject(asks ? {} : { ...paid, ...back });
+        const intent = await sandbox.stripe.paymentIntents.retrieve(
+          (await stored(hold)).paymentIntentId!,
+        );
+        expect(intent.status).toBe(asks ? "canceled" : "succeeded");
+        expect(await subjectsTo(owner)).toEqual(before);
+        expect(await subjectsTo(buyer)).toEqual([`Paiement rendu\u00a0: ${stayText(hold)}`]);
+        expect(after.history.map(({ state, why }) => [state, why])).not.toContainEqual([
+          expect.anything(),
+          given,
+        ]);
+        expect((await stored(hold)).ledgerOpen).toBeUndefined();
+      });
+    },
+  );
+
+  test("an open page is paid at the moment of the ban: either it stands before it, or nothing is let", async () => {
+    const hold = await reserve(request());
+    await payOnPage(await pay(hold));
+    await Promise.all([sync(hold), ban()]);
+    const { status } = await stored(hold);
+    expect(["confirmed", "dead"]).toContain(status);
+    const mails = await MailModel.find({ to: owner.email }).sort({ _id: 1 }).lean();
+    const banned = mails.find(({ subject }) => subject === "Votre compte est suspendu")!;
+    // What was confirmed first is among what the letter of the ban lists.
+    expect(banned.text!.includes(hold.reference)).toBe(status === "confirmed");
+    expect(mails).toHaveLength(status === "confirmed" ? 2 : 1);
+  });
+
+  test("the owner is banned between the look at the venue and the writing: nothing is let", async () => {
+    const hold = await reserve(request());
+    await payOnPage(await pay(hold));
+    justBefore("Venue", "updateOne", ban);
+    await sync(hold);
+    expect((await stored(hold)).status).toBe("dead");
+  });
+
+  test("what is paid at a venue that its owner has only taken off the search stands", async () => {
+    const hold = await reserve(request());
+    const page = await pay(hold);
+    await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable", searchable: false });
+    await payOnPage(page);
+    expect((await sync(hold))?.status).toBe("confirmed");
+  });
+
+  test("the time of days that were paid at a venue that was suspended meanwhile runs out: all goes back", async () => {
+    const hold = await reserve(request());
+    const page = await pay(hold);
+    await suspend();
+    await payOnPage(page);
+    await expireHolds(addMinutes(hold.createdAt, 31));
+    expect((await stored(hold)).status).toBe("dead");
+    await sandbox.settled();
+    await reconcile(addMinutes(hold.createdAt, 40));
+    expect((await stored(hold)).refunded).toBe(162_000);
+    expect(await subjectsTo(owner)).toEqual([]);
   });
 
   test("the owner's account of today is paid, not the one that the hold was made with", async () => {

@@ -1,4 +1,4 @@
-import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MailModel } from "@models/mail";
@@ -10,6 +10,8 @@ import { ANY_ADDRESS, answerToken } from "~/bookings/mail/answer-link.server";
 import { cancelComing } from "~/admin/users/cancel-coming.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { forgetWishAddresses } from "~/bookings/waiting/forget-addresses.server";
@@ -44,6 +46,7 @@ import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { personalData } from "../support/personal-data";
 import { rendered } from "../support/rendered";
+import { onboard } from "../support/stripe-journeys";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { expectMailsWhole } from "../support/told-alike";
 import type { Handler } from "../support/visitor";
@@ -754,6 +757,25 @@ describe("a place on the list", () => {
       expect(again.status).toBe(303);
     },
   );
+
+  test("is kept where the venue is suspended while they pay: what they paid goes back, and they wait again", async () => {
+    const { hold, wishes } = await bothWait();
+    await UserModel.updateOne({ _id: owner.user._id }, { accountId: await onboard(sandbox) });
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const visit = { params: { token: await tokenOf(first) }, form: { intent: "take" } };
+    expect((await answered(first, answerOffer, visit)).status).toBe(303);
+    const held = (await offerTo(first))!;
+    const reservationId = held._id.toString();
+    const page = await startPayment({ reservationId, buyerId: first.id, now });
+    await VenueModel.updateOne({ _id: venue._id }, { listed: false });
+    await payOnPage(page);
+    await syncReservation(reservationId, { now });
+    expect(await stored(held)).toMatchObject({ status: "dead", refunded: held.total });
+    expect(await WishModel.findById(wishes[0]._id).lean()).toMatchObject({
+      ...{ state: "waiting", timesBack: 1 },
+    });
+  });
 
   test("is lost where they took what was held for them and gave it up, or let it run out while they could pay", async () => {
     const { hold, wishes } = await bothWait();

@@ -21,6 +21,7 @@ import {
 } from "~/payments/connected-account.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { replaceGoneCustomer } from "~/payments/customers.server";
+import { holdPayouts } from "~/payments/hold-payouts.server";
 import { findPayments } from "~/payments/read-payment.server";
 import { paymentsBehind } from "~/payments/reservation-behind.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
@@ -119,11 +120,16 @@ async function cancel({ _id }: Reservation): Promise<void> {
 }
 
 async function journeysOfAnOwner(): Promise<void> {
-  const accountId = await ensureConnectedAccount((await createUser())._id.toString());
+  const { _id } = await createUser();
+  const accountId = await ensureConnectedAccount(_id.toString());
   await onboardingUrl(accountId);
   await sandbox.control(`accounts/${accountId}`, { state: "active" });
   await syncAccount(accountId);
   await accountLoginUrl(accountId);
+  for (const ban of [{ $set: { bannedAt: now } }, { $unset: { bannedAt: 1 as const } }]) {
+    await UserModel.updateOne({ _id }, ban);
+    await holdPayouts();
+  }
 }
 
 async function journeysOfABuyer(): Promise<void> {

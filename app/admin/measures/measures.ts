@@ -43,7 +43,7 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
     verb: "Bannir le compte",
     question: "Bannir le compte",
     effect:
-      "Plus aucune connexion n’est possible, ses jetons d’API sont révoqués, et tous ses lieux quittent le site.",
+      "Plus aucune connexion n’est possible, ses jetons d’API sont révoqués, tous ses lieux quittent le site, et Stripe ne verse plus rien sur son compte bancaire.",
     done: "Compte banni",
   },
 };

@@ -26,7 +26,8 @@ import { mailBanned, mailUnbanned, type RequestReceived } from "./shut-out-mails
 
 /**
  * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told
- * why. Reservations to come are called off after that, one by one, or stand; what this process does not get to, a job does.
+ * why. Reservations to come are called off after that, one by one, or stand; what this process does not get to, a job does. So does
+ * another have Stripe pay out nothing more of what is on the account (`holdPayouts`).
  *
  * @returns what became of the reservations to come
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
@@ -69,7 +70,7 @@ export async function banUser({
     ).session(transaction);
     await endAccessTo(user._id, transaction);
     await refreshListing(userId, transaction);
-    // What is not paid yet ends by itself, and owners do not see it.
+    // What is not paid yet ends by itself, what is paid of it from now on goes back (`settleHold`), and owners do not see it.
     const standing = (await comingReservations(userId, now, transaction)).filter(
       ({ status }) => status !== "hold",
     );
@@ -83,13 +84,12 @@ export async function banUser({
     if (coming === "keep") return null;
     return await decideCallingOff({ of: `user:${userId}`, actor, why, known, now }, transaction);
   });
-  await bumpContentVersion({ owners: [userId] });
-  await enqueue("send-mails");
+  await tellOthers(userId);
   return decided ? await callOffDecided(decided, now) : NOTHING_CALLED_OFF;
 }
 
 /**
- * Takes a ban back: the person may log in again, and venues that can be rented are found again.
+ * Takes a ban back: the person may log in again, venues that can be rented are found again, and Stripe pays out again.
  *
  * @param decision.bannedAt the one ban to take back, in its transaction; absent: whichever is in force
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "ban_changed" | "forbidden" |
@@ -120,8 +120,15 @@ export async function unbanUser(
     await mailUntold(userId, transaction);
     await alongside?.(transaction);
   });
+  await tellOthers(userId);
+}
+
+/** What follows the commit of a ban, or of its end. */
+async function tellOthers(userId: string): Promise<void> {
   await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
+  // It goes by what was committed, and should this process end here, has its own turn soon.
+  await enqueue("hold-payouts");
 }
 
 function toRequest(request: Reservation): RequestReceived {
@@ -131,14 +138,21 @@ function toRequest(request: Reservation): RequestReceived {
 
 type Account = Pick<
   User,
-  "_id" | "email" | "isAdmin" | "isVerified" | "masterStatus" | "bannedAt" | "deletedAt"
+  | "_id"
+  | "email"
+  | "isAdmin"
+  | "isVerified"
+  | "masterStatus"
+  | "bannedAt"
+  | "deletedAt"
+  | "accountId"
 >;
 
 /** @throws Refusal("not_found") when there is none, or it is closed */
 async function openAccount(userId: string, transaction: ClientSession): Promise<Account> {
   const user = await UserModel.findById(
     userId,
-    "email isAdmin isVerified masterStatus bannedAt deletedAt",
+    "email isAdmin isVerified masterStatus bannedAt deletedAt accountId",
   )
     .session(transaction)
     .lean<Account>();

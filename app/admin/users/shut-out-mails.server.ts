@@ -34,7 +34,7 @@ export interface RequestReceived extends Obstacle {
 
 /** With the reason, what becomes of the reservations to come, and the way to object. */
 export async function mailBanned(
-  user: Recipient,
+  user: Recipient & Pick<User, "accountId">,
   {
     why,
     appeal,
@@ -65,12 +65,19 @@ export async function mailBanned(
       reasonLine(why),
       ...comingText(coming, reservations),
       ...requestsText(requests),
+      ...(user.accountId ? [PAYOUTS_HELD] : []),
       APPEALABLE,
     ],
     action: { label: "Contester la décision", url: appeal },
   };
   await queueDecision("banned", user, at, mail, transaction);
 }
+
+const PAYOUTS_HELD =
+  "Tant que votre compte est suspendu, Stripe ne verse plus sur votre compte bancaire ce qui vous revient. Un versement déjà parti vous parvient.";
+
+const PAYOUTS_RESUMED =
+  "Stripe peut de nouveau verser sur votre compte bancaire ce qui vous revient.";
 
 const COMING: Record<ComingChoice, string> = {
   cancel:
@@ -108,21 +115,23 @@ const STILL_OUT: Partial<Record<MasterStatus, string>> = {
 };
 
 export async function mailUnbanned(
-  user: Recipient & Pick<User, "masterStatus">,
+  user: Recipient & Pick<User, "masterStatus" | "accountId">,
   why: string,
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
+  const payouts = user.accountId ? [PAYOUTS_RESUMED] : [];
   const stillOut = user.masterStatus && STILL_OUT[user.masterStatus];
   const mail = stillOut
     ? {
         subject: "La suspension de votre compte est levée",
-        paragraphs: [stillOut, reasonLine(why)],
+        paragraphs: [stillOut, ...payouts, reasonLine(why)],
       }
     : {
         subject: "Votre compte est rétabli",
         paragraphs: [
           "Vous pouvez de nouveau vous connecter. Ceux de vos lieux qui peuvent être réservés reviennent sur le site.",
+          ...payouts,
           reasonLine(why),
         ],
         action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },

@@ -29,6 +29,8 @@ export interface UserDeparture {
   isVerified: boolean;
   sessions: number;
   venues: number;
+  /** With an account at Stripe, from which it pays out. */
+  isPayee: boolean;
   /** Reservations to come, as buyer and as owner. */
   coming: Obstacle[];
   /** Those that are over, and whose money keeps the account: nobody can call them off. */
@@ -58,7 +60,7 @@ export async function userDeparture(
 ): Promise<UserDeparture> {
   const user = await UserModel.findById(
     userId,
-    "name lastname email isVerified bannedAt banReason masterStatus deletedAt",
+    "name lastname email isVerified bannedAt banReason masterStatus deletedAt accountId",
   ).lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   const [sessions, venues, unanswered, { bought, received, awaited }] = await Promise.all([
@@ -80,6 +82,7 @@ export async function userDeparture(
     isVerified: user.isVerified,
     sessions,
     venues,
+    isPayee: user.accountId !== undefined,
     coming: coming.map(toObstacle),
     awaited,
     paid: formatEuros(paidFor(coming)),

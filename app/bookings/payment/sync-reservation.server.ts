@@ -16,23 +16,19 @@ import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
   adoptPayment,
-  applyArrival,
   applyPayment,
   isOpening,
   paymentFields,
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
-import { endHold, type HoldEndReason } from "../reserve/end-hold.server";
+import { settleHold } from "../reserve/end-hold.server";
 import { adoptForgotten } from "./adopt-forgotten.server";
 import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { goneOf, partToGive, refundsOf } from "./part-to-give.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";
-
-/** Of days that nobody pays for any more: somebody gave all of it back in Stripe's dashboard, or here, before a restore. */
-const GIVEN_BACK: HoldEndReason = { event: "void", by: "system", why: GIVEN_BACK_UNHEARD };
 
 /** How often others may change a reservation's state while it is being synced. */
 const ROUNDS = 5;
@@ -140,9 +136,7 @@ async function settle(
 ): Promise<Reservation | null> {
   switch (reservation.status) {
     case "hold":
-      if (!isGivenBack(payment)) return await applyArrival(reservation, payment, now);
-      await endHold(reservation, GIVEN_BACK, now);
-      return null;
+      return await settleHold(reservation, payment, now);
     case "pending":
       return await applyPayment(reservation, payment, unexpectedEnd(payment, now));
     case "capturing": {

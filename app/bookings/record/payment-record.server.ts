@@ -24,6 +24,7 @@ import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/balance";
+import { keepVenueListed } from "~/venues/keep-venue-open.server";
 import { endOutdatedChange, tellAgreedEnd, tellChangeEnded } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
@@ -161,6 +162,7 @@ export type Outcome = (StateChange | { event?: undefined; set?: Partial<Reservat
  * frees, the ledger's entries and the mails.
  *
  * @returns the reservation after it, or null when its state, or what went back of it, changed meanwhile: look again
+ * @throws Refusal("venue_closed"), as `applyArrival` does
  */
 export async function applyPayment(
   reservation: Reservation,
@@ -177,6 +179,9 @@ export async function applyPayment(
   let [isTold, isChangeEnded] = [false, false];
   const write = () =>
     inTransaction(async (session) => {
+      // Written to, so that a ban or a suspension at this moment comes before it or finds what was let.
+      if (outcome && reservation.status === "hold")
+        await keepVenueListed(reservation.venueId, session);
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
       if (isGained(outcome)) await endWaitsFor(after, session);
@@ -359,6 +364,8 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
  * nothing while it is unfinished, or failed with another try left.
  *
  * @returns the reservation after it, or null when its state changed meanwhile: look again
+ * @throws Refusal("venue_closed") where the venue has left the site since its page was opened (suspended, its owner banned): nothing
+ *   of it is let, `endHold` ends it
  */
 export async function applyArrival(
   hold: Reservation,

@@ -100,6 +100,30 @@ const createParams = z
   })
   .strict();
 
+const schedule = z.object({ interval: oneOf("daily", "manual") }).strict();
+
+const updateParams = z
+  .object({
+    email: text.optional(),
+    metadata: metadata.optional(),
+    settings: z
+      .object({ payouts: z.object({ schedule }).strict() })
+      .strict()
+      .optional(),
+  })
+  .strict();
+
+/** The same account, paid out by itself each day or by hand alone. */
+function withSchedule(
+  account: Stripe.Account,
+  asked: z.output<typeof schedule> | undefined,
+): Stripe.Account {
+  const { payouts } = account.settings ?? {};
+  if (!asked || !payouts) return account;
+  const changed = { ...payouts, schedule: { ...payouts.schedule, ...asked } };
+  return { ...account, settings: { ...account.settings!, payouts: changed } };
+}
+
 const linkParams = z
   .object({
     account: text,
@@ -133,19 +157,14 @@ export const accountRoutes = [
       }),
     ),
   ),
-  route(
-    "POST",
-    "/v1/accounts/:id",
-    z.object({ email: text.optional(), metadata: metadata.optional() }).strict(),
-    (ctx, input, id) => {
-      const account = findAccount(ctx, id);
-      return ctx.store.put("account", {
-        ...account,
-        email: input.email ?? account.email,
-        metadata: { ...account.metadata, ...input.metadata },
-      });
-    },
-  ),
+  route("POST", "/v1/accounts/:id", updateParams, (ctx, input, id) => {
+    const account = findAccount(ctx, id);
+    return ctx.store.put("account", {
+      ...withSchedule(account, input.settings?.payouts.schedule),
+      email: input.email ?? account.email,
+      metadata: { ...account.metadata, ...input.metadata },
+    });
+  }),
   route("GET", "/v1/accounts/:id", z.object({}).strict(), (ctx, _input, id) =>
     findAccount(ctx, id),
   ),

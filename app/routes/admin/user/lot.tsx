@@ -61,11 +61,13 @@ export const action = formAction({
 const CONSEQUENCES: Record<UserAct, readonly string[]> = {
   bannir: [
     "Plus aucune connexion n’est possible, leurs sessions se ferment, leurs jetons d’API sont révoqués et leurs lieux quittent le site.",
+    "Stripe ne verse plus rien sur leurs comptes bancaires, jusqu’au rétablissement de chacun. Un versement déjà parti leur parvient.",
     "Leurs réservations à venir tiennent\u00a0; elles s’annulent depuis la fiche de chacun. Les demandes qu’elles ont reçues ne pourront pas être acceptées.",
     "Chaque personne reçoit la décision, ce motif et la voie de recours.",
   ],
   retablir: [
     "Les personnes peuvent de nouveau se connecter, et leurs lieux réservables reviennent sur le site.",
+    "Stripe peut de nouveau verser sur leurs comptes bancaires ce qui leur revient.",
     "Chacune en est prévenue par e-mail, avec ce motif.",
   ],
   deconnecter: [

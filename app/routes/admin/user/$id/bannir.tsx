@@ -16,6 +16,9 @@ import { RadioGroup } from "~/ui/choices";
 
 const question = ({ name }: { name: string }) => `Bannir ${name}\u00a0?`;
 
+const PAYOUTS =
+  "Stripe ne verse plus sur son compte bancaire ce qui lui revient, jusqu’au rétablissement du compte. Un versement déjà parti lui parvient.";
+
 export const meta = pageMeta(question, { isPrivate: true });
 
 export const loader = pageLoader({ access: "people.ban", params: idParam }, (page) =>
@@ -41,13 +44,14 @@ export const action = formAction(
 export default function Ban() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(banInput);
-  const { id, name, sessions, venues, coming } = departure;
+  const { id, name, sessions, venues, isPayee, coming } = departure;
   return (
     <Decision
       question={question({ name })}
       consequences={[
         `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""} et ses jetons d’API sont révoqués.`,
         ...(venues > 0 ? [`${counted(venues, "lieu quitte", "lieux quittent")} le site.`] : []),
+        ...(isPayee ? [PAYOUTS] : []),
         "La personne reçoit la décision, son motif et la voie de recours.",
       ]}
       state={state}

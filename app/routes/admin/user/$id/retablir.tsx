@@ -31,7 +31,7 @@ export const action = formAction(
 );
 
 export default function Unban() {
-  const { id, name, bannedAt, banReason, isHeldOut } = useLoaderData<typeof loader>();
+  const { id, name, bannedAt, banReason, isHeldOut, isPayee } = useLoaderData<typeof loader>();
   return (
     <Decision
       question={question({ name })}
@@ -45,6 +45,9 @@ export default function Unban() {
               "La personne peut de nouveau se connecter.",
               "Ses lieux qui peuvent être réservés reviennent sur le site.",
             ]),
+        ...(isPayee
+          ? ["Stripe peut de nouveau verser sur son compte bancaire ce qui lui revient."]
+          : []),
         "Elle en est prévenue par e-mail, avec le motif.",
       ]}
       state={useFormState(unbanInput)}

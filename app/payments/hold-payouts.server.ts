@@ -1,0 +1,88 @@
+/** What Stripe pays out of the balances of owners who are banned: nothing, until the ban is taken back. */
+import { trusted } from "mongoose";
+import { updateAndRead } from "@models/engine";
+import { UserModel, type User } from "@models/user";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
+import { isAway } from "~/platform/database-errors.server";
+import { stuckError } from "~/platform/stuck";
+import { callStripe, isAccountGone } from "./gateway.server";
+import { untilOutage } from "./until-outage.server";
+
+const IS_SET = trusted({ $exists: true });
+
+type Concerned = Pick<User, "_id" | "accountId" | "bannedAt" | "payoutHold">;
+const FIELDS = "accountId bannedAt payoutHold";
+
+/** Whose account at Stripe is not known to be as the ban, or its end, wants it. */
+async function due(): Promise<Concerned[]> {
+  // Each by one field alone, or the embedded engine would look through all users.
+  const banned = await UserModel.find({ bannedAt: IS_SET }, FIELDS).lean();
+  const held = await UserModel.find({ payoutHold: IS_SET }, FIELDS).lean();
+  return [
+    ...banned.filter(({ accountId, payoutHold }) => accountId && payoutHold !== "held"),
+    ...held.filter(({ accountId, bannedAt }) => accountId && !bannedAt),
+  ];
+}
+
+/**
+ * Has Stripe stop paying out by itself what is on the accounts of banned owners, and pay it out each day again, as on every account that
+ * we make, once the ban is taken back. What an owner's ban says is the work, so that no process that ends leaves any of it undone. An
+ * account that is closed while it is banned stays so: what is on it is for a person to see to.
+ *
+ * @throws AggregateError once the others had their turn, of those that Stripe was not told of; it names whose Stripe refused
+ */
+export async function holdPayouts(): Promise<void> {
+  const stuck: string[] = [];
+  const tell = untilOutage(async ({ _id }: Pick<User, "_id">) => {
+    try {
+      await tellStripe(_id);
+    } catch (error) {
+      if (!isAway(error)) stuck.push(`user:${_id.toString()}`);
+      throw error;
+    }
+  });
+  const options = { concurrency: 1, failure: "payouts neither held nor let go" };
+  const errors = await pMapLogged(await due(), tell, options);
+  const told = "Some payouts were neither held nor let go";
+  if (stuck.length > 0) throw stuckError(errors, told, stuck);
+  if (errors.length > 0) throw new AggregateError(errors, told);
+}
+
+/**
+ * Tells Stripe what is so of one owner at this moment. That it is told is written down before, and what it was told after: whoever
+ * ends in between is followed by the next turn. So is the later of two who told it at once, for nobody knows whom Stripe heard last.
+ */
+async function tellStripe(_id: User["_id"]): Promise<void> {
+  const asked = { $set: { payoutHold: "asked" } } as const;
+  const user = await inTransaction((session) =>
+    updateAndRead<User>(UserModel, { _id, accountId: IS_SET }, asked, {
+      session,
+      fields: "accountId bannedAt",
+    }),
+  );
+  if (!user?.accountId) return;
+  const { accountId, bannedAt } = user;
+  if (!(await setPayouts(accountId, bannedAt ? "manual" : "daily"))) return;
+  const isAsked = { _id, accountId, payoutHold: "asked" } as const;
+  const done = bannedAt
+    ? ({ $set: { payoutHold: "held" } } as const)
+    : ({ $unset: { payoutHold: 1 } } as const);
+  const { matchedCount } = await UserModel.updateOne(isAsked, done);
+  if (matchedCount === 0) await UserModel.updateOne({ _id, accountId }, asked);
+}
+
+/**
+ * @returns false: Stripe lets the platform see the account no more. With another platform's key it says so of each, and so it is
+ *   asked again at each turn
+ */
+async function setPayouts(accountId: string, interval: "manual" | "daily"): Promise<boolean> {
+  const settings = { payouts: { schedule: { interval } } };
+  try {
+    await callStripe((stripe) => stripe.accounts.update(accountId, { settings }));
+    return true;
+  } catch (error) {
+    if (!isAccountGone(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,205 @@
+import { createPayableVenue, sandbox } from "../support/payments";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MailModel } from "@models/mail";
+import { UserModel, type User } from "@models/user";
+import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { unbanUser } from "~/admin/users/ban-user.server";
+import { replaceGoneAccount } from "~/payments/connected-account.server";
+import { stripe } from "~/payments/gateway.server";
+import { holdPayouts } from "~/payments/hold-payouts.server";
+import { jobsCollection } from "@jobs/queue";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { onboard } from "../support/stripe-journeys";
+
+/** What Stripe pays out to who is banned: nothing, from the ban to its end. */
+
+useDatabase();
+
+let owner: User;
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await emptyDatabase();
+  await sandbox.control("reset");
+  ({ owner } = await createPayableVenue());
+});
+
+const idOf = ({ _id }: Pick<User, "_id">) => _id.toString();
+const stored = async (who: User = owner) => (await UserModel.findById(who._id).lean())!;
+
+async function decision(who: User) {
+  const { actor } = await newAdmin();
+  return {
+    actor,
+    userId: idOf(who),
+    why: "Photos volées",
+    password: OFFICE_PASSWORD,
+    now: new Date(),
+  };
+}
+const ban = async (who: User = owner) =>
+  void (await banForPlatform({ ...(await decision(who)), coming: "keep" }));
+const unban = async (who: User = owner) => unbanUser(await decision(who));
+
+/** How Stripe pays out what is on an account. */
+async function payouts({ accountId }: Pick<User, "accountId"> = owner): Promise<string> {
+  const { settings } = await sandbox.stripe.accounts.retrieve(accountId!);
+  return settings!.payouts!.schedule.interval;
+}
+
+const lastLetter = async (): Promise<string> => {
+  const mail = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
+  return mail?.text ?? "";
+};
+const timesTold = async () => (await sandbox.state()).calls["POST /v1/accounts/:id"] ?? 0;
+
+/** Lets something happen once Stripe has answered, before that is written down. */
+function onceTold(other: () => Promise<unknown>): void {
+  const { accounts } = stripe();
+  const update = accounts.update.bind(accounts) as (...asked: unknown[]) => Promise<unknown>;
+  vi.spyOn(accounts, "update").mockImplementationOnce((async (...asked: unknown[]) => {
+    const answer = await update(...asked);
+    await other();
+    return answer;
+  }) as never);
+}
+
+test("stops with a ban, of which the letter says it, and goes on with its end", async () => {
+  expect(await payouts()).toBe("daily");
+  await ban();
+  expect(await jobsCollection().countDocuments({ name: "hold-payouts", type: "normal" })).toBe(1);
+  await holdPayouts();
+  expect(await payouts()).toBe("manual");
+  expect(await lastLetter()).toContain("Stripe ne verse plus sur votre compte bancaire");
+  await holdPayouts();
+  expect(await timesTold()).toBe(1);
+
+  await unban();
+  await holdPayouts();
+  expect(await payouts()).toBe("daily");
+  expect(await lastLetter()).toContain("Stripe peut de nouveau verser sur votre compte bancaire");
+  expect(await stored()).not.toHaveProperty("payoutHold");
+  await holdPayouts();
+  expect(await timesTold()).toBe(2);
+});
+
+test("goes on with a ban that an appeal takes back", async () => {
+  await ban();
+  await holdPayouts();
+  const appeal = { text: "Ce sont mes photos.", at: new Date() };
+  const decided = await ModerationDecisionModel.findOneAndUpdate({}, { $set: { appeal } }).lean();
+  const { actor } = await newAdmin();
+  await decideAppeal({
+    ...{ actor, decisionId: decided!._id.toString(), outcome: "revenir", why: "Vérifié" },
+    ...{ password: OFFICE_PASSWORD, now: new Date() },
+  });
+  await holdPayouts();
+  expect(await payouts()).toBe("daily");
+});
+
+test("of nobody else's account, and of who has none nothing is asked or told, until they have one", async () => {
+  const person = await createUser();
+  await ban(person);
+  await holdPayouts();
+  expect([await timesTold(), await payouts()]).toEqual([0, "daily"]);
+  const mail = await MailModel.findOne({ to: person.email }).lean();
+  expect(mail!.text).not.toContain("Stripe");
+  // Its onboarding was open while the ban came.
+  const accountId = await onboard(sandbox);
+  await UserModel.updateOne({ _id: person._id }, { accountId });
+  await holdPayouts();
+  expect(await payouts({ accountId })).toBe("manual");
+});
+
+test("stays stopped where an account is closed while it is banned", async () => {
+  await ban();
+  await holdPayouts();
+  await UserModel.updateOne({ _id: owner._id }, { deletedAt: new Date() });
+  await holdPayouts();
+  expect([await payouts(), await timesTold()]).toEqual(["manual", 1]);
+});
+
+describe("is told again", () => {
+  const faults = (plan: object) => sandbox.control("faults", plan);
+  let other: User;
+  beforeEach(async () => {
+    ({ owner: other } = await createPayableVenue());
+    await ban();
+    await ban(other);
+  });
+
+  test("after Stripe did not answer", async () => {
+    await faults({ nextAnswer: "500", path: "/v1/accounts", times: 99 });
+    const failed = await holdPayouts().catch((error: unknown) => error);
+    expect(failed).toMatchObject({ errors: [expect.anything(), expect.anything()] });
+    // What an outage keeps is over with it, and nobody's to see to.
+    expect(String(failed)).not.toContain("stuck");
+    await faults({ nextAnswer: "normal" });
+    await holdPayouts();
+    expect([await payouts(), await payouts(other)]).toEqual(["manual", "manual"]);
+  });
+
+  test("after an answer was lost, or the process ended before it was written down", async () => {
+    await faults({ nextAnswer: "500-after-deed", path: "/v1/accounts", times: 99 });
+    await expect(holdPayouts()).rejects.toThrow();
+    await faults({ nextAnswer: "normal" });
+    // It may have heard of the ban, and has to hear of its end.
+    await unban();
+    await holdPayouts();
+    expect([await payouts(), await payouts(other)]).toEqual(["daily", "manual"]);
+  });
+
+  test("each turn where Stripe refuses it, the others before; the job fails and says whose it is", async () => {
+    const path = `/v1/accounts/${owner.accountId}`;
+    await faults({ nextAnswer: "refused", path, method: "POST", times: 1 });
+    await expect(holdPayouts()).rejects.toThrow(`stuck: user:${idOf(owner)}`);
+    expect([await payouts(), await payouts(other)]).toEqual(["daily", "manual"]);
+    await holdPayouts();
+    expect(await payouts()).toBe("manual");
+  });
+
+  test("of an account that is gone, which is nobody's fault, and of the one that takes its place", async () => {
+    await sandbox.control(`accounts/${owner.accountId}`, { deauthorized: true });
+    await holdPayouts();
+    expect(await payouts(other)).toBe("manual");
+    await unban();
+    await holdPayouts();
+    expect((await stored()).payoutHold).toBe("asked");
+    const accountId = await replaceGoneAccount(idOf(owner), owner.accountId!);
+    expect(await stored()).not.toHaveProperty("payoutHold");
+    await ban();
+    await holdPayouts();
+    expect(await payouts({ accountId: accountId! })).toBe("manual");
+  });
+});
+
+describe("at the moment that Stripe is told", () => {
+  test("that the ban is taken back: what it was told last is what is so", async () => {
+    await ban();
+    onceTold(async () => {
+      await unban();
+      // Another process tells it of that, and what this one said comes in only then.
+      await holdPayouts();
+      const manual = { payouts: { schedule: { interval: "manual" } } } as const;
+      await sandbox.stripe.accounts.update(owner.accountId!, { settings: manual });
+    });
+    await holdPayouts();
+    await holdPayouts();
+    expect(await payouts()).toBe("daily");
+    expect(await stored()).not.toHaveProperty("payoutHold");
+  });
+
+  test("of a ban's end that there is another one: nothing is paid out", async () => {
+    await ban();
+    await holdPayouts();
+    await unban();
+    onceTold(ban);
+    await holdPayouts();
+    await holdPayouts();
+    expect([await payouts(), (await stored()).payoutHold]).toEqual(["manual", "held"]);
+  });
+});
