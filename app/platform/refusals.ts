@@ -286,6 +286,10 @@ export const REFUSALS = {
     409,
     "Cet avis a reçu une autre réponse entre-temps. Relisez-le avant de décider.",
   ],
+  review_elsewhere: [
+    409,
+    "Ce lieu a changé de ville depuis votre réservation\u00a0: votre avis y serait lu comme celui d’un autre endroit. Il ne peut plus être donné.",
+  ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   identity_incomplete: [
@@ -311,6 +315,10 @@ export const REFUSALS = {
   town_in_use: [
     409,
     "Des réservations ou des demandes sont à venir dans ce lieu, ou des dates y sont gardées pour quelqu’un\u00a0: d’ici là, son code postal et sa ville ne changent pas. Un autre lieu se publie à part\u00a0; pour corriger une erreur, écrivez-nous par la page Contact.",
+  ],
+  town_reviewed: [
+    409,
+    "Ce lieu a des avis, publiés ou à relire, et ils parlent de l’endroit où il est\u00a0: son code postal et sa ville ne changent pas. Si c’est un autre endroit, publiez-le comme un autre lieu\u00a0; pour corriger une erreur, écrivez-nous par la page Contact.",
   ],
   stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
   stay_never_held: [

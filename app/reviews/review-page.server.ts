@@ -1,9 +1,13 @@
 import { trusted } from "mongoose";
 import type { ReviewState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import type { Reservation } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
+import { VenueModel } from "@models/venue";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { hasLeftTown } from "~/venues/address-change";
 import { reviewable } from "./write-review.server";
 
 /** What a buyer wrote, and what became of it. */
@@ -28,7 +32,7 @@ export interface ReviewPage {
   review: OwnReview | null;
 }
 
-/** @throws Refusal("not_found" | "review_too_early") */
+/** @throws Refusal("not_found" | "review_too_early"), and "review_elsewhere" as `writeReview`, where none is written yet */
 export async function reviewPage(request: {
   reservationId: string;
   buyerId: string;
@@ -36,11 +40,17 @@ export async function reviewPage(request: {
 }): Promise<ReviewPage> {
   const reservation = await reviewable(request);
   const review = await ReviewModel.findOne({ reservation: reservation._id }).lean();
+  if (!review) await requireSameTown(reservation);
   return {
     venueTitle: reservation.venueTitle,
     periodText: formatPeriod(periodOf(reservation)),
     review: review && toOwn(review, await hiddenBy(review)),
   };
+}
+
+async function requireSameTown(reservation: Reservation): Promise<void> {
+  const venue = await VenueModel.findById(reservation.venueId, "postalCode city").lean();
+  if (venue && hasLeftTown(reservation, venue)) throw new Refusal("review_elsewhere");
 }
 
 /** Which of these reservations have a review. */

@@ -8,6 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { isDuplicateKey } from "~/platform/database-errors.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { isKeptInTown } from "~/venues/keep-address.server";
 import type { ReviewInput } from "./forms";
 
 interface Writing {
@@ -18,9 +19,9 @@ interface Writing {
 
 /**
  * Keeps what a buyer says of an ended reservation, for an administrator to read. One a reservation, which
- * its index holds; pressed twice, the same words are kept.
+ * its index holds; pressed twice, the same words are kept. A venue that is in another town by now is not what it speaks of.
  *
- * @throws Refusal("not_found" | "review_too_early" | "review_exists")
+ * @throws Refusal("not_found" | "review_too_early" | "review_exists" | "review_elsewhere")
  */
 export async function writeReview({
   rating,
@@ -31,6 +32,7 @@ export async function writeReview({
   const reservation = await reviewable(writing);
   try {
     return await inTransaction(async (transaction) => {
+      if (!(await isKeptInTown(reservation, transaction))) throw new Refusal("review_elsewhere");
       // Else a name could be written down beside the erasure of the account that it belongs to.
       await keepAccountOpen(reservation.userId, transaction);
       const author = await UserModel.findById(reservation.userId, "name lastname entityName")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOtherStreet, otherTownIn } from "./address-change";
+import { hasLeftTown, isOtherStreet, otherTownIn } from "./address-change";
 
 const lyon = { postalCode: "69003", city: "Lyon" };
 
@@ -21,6 +21,19 @@ describe("another town", () => {
     expect(otherTownIn(malo, { ...malo, city: "Saint-Malo" })).toBeNull();
     const nimes = { postalCode: "30000", city: "Nimes" };
     expect(otherTownIn(nimes, { ...nimes, city: "Nîmes" })).toBeNull();
+  });
+});
+
+describe("a venue has left the town where it was reserved", () => {
+  const reserved = { venueCity: "Lyon", venuePostalCode: "69003" };
+  it.each([
+    ["not as it stands", reserved, lyon, false],
+    ["not by another spelling", reserved, { ...lyon, city: "LYON" }, false],
+    ["by its code", reserved, { ...lyon, postalCode: "69007" }, true],
+    ["by its town, where no code was kept", { venueCity: "Villeurbanne" }, lyon, true],
+    ["not by its code, where none was kept", { venueCity: "Lyon" }, lyon, false],
+  ])("%s", (_, reservation, venue, hasLeft) => {
+    expect(hasLeftTown(reservation, venue)).toBe(hasLeft);
   });
 });
 

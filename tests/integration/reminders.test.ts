@@ -448,6 +448,10 @@ describe("a buyer whose stay is over", () => {
     ["of an owner who is banned", () => UserModel.updateOne({ _id: owner._id }, { bannedAt: now })],
     ["of a venue that is gone", () => VenueModel.updateOne({ _id: venue._id }, { deletedAt: now })],
     [
+      "of a venue that is in another town by now",
+      () => VenueModel.updateOne({ _id: venue._id }, { city: "Villeurbanne" }),
+    ],
+    [
       "of a venue that is suspended",
       () => VenueModel.updateOne({ _id: venue._id }, { suspendedAt: now }),
     ],

@@ -14,7 +14,7 @@ import { publishReview, refuseReview } from "~/admin/reviews/decide-review.serve
 import { homePage } from "~/gallery/home-page.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage } from "~/platform/refusal";
 import { reviewInput } from "~/reviews/forms";
 import { latestReviews, listReviews } from "~/reviews/list-reviews.server";
 import { reviewPage } from "~/reviews/review-page.server";
@@ -119,6 +119,31 @@ describe("writing", () => {
       const reservation = await createReservation({ ...days, status, startDate });
       expect(await codeOf(write(reservation)), status).toBe("not_found");
     }
+  });
+
+  it("is refused once the venue is in another town, on the page, too, until it is back", async () => {
+    const id = ended._id.toString();
+    const move = async (to: object) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: to });
+    };
+    const asking = () => reviewPage({ reservationId: id, buyerId: buyer.id, now });
+    const visit = () =>
+      buyer.visitor.visit(writePage, `/mes-demandes/${id}/avis`, {
+        form: { rating: "5", text: words.text },
+        params: { id },
+      });
+    await move({ city: "Bordeaux" });
+    const answer = await visit();
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain(refusalMessage("review_elsewhere"));
+    expect(await codeOf(asking())).toBe("review_elsewhere");
+    expect(await ReviewModel.countDocuments()).toBe(0);
+    await move({ city: "LYON", street: "21 rue des Tilleuls" });
+    expect(await codeOf(asking())).toBe("done");
+    expect((await visit()).status).toBe(303);
+    // What was written is read by who wrote it, wherever the venue is by now.
+    await move({ city: "Bordeaux" });
+    expect((await asking()).review).toMatchObject({ text: words.text });
   });
 
   it("counts once a reservation, also of ten at once", async () => {

@@ -1,8 +1,10 @@
 import { createPayableVenue, payOnPage } from "../support/payments";
+import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReviewModel, type Review } from "@models/review";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { queueAddressMails } from "~/bookings/mail/address-mails.server";
@@ -16,15 +18,18 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { refusalMessage } from "~/platform/refusal";
+import { refusalMessage, type Refusal } from "~/platform/refusal";
+import { writeReview } from "~/reviews/write-review.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { action as pay } from "~/routes/reservation/$id/paiement";
 import { action as manage } from "~/routes/profil/location/$id/index";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { ownVenue } from "~/venues/own-venue.server";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { besides, justBefore } from "../support/just-before";
+import { examined } from "../support/looked-through";
 import { loggedIn, type Member } from "../support/members";
 import { newAdmin } from "../support/office";
 import { rendered } from "../support/rendered";
@@ -154,6 +159,132 @@ describe("another town, while something is to come there", () => {
     expect(await page()).not.toContain(hint);
     await booked({ status: "confirmed" });
     expect(await page()).toContain(hint);
+  });
+});
+
+describe("another town, once somebody has said what it is like there", () => {
+  const REVIEWED = refusalMessage("town_reviewed");
+  const reviewed = async (fields: Partial<Review>) => {
+    const { _id } = await booked({ status: "ended", startDate: addDays(today, -5) });
+    return await ReviewModel.create({
+      ...{ reservation: _id, venue: venue._id, author: buyer._id, authorName: "Marie D." },
+      ...{ stayDay: addDays(today, -5), rating: 5, text: "Belle salle, claire et calme." },
+      ...fields,
+    });
+  };
+  const SHOWN = { state: "published", publishedAt: now } as const;
+
+  it.each([
+    ["everybody reads", SHOWN],
+    ["is still to be read", { state: "pending" }],
+  ] as const)("is refused for a review that %s", async (_, fields) => {
+    await reviewed(fields);
+    const before = await stored();
+    const title = "Le château de Bordeaux";
+    const answer = await sent({ ...BORDEAUX, title });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      fieldErrors: { postalCode: REVIEWED },
+      repopulateFields: { ...BORDEAUX, title },
+    });
+    for (const call of [
+      await called({ ...BORDEAUX, title }),
+      await called({ ...BORDEAUX, title, userId: owner.id }, await newAdmin()),
+    ]) {
+      expect(call.status).toBe(409);
+      expect(await call.json()).toMatchObject({
+        type: expect.stringContaining("town_reviewed") as unknown,
+        errors: [{ pointer: "#/postalCode", detail: REVIEWED }],
+      });
+    }
+    expect(await stored()).toEqual(before);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not the same one spelt otherwise, nor another street of it", async () => {
+    await reviewed(SHOWN);
+    expect((await sent({ city: "LYON" })).status).toBe(303);
+    expect((await called({ street: "21 rue des Tilleuls" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ city: "LYON", street: "21 rue des Tilleuls" });
+  });
+
+  it.each([
+    ["that nobody is shown", { state: "refused", refusal: "Hors sujet" }],
+    ["of another venue", { ...SHOWN, venue: new Types.ObjectId() }],
+  ] as const)("is none of the business of a review %s", async (_, fields) => {
+    await reviewed(fields);
+    expect((await sent(BORDEAUX)).status).toBe(303);
+    expect(await stored()).toMatchObject(BORDEAUX);
+  });
+
+  it("is asked of the reviews by an index, and of a change of the town alone", async () => {
+    const other = { venue: new Types.ObjectId(), state: "published" };
+    const refused = { venue: venue._id, state: "refused" };
+    const said = { authorName: "Marie D.", stayDay: today, rating: 5, text: "Belle salle." };
+    await ReviewModel.insertMany(
+      [other, refused, { venue: venue._id, state: "pending" }].flatMap((fields) =>
+        Array.from({ length: 20 }, () => {
+          const [reservation, author] = [new Types.ObjectId(), new Types.ObjectId()];
+          return { ...said, ...fields, reservation, author };
+        }),
+      ),
+    );
+    const asking = async (change: object) =>
+      (await askedBy(() => called(change))).asked.filter((one) => one.startsWith("find reviews"));
+    expect(await asking({ price: 500, street: "21 rue des Tilleuls" })).toEqual([]);
+    expect(await asking(BORDEAUX)).toHaveLength(1);
+    const filter = { venue: venue._id, state: { $in: ["pending", "published"] } };
+    // Neither others' nor refused ones; its explanation knows no limit.
+    expect(await examined({ find: "reviews", filter, limit: 1 })).toEqual({
+      examined: 20,
+      returned: 20,
+    });
+  });
+
+  it("is named on the owner's page", async () => {
+    const hint = "Ses avis parlent de l’endroit où il est";
+    const page = async () =>
+      (await (await rendered(owner.visitor, path())).text()).replaceAll(/\s+/g, " ");
+    expect(await page()).not.toContain(hint);
+    const rating = { count: 1, sum: 5, average: 50 };
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { rating } });
+    expect(await page()).toContain(hint);
+  });
+
+  describe("that is said at this moment", () => {
+    const writing = async () => {
+      const { _id } = await booked({ status: "ended", startDate: addDays(today, -5) });
+      const said = { rating: 5, text: "Belle salle, claire et calme." };
+      return () =>
+        writeReview({
+          ...{ reservationId: _id.toString(), buyerId: buyer._id.toString(), now },
+          ...said,
+        });
+    };
+
+    it("is refused where the review is there first", async () => {
+      const write = await writing();
+      // When the reviews have been looked for.
+      justBefore("Venue", "updateOne", write);
+      expect((await sent(BORDEAUX)).status).toBe(409);
+      expect(await stored()).toMatchObject({ city: "Lyon" });
+      expect(await ReviewModel.countDocuments()).toBe(1);
+    });
+
+    it("is saved where it is there first, and the review is refused", async () => {
+      const write = await writing();
+      const moved = besides("User", "findOne", () => sent(BORDEAUX));
+      const written = await write().then(
+        () => "written",
+        (error: unknown) => (error as Refusal).code,
+      );
+      await moved();
+      const { city } = await stored();
+      expect([written, city]).toEqual(
+        written === "written" ? ["written", "Lyon"] : ["review_elsewhere", "Bordeaux"],
+      );
+      expect(await ReviewModel.countDocuments()).toBe(city === "Lyon" ? 1 : 0);
+    });
   });
 });
 

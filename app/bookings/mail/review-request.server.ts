@@ -8,12 +8,14 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { hasLeftTown } from "~/venues/address-change";
 import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { partiesOf, referenceText, whatOf } from "./mails.server";
 
 /**
  * The mails to those of ended reservations whose buyer has something to say and nothing to settle: whom the stay was
- * given back or who contested its payment is not asked, nor who has said it already, nor of a venue that is gone.
+ * given back or who contested its payment is not asked, nor who has said it already, nor of a venue that is gone or
+ * in another town by now.
  */
 export async function reviewRequests(
   reservations: readonly Reservation[],
@@ -37,16 +39,18 @@ export async function reviewRequests(
       deletedAt: trusted({ $exists: false }),
       suspendedAt: trusted({ $exists: false }),
     },
-    "_id",
+    "postalCode city",
     { session },
   ).lean();
-  const open = new Set(venues.map(({ _id }) => _id.toString()));
+  const open = new Map(venues.map((venue) => [venue._id.toString(), venue]));
   return reservations.flatMap((reservation) => {
     const { _id, userId, ownerId, venueId, grant, total } = reservation;
     const [buyer, owner] = [userId, ownerId].map((id) => people.get(id.toString()));
     const { paid, refunded } = moneyOf(_id);
     const isGivenBack = (grant?.refund ?? 0) >= total || (paid > 0 && refunded >= paid);
-    if (isGivenBack || settled.has(_id.toString()) || !open.has(venueId.toString())) return [];
+    const venue = open.get(venueId.toString());
+    if (isGivenBack || settled.has(_id.toString())) return [];
+    if (!venue || hasLeftTown(reservation, venue)) return [];
     if (!buyer || buyer.bannedAt || !owner || owner.bannedAt) return [];
     return [reviewRequest(reservation, buyer)];
   });

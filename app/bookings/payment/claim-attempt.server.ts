@@ -12,7 +12,7 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { isUnavailable, Refusal } from "~/platform/refusal";
-import { otherTownIn } from "~/venues/address-change";
+import { hasLeftTown } from "~/venues/address-change";
 import { keepVenueBookable, keepVenueListed } from "~/venues/keep-venue-open.server";
 import { accountToPay, orClosed, requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isPastChange, takesSupplement } from "~/rules/change-of-dates";
@@ -240,9 +240,9 @@ async function keepOpen(hold: Reservation): Promise<void> {
 }
 
 async function requireSameTown(hold: Reservation, transaction: ClientSession): Promise<void> {
-  const { venueId, venueCity: city, venuePostalCode } = hold;
-  const venue = await VenueModel.findById(venueId, "postalCode city").session(transaction).lean();
+  const venue = await VenueModel.findById(hold.venueId, "postalCode city")
+    .session(transaction)
+    .lean();
   if (!venue) throw new Refusal("venue_closed");
-  const reserved = { city, postalCode: venuePostalCode ?? venue.postalCode };
-  if (otherTownIn(reserved, venue)) throw new Refusal("venue_moved");
+  if (hasLeftTown(hold, venue)) throw new Refusal("venue_moved");
 }

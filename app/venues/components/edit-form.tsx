@@ -49,7 +49,12 @@ export function EditForm({ venue, state, drafts, terms, isInUse }: EditFormProps
           error={errors.status}
         />
       </FormSection>
-      <PlaceSections values={values} errors={errors} isInUse={isInUse} />
+      <PlaceSections
+        values={values}
+        errors={errors}
+        isInUse={isInUse}
+        isReviewed={venue.rating !== null}
+      />
       <PhotoSection
         pictures={namedPictures(values, [...venue.pictures, ...drafts])}
         error={errors.photos}

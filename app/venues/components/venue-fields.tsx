@@ -63,7 +63,8 @@ export function PlaceSections({
   values,
   errors,
   isInUse = false,
-}: VenueFieldsProps & { isInUse?: boolean }) {
+  isReviewed = false,
+}: VenueFieldsProps & { isInUse?: boolean; isReviewed?: boolean }) {
   const { maps } = useSite();
   const { field, choice, choices } = fieldsOf({ values, errors });
   return (
@@ -78,6 +79,12 @@ export function PlaceSections({
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
         <p className="hint">Elle est publiée avec l’annonce.</p>
+        {isReviewed && (
+          <p className="hint">
+            Ses avis parlent de l’endroit où il est&nbsp;: tant qu’il en a, le code postal et la
+            ville ne changent pas. Un autre endroit se publie comme un autre lieu.
+          </p>
+        )}
         {isInUse && (
           <p className="hint">
             Tant que des réservations ou des demandes sont à venir, le code postal et la ville ne

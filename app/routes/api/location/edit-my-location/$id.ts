@@ -11,7 +11,7 @@ import { changeInput, PHOTO_COUNT } from "~/venues/venue-input";
 const handler = apiAction({
   POST: apiCall({
     summary:
-      "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid. While stays are to come its town stays, and another street is mailed to their clients",
+      "Change a venue of one's own; what is absent stays, null, a blank or an empty list takes away what may be left unsaid. While stays are to come its town stays, and another street is mailed to their clients; its town stays, too, once it has reviews",
     access: "member",
     failure: "venueEdit",
     refuses: [
@@ -19,6 +19,7 @@ const handler = apiAction({
       "stay_never_held",
       "stay_never_open",
       "town_in_use",
+      "town_reviewed",
       "photo_refused",
       "photos_gone",
       "edit_failed",

@@ -17,7 +17,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Write a review of one's reservation that is over",
     access: "member",
-    refuses: ["review_too_early", "review_exists"],
+    refuses: ["review_too_early", "review_exists", "review_elsewhere"],
     params: idParam,
     input: reviewInput,
     output: z.object({ review: writtenShape }),
