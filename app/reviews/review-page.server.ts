@@ -3,6 +3,7 @@ import type { ReviewState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReviewModel, type Review } from "@models/review";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { bookedVenueName } from "~/rules/venue-name";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { reviewable } from "./write-review.server";
 
@@ -21,7 +22,8 @@ export interface OwnReview {
 
 /** A buyer's page for the review of a reservation. */
 export interface ReviewPage {
-  venueTitle: string;
+  /** 'Salle des Tilleuls (Rouen)' */
+  venue: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
   /** Null: still to be written. */
@@ -37,7 +39,7 @@ export async function reviewPage(request: {
   const reservation = await reviewable(request);
   const review = await ReviewModel.findOne({ reservation: reservation._id }).lean();
   return {
-    venueTitle: reservation.venueTitle,
+    venue: bookedVenueName(reservation),
     periodText: formatPeriod(periodOf(reservation)),
     review: review && toOwn(review, await hiddenBy(review)),
   };
