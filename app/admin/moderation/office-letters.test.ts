@@ -94,7 +94,7 @@ describe("of a decision about a venue or a review", () => {
   });
 
   it("or that the suspension is over, and what still keeps it from being booked", async () => {
-    const venue = { _id: id(3), title: "La Grange", userId: id(2) };
+    const venue = { _id: id(3), title: "La Grange", city: "Rouen", userId: id(2) };
     for (const left of [{ searchable: true }, { deletedAt: at }, {}]) {
       vi.spyOn(VenueModel, "findById").mockImplementation(() => finds(left));
       await moderation.mailRestored(venue, { why, now: at }, session);
