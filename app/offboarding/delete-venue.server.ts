@@ -4,13 +4,15 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal, type ReservationInTheWay } from "~/platform/refusal";
+import { venueName } from "~/rules/venue-name";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { heldUntil, stillNeededOf, toObstacle, type Obstacle } from "./departure-obstacles.server";
 
 /** A venue that its owner wants to delete, and what keeps it. */
 export interface VenueDeparture {
-  title: string;
+  /** 'Salle des Tilleuls (Rouen)' */
+  name: string;
   /** Its reservations to come, without those whose payment is not done: owners do not see them. */
   obstacles: Obstacle[];
   /** Until when the latter hold their days, at the latest: '26/11/2026 à 12 h'; null for none. */
@@ -24,11 +26,12 @@ export async function venueDeparture(
   venueId: string,
   now: Date,
 ): Promise<VenueDeparture> {
-  const { _id, title } = await findOwnVenue(ownerId, venueId);
+  const venue = await findOwnVenue(ownerId, venueId);
+  const { _id } = venue;
   const reservations = await stillNeededOf({ venueId: _id }, now);
   const seen = reservations.filter(({ status }) => status !== "hold");
   return {
-    title,
+    name: venueName(venue),
     obstacles: seen.map(toObstacle),
     heldUntil: heldUntil(reservations),
     isFree: reservations.length === 0,

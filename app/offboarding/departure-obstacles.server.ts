@@ -9,11 +9,13 @@ import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { awaitedOf } from "~/rules/money-words";
 import { label, TO_COME_STATES } from "~/rules/reservation-states";
+import { bookedVenueName } from "~/rules/venue-name";
 
 /** A reservation for which an account is still needed. */
 export interface Obstacle {
   reference: string;
-  venueTitle: string;
+  /** 'Salle des Tilleuls (Rouen)' */
+  venue: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   period: string;
   /** 'Confirmée'; of an offer of a waiting list, which is in no list, that it is one */
@@ -191,11 +193,11 @@ type StillNeededOf =
 
 /** A reservation as a list of obstacles names it. */
 export function toObstacle(reservation: Reservation): Obstacle {
-  const { reference, venueTitle, status, offer } = reservation;
+  const { reference, status, offer } = reservation;
   const isOffered = status === "hold" && offer !== undefined;
   return {
     reference,
-    venueTitle,
+    venue: bookedVenueName(reservation),
     period: formatPeriod(periodOf(reservation)),
     state: isOffered ? "Gardée pour vous par la liste d’attente" : label(status),
   };

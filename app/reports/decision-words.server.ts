@@ -4,12 +4,13 @@ import type { ModerationDecision, RemovedPhoto } from "@models/moderation-decisi
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
+import { venueName } from "~/rules/venue-name";
 
 /** A decision by its name: somebody may have appealed against two on one day. */
 export interface NamedDecision {
-  /** 'La Grange', 'votre compte' */
+  /** 'La Grange (Rouen)', 'votre compte' */
   about: string;
-  /** 'notre décision du 01/06/2027\u00a0: la suspension de votre lieu «\u00a0La Grange\u00a0»'; true of one that was taken back, too */
+  /** 'notre décision du 01/06/2027\u00a0: la suspension de votre lieu «\u00a0La Grange (Rouen)\u00a0»'; true of one that was taken back, too */
   text: string;
 }
 
@@ -50,23 +51,23 @@ function wordsOf({ alt }: RemovedPhoto): string[] {
 
 export async function nameDecision(decision: Named): Promise<NamedDecision> {
   const { measure, at, photo } = decision;
-  const title = (await titlesOf([decision]))[0]!;
+  const name = (await namesOf([decision]))[0]!;
   return {
-    about: measure === "bannir" ? "votre compte" : title,
-    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${DEEDS[measure](quoted(title), photo)}`,
+    about: measure === "bannir" ? "votre compte" : name,
+    text: `notre décision du ${formatDay(parisDayOf(at))}\u00a0: ${DEEDS[measure](quoted(name), photo)}`,
   };
 }
 
 /** What decisions did, to whom they concern, in their order. */
 export async function decidedTexts(decisions: readonly About[]): Promise<string[]> {
-  const titles = await titlesOf(decisions);
+  const names = await namesOf(decisions);
   return decisions.map(({ measure, photo }, index) =>
-    DECIDED[measure](quoted(titles[index]!), photo),
+    DECIDED[measure](quoted(names[index]!), photo),
   );
 }
 
-/** The venues that decisions are about, in their order; reviews and venues are read once for all. */
-async function titlesOf(decisions: readonly About[]): Promise<string[]> {
+/** The venues that decisions are about, by name and town, in their order; reviews and venues are read once for all. */
+async function namesOf(decisions: readonly About[]): Promise<string[]> {
   const ofReviews = decisions.filter(({ kind }) => kind === "review").map(({ target }) => target);
   const reviews =
     ofReviews.length > 0
@@ -76,8 +77,8 @@ async function titlesOf(decisions: readonly About[]): Promise<string[]> {
   const places = decisions.map(({ target }) => venueOf.get(target.toString()) ?? target);
   const venues =
     places.length > 0
-      ? await VenueModel.find({ _id: trusted({ $in: places }) }, "title").lean()
+      ? await VenueModel.find({ _id: trusted({ $in: places }) }, "title city").lean()
       : [];
-  const titleOf = new Map(venues.map(({ _id, title }) => [_id.toString(), title]));
-  return places.map((place) => titleOf.get(place.toString()) ?? "un lieu");
+  const nameOf = new Map(venues.map((venue) => [venue._id.toString(), venueName(venue)]));
+  return places.map((place) => nameOf.get(place.toString()) ?? "un lieu");
 }

@@ -5,6 +5,7 @@ import type { Reservation } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { bookedVenueName } from "~/rules/venue-name";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { hasLeftTown } from "~/venues/address-change";
@@ -25,7 +26,8 @@ export interface OwnReview {
 
 /** A buyer's page for the review of a reservation. */
 export interface ReviewPage {
-  venueTitle: string;
+  /** 'Salle des Tilleuls (Rouen)' */
+  venue: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
   /** Null: still to be written. */
@@ -42,7 +44,7 @@ export async function reviewPage(request: {
   const review = await ReviewModel.findOne({ reservation: reservation._id }).lean();
   if (!review) await requireSameTown(reservation);
   return {
-    venueTitle: reservation.venueTitle,
+    venue: bookedVenueName(reservation),
     periodText: formatPeriod(periodOf(reservation)),
     review: review && toOwn(review, await hiddenBy(review)),
   };

@@ -3,7 +3,7 @@ import { bookedDays, dayWords } from "./bookings-calendar";
 
 const booking = (id: string, startDate: string, fields: object = {}) => ({
   ...({ id, startDate, endDate: startDate, period: "Day", state: "confirmed" } as const),
-  ...{ venueTitle: "Villa Garance", buyer: `Hugo ${id.toUpperCase()}.` },
+  ...{ venueTitle: "Villa Garance", venueCity: "Nice", buyer: `Hugo ${id.toUpperCase()}.` },
   ...fields,
 });
 
@@ -12,7 +12,11 @@ it("tells the half days of a month, what is booked before what is asked for", ()
   const days = bookedDays(
     [
       booking("a", "2027-06-11", { ...half, state: "pending" }),
-      booking("b", "2027-06-11", { venueTitle: "La Verrière", endDate: "2027-06-12" }),
+      booking("b", "2027-06-11", {
+        venueTitle: "La Verrière",
+        venueCity: "Lyon",
+        endDate: "2027-06-12",
+      }),
       booking("c", "2027-06-30", { ...half, endDate: "2027-07-01" }),
       booking("d", "2027-06-20", { state: "cancelled" }),
       booking("e", "2027-06-02", { ...half, state: "pending" }),
@@ -41,8 +45,8 @@ it("tells the half days of a month, what is booked before what is asked for", ()
     ["2027-06-30", { AM: booked("C"), PM: booked("C") }, [{ id: "c", ...having }]],
   ]);
   expect(days.slice(0, 2).map(dayWords)).toEqual([
-    "matin à répondre (Hugo E.), après-midi libre, Villa Garance",
-    "matin réservé (Hugo B.), après-midi réservé (Hugo B.), Villa Garance, La Verrière",
+    "matin à répondre (Hugo E.), après-midi libre, Villa Garance (Nice)",
+    "matin réservé (Hugo B.), après-midi réservé (Hugo B.), Villa Garance (Nice), La Verrière (Lyon)",
   ]);
 });
 
@@ -66,7 +70,7 @@ it("lists a reservation as what is to be answered on a day that it has and is as
 
 it("tells what closes half days that nobody booked, and names two who have booked at once", () => {
   const days = bookedDays(
-    [booking("a", "2027-06-06"), booking("b", "2027-06-06", { venueTitle: "La Verrière" })],
+    [booking("a", "2027-06-06"), booking("b", "2027-06-06", { venueCity: "Lyon" })],
     "2027-06",
     {
       halves: [
@@ -80,7 +84,7 @@ it("tells what closes half days that nobody booked, and names two who have booke
     },
   );
   expect(days.map((day) => `${day.day}\u00a0: ${dayWords(day)}`)).toEqual([
-    "2027-06-06\u00a0: matin réservé (Hugo A., Hugo B.), après-midi réservé (Hugo A., Hugo B.), Villa Garance, La Verrière",
+    "2027-06-06\u00a0: matin réservé (Hugo A., Hugo B.), après-midi réservé (Hugo A., Hugo B.), Villa Garance (Nice), Villa Garance (Lyon)",
     "2027-06-07\u00a0: matin gardé pour préparation, après-midi libre",
     "2027-06-08\u00a0: matin libre, après-midi importé (Mairie)",
     "2027-06-13\u00a0: matin jour de fermeture, après-midi fermé par vous",

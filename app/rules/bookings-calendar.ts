@@ -8,6 +8,7 @@ import { slotsOf, type DaySlot, type StayRequest } from "./calendar";
 import { monthDays, monthOf, type Month } from "./month-grid";
 import type { ListState } from "./reservation-states";
 import { isClosedDay, type TimeRules } from "./time-rules";
+import { bookedVenueName } from "./venue-name";
 
 /**
  * What a half day is, what counts before what first: booked; asked for, which its owner answers; closed by them, or by
@@ -28,7 +29,7 @@ export interface BookedDay {
   day: Day;
   /** The half days of which there is anything. */
   halves: Partial<Record<Slot, BookedHalf>>;
-  /** At which venues somebody has booked or asks, each once. */
+  /** At which venues somebody has booked or asks, by name and town, each once. */
   venues: string[];
   /** The reservations of that day, each once. */
   bookings: DaysBooking[];
@@ -44,6 +45,7 @@ interface Booking extends StayRequest {
   id: string;
   state: ListState | "change";
   venueTitle: string;
+  venueCity: string;
   /** What its buyer is called. */
   buyer: string;
 }
@@ -86,13 +88,13 @@ export function bookedDays(
     days.set(day, known);
     return known;
   };
-  for (const { state, id, venueTitle, buyer, ...stay } of bookings) {
+  for (const { state, id, venueTitle, venueCity, buyer, ...stay } of bookings) {
     if (!isDrawn(state)) continue;
     for (const { day, slot } of slotsOf(stay)) {
       if (monthOf(day) !== month) continue;
       const known = dayOf(day);
       markHalf(known, slot, { state: MARKS[state], who: [buyer] });
-      addOnce(known.venues, venueTitle);
+      addOnce(known.venues, bookedVenueName({ venueTitle, venueCity }));
       const listed = known.bookings.find((one) => one.id === id);
       if (!listed) known.bookings.push({ id, state });
       // Of dates that it has and others that are asked for there are those to answer.
@@ -135,7 +137,7 @@ export const HALF_WORDS: Record<HalfState, string> = {
   weekday: "jour de fermeture",
 };
 
-/** 'matin réservé (Hugo L.), après-midi libre, Villa Garance' */
+/** 'matin réservé (Hugo L.), après-midi libre, Villa Garance (Nice)' */
 export function dayWords({ halves, venues }: BookedDay): string {
   const each = SLOTS.map((slot) => {
     const half = halves[slot];

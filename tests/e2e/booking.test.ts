@@ -118,7 +118,9 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   expect(mail).toContain(paid.reference);
 
   await page.getByRole("link", { name: "Voir ma réservation" }).click();
-  await expect(page).toHaveTitle(new RegExp(`Réservation ${paid.reference}, ${venue.title}$`));
+  await expect(page).toHaveTitle(
+    `Place des Salles | Réservation ${paid.reference}, ${venue.title} (${venue.city})`,
+  );
   await page.getByRole("main").getByRole("link", { name: "Mes demandes" }).click();
   await expect(rowOf(page, venue.title)).toContainText("Confirmée");
   await rowOf(page, venue.title).getByRole("link", { name: "Annuler la réservation" }).click();
@@ -196,7 +198,7 @@ test.describe("a venue whose owner validates", () => {
     owner,
   }) => {
     const { buyer, venue } = await request(page, enter, owner);
-    const mail = await mailTo(owner.email, `\u00a0: ${venue.title}, `);
+    const mail = await mailTo(owner.email, `\u00a0: ${venue.title} (${venue.city}), `);
     const link = /https?:\/\/\S+\/refuser/.exec(mail)![0];
     await context.clearCookies();
     await page.goto(link);

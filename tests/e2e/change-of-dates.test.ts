@@ -33,7 +33,7 @@ test("other dates are asked for, after some that are taken, and the owner says y
   };
   await choose(inDays(44), inDays(45));
   await expect(page).toHaveTitle(
-    `Erreur\u00a0: Place des Salles | Changer les dates, ${venue.title}`,
+    `Erreur\u00a0: Place des Salles | Changer les dates, ${venue.title} (${venue.city})`,
   );
   await expect(page.getByRole("alert")).toContainText("Une réservation existe déjà");
   await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(45));

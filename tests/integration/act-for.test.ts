@@ -134,6 +134,8 @@ describe("a call that an administrator makes for somebody else", () => {
       const said = mails.map(({ text }) => text).join();
       expect(said).toContain(made.told ?? "");
       if (made.told) expect(said).toContain("Écrivez-nous\u00a0: http");
+      // Of two of a title the town says which.
+      expect(said.includes("(Lyon)\u00a0»")).toBe(made.told?.includes("votre lieu") ?? false);
     },
   );
 

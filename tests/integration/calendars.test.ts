@@ -132,8 +132,8 @@ describe("a venue's feed", () => {
       const [, value] = new RegExp(`^${name}:(.*)\r$`, "m").exec(text.replaceAll("\r\n ", ""))!;
       // It knows neither of the two as a text, which they are (RFC 7986).
       const known = ICAL.Property.fromString(`SUMMARY:${value}`);
-      expect([name, known.getFirstValue()]).toEqual([name, title]);
-      expect(value).toMatch(/^Salle\\; Quai\\\\nord\\, grande$/);
+      expect([name, known.getFirstValue()]).toEqual([name, `${title} (${venue.city})`]);
+      expect(value).toMatch(/^Salle\\; Quai\\\\nord\\, grande \(Lyon\)$/);
     }
   });
 
@@ -365,6 +365,8 @@ describe("a venue's feed", () => {
     const since = (await calendarsPage(owner.id, id, now)).addressSince!;
     expect((await asked("nouvelle-adresse")).html).toContain(`name="replaces" value="${since}"`);
     expect((await asked("arreter")).html).toContain('value="unshare"');
+    for (const act of ["nouvelle-adresse", "arreter"])
+      expect((await asked(act)).html).toContain(`<p>${venue.title} (${venue.city}).</p>`);
     const shown = await (await rendered(owner.visitor, path())).text();
     for (const intent of ["share", "unshare"]) expect(shown).not.toContain(`value="${intent}"`);
   });
@@ -431,6 +433,7 @@ describe("an imported calendar", () => {
     const calendar = (await CalendarImportModel.findOne().lean())!._id.toString();
     const question = `${path()}/retirer?calendrier=${calendar}`;
     const html = await (await rendered(owner.visitor, question)).text();
+    expect(html).toContain(`<p>${venue.title} (${venue.city}).</p>`);
     expect(html).toContain("Il ferme 2\u00a0jours");
     expect(html).toContain(`name="calendar" value="${calendar}"`);
     const shown = await (await rendered(owner.visitor, path())).text();
@@ -635,7 +638,7 @@ describe("an imported calendar", () => {
     expect(counts).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 2]);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: owner.user.email });
-    expect(mail!.subject).toContain(venue.title);
+    expect(mail!.subject).toContain(`${venue.title} (${venue.city})`);
     for (const said of ["Agenda", formatInstant(now), "iCal lisible", "pas fermés ici", path()]) {
       expect(mail!.text).toContain(said);
     }

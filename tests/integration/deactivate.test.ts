@@ -421,7 +421,10 @@ describe("refusing to close an account", () => {
     const { reference } = await createReservation({ venue, buyer: user, status, startDate: soon });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
     expect(await page.json()).toMatchObject({
-      obstacles: { isFree: false, asBuyer: [{ reference, venueTitle: venue.title, state }] },
+      obstacles: {
+        isFree: false,
+        asBuyer: [{ reference, venue: `${venue.title} (${venue.city})`, state }],
+      },
     });
     const response = await submit(visitor);
     expect(response.status).toBe(409);

@@ -76,7 +76,7 @@ describe("the page of an appeal", () => {
 
   it("says what was decided, and asks for what speaks against it", async () => {
     const told = await read(await suspend());
-    expect(told).toContain(`Votre lieu « ${venue.title} » a été suspendu.`);
+    expect(told).toContain(`Votre lieu « ${venue.title} (${venue.city}) » a été suspendu.`);
     expect(told).toContain("Envoyer le recours");
     expect(told).not.toContain(OVER);
   });
@@ -141,7 +141,7 @@ describe("somebody finds on the site what was decided of them", () => {
     const id = await suspend();
     const { visitor } = await loggedIn(owner);
     expect(await readPage(visitor, LIST)).toContain(
-      `Votre lieu « ${venue.title} » a été suspendu.`,
+      `Votre lieu « ${venue.title} (${venue.city}) » a été suspendu.`,
     );
     expect(await linksOf(visitor, LIST)).toContain(`/recours/${id}`);
     expect(await readPage(visitor, `/recours/${id}`)).toContain("Vu le 3 mai.");

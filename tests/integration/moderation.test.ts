@@ -755,7 +755,9 @@ describe("deciding", () => {
     const author = (await storedUser(review.author.toString()))!;
     const letters = await MailModel.find({ to: author.email }).lean();
     expect(letters).toHaveLength(1);
-    expect(letters[0]!.text).toContain(`Votre avis sur ${venue.title} n’est plus montré.`);
+    expect(letters[0]!.text).toContain(
+      `Votre avis sur ${venue.title} (${venue.city}) n’est plus montré.`,
+    );
     const told = await MailModel.findOne({ subject: /^Suite donnée/ }).lean();
     expect(told?.text).toContain("le compte de son auteur, et cet avis n’est plus montré.");
   });

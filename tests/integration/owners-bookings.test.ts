@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import type { Slot } from "@models/enumerations";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { monthOf } from "~/rules/month-grid";
 import { loader as myVenues } from "~/routes/mes-locations/index";
@@ -157,6 +157,39 @@ describe("an owner's bookings", () => {
     const { filter } = await asked(`mois=${emptyMonth}`);
     expect(filter.months.map(({ value }) => value)).toContain(emptyMonth);
     expect((await asked("mois=2999-01")).filter.years).toEqual(filter.years);
+  });
+
+  it("of venues of one title are told apart by their towns, of one that is gone, too", async () => {
+    const title = "Salle des fêtes";
+    const [boos, cleon, oissel] = [
+      await createVenue(owner, { title, city: "Boos" }),
+      await createVenue(owner, { title, city: "Cléon" }),
+      await createVenue(owner, { title, city: "Oissel" }),
+    ];
+    await booked("confirmed", 4, { at: boos });
+    await booked("confirmed", 4, { at: cleon });
+    await booked("ended", -40, { at: oissel });
+    await VenueModel.updateOne({ _id: oissel._id }, { deletedAt: now });
+    const { filter, calendar } = await asked(`cal=${monthOf(addDays(today, 4))}`);
+    const labels = filter.venues.map(({ label }) => label);
+    expect(labels).toEqual([
+      `${venue.title} (${venue.city})`,
+      ...[`${title} (Boos)`, `${title} (Cléon)`, `${title} (Oissel)`],
+    ]);
+    const day = calendar!.days.find((one) => one.day === addDays(today, 4));
+    expect(day?.venues.toSorted()).toEqual([`${title} (Boos)`, `${title} (Cléon)`]);
+    const { visitor } = await loggedIn(owner);
+    const html = await (await rendered(visitor, "/mes-locations")).text();
+    for (const { value, label } of filter.venues) {
+      expect(html).toContain(`<option value="${value}">${label}</option>`);
+      expect(html).toMatch(new RegExp(`lieu=${value}[^>]*>${label.replace(/[()]/g, "\\$&")}<`));
+    }
+    for (const { _id, city } of [boos, cleon]) {
+      const path = `/profil/location/${_id.toString()}/supprimer`;
+      await ReservationModel.deleteMany({ venueId: _id });
+      const page = await (await rendered(visitor, path)).text();
+      expect(page).toContain(`<b>${title} (${city})</b>`);
+    }
   });
 
   it("of one day are found in the list that the day leads to", async () => {

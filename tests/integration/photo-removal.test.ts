@@ -165,7 +165,7 @@ describe("taking a photo off a venue", () => {
     const page = await admin.visitor.visit(removeLoader, `/?photo=${photos[0]!}`, {
       params: { id: venueId() },
     });
-    expect(await page.json()).toMatchObject({ chosen: photos[0], title: "Le Loft" });
+    expect(await page.json()).toMatchObject({ chosen: photos[0], name: "Le Loft (Lyon)" });
     const draft = await stored({ draftSince: now });
     const photo = [draft, ...photos.slice(1)];
     await changeVenue(owner._id.toString(), venueId(), { photo });
@@ -266,7 +266,7 @@ describe("of a venue that is reported", () => {
 
 describe("an appeal against it", () => {
   const named =
-    /notre décision du \d\d\/\d\d\/\d{4}\u00a0: le retrait de la photo 2 de votre lieu «\u00a0Le Loft\u00a0»\./;
+    /notre décision du \d\d\/\d\d\/\d{4}\u00a0: le retrait de la photo 2 de votre lieu «\u00a0Le Loft \(Lyon\)\u00a0»\./;
   const appealed = async (photo = photos[1]!) => {
     await remove(photo);
     const { _id } = await theDecision();
@@ -312,7 +312,7 @@ describe("an appeal against it", () => {
   it("is confirmed by a letter that says which decision it is about", async () => {
     await appealed();
     expect(await lastMailTo(owner.email)).toMatch(named);
-    const subject = "Nous avons reçu votre recours\u00a0: Le Loft";
+    const subject = "Nous avons reçu votre recours\u00a0: Le Loft (Lyon)";
     expect(await MailModel.countDocuments({ to: owner.email, subject })).toBe(1);
   });
 
@@ -350,7 +350,10 @@ describe("an appeal against it", () => {
     const { _id } = await theDecision();
     const token = appealLink(_id.toString()).split("/").at(-1)!;
     expect(await appealPage(token, null, now)).toMatchObject({
-      ...{ what: "La photo 2 de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photo: null },
+      ...{
+        what: "La photo 2 de votre lieu «\u00a0Le Loft (Lyon)\u00a0» a été retirée.",
+        photo: null,
+      },
     });
     const seen = await appealPage(token, owner._id.toString(), now);
     expect(seen.photo).toEqual({ id: photos[1], name: "Photo 2" });
@@ -366,9 +369,9 @@ describe("an appeal against it", () => {
     const links = [...list.matchAll(/<a[^>]*>Motif et recours(.*?)<\/a>/g)].map(([, name]) => name);
     expect(new Set(links).size).toBe(2);
     const named =
-      "La photo 3 de votre lieu «\u00a0Le Loft\u00a0», «\u00a0La salle dressée\u00a0», a été retirée.";
+      "La photo 3 de votre lieu «\u00a0Le Loft (Lyon)\u00a0», «\u00a0La salle dressée\u00a0», a été retirée.";
     expect(list).toContain(named);
-    expect(list).toContain("La photo 2 de votre lieu «\u00a0Le Loft\u00a0» a été retirée.");
+    expect(list).toContain("La photo 2 de votre lieu «\u00a0Le Loft (Lyon)\u00a0» a été retirée.");
     const alt = 'alt="Photo 3\u00a0: La salle dressée"';
     const own = await (await rendered(visitor, `/recours/${id}`)).text();
     expect(own).toContain(named);
@@ -379,7 +382,10 @@ describe("an appeal against it", () => {
     expect((await appealPage(id, owner._id.toString(), now)).photo?.name).toBe("Photo 3");
     await ModerationDecisionModel.updateMany({}, { $unset: { photo: 1 } });
     expect(await appealPage(id, owner._id.toString(), now)).toMatchObject({
-      ...{ what: "Une photo de votre lieu «\u00a0Le Loft\u00a0» a été retirée.", photo: null },
+      ...{
+        what: "Une photo de votre lieu «\u00a0Le Loft (Lyon)\u00a0» a été retirée.",
+        photo: null,
+      },
     });
   });
 

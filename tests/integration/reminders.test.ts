@@ -142,7 +142,7 @@ describe("an owner who has yet to answer", () => {
 
 it("of what the office did, who is banned is led to no page behind the login", async () => {
   const venue = await createVenue(owner);
-  const deed = { userId: owner._id.toString(), title: venue.title, now };
+  const deed = { userId: owner._id.toString(), place: venue.title, now };
   const tell = async () => {
     await MailModel.deleteMany({});
     await inTransaction((session) => mailRestored(venue, { why: "x", now }, session));

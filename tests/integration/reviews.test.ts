@@ -234,6 +234,7 @@ describe("an administrator's answer", () => {
     expect(await publicRating()).toEqual({ average: "4", count: 1 });
     const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
     expect(mail?.subject).toBe("Votre avis est publié");
+    expect(mail?.text).toContain(`Votre avis sur ${venue.title} (${venue.city}) est en ligne`);
     expect(await AuditEntryModel.findOne().lean()).toMatchObject({
       act: "review.publish",
       target: reviewId,
@@ -267,6 +268,7 @@ describe("an administrator's answer", () => {
     await publishReview({ actor, reviewId, now });
     const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
     expect(mail?.subject).toBe("Votre avis est accepté");
+    expect(mail?.text).toContain(`Votre avis sur ${venue.title} (${venue.city}) est accepté`);
     expect(mail?.text).toContain("Ce lieu n’a pas de page en ce moment");
     expect(mail?.text).not.toContain("en ligne");
     expect(mail?.text).not.toContain(`/reservation/${venue._id.toString()}`);

@@ -702,11 +702,11 @@ describe("a place on the list", () => {
     await offerWishes(now);
     expect(await state(wish)).toBe("lapsed");
     expect(await subjectsTo(first.user)).toEqual([
-      `Liste d’attente\u00a0: le lieu «\u00a0${venue.title}\u00a0» n’est plus proposé, ${formatPeriod(periodOf(wish))}`,
+      `Liste d’attente\u00a0: le lieu «\u00a0${venue.title} (${venue.city})\u00a0» n’est plus proposé, ${formatPeriod(periodOf(wish))}`,
     ]);
     expect([await state(banned), await subjectsTo(holder.user)]).toEqual(["lapsed", []]);
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
-    expect(text).toContain(`${venue.title}\u00a0» (${venue.city})`);
+    expect(text).toContain(`«\u00a0${venue.title} (${venue.city})\u00a0»`);
     expect(text).toContain(formatPeriod(periodOf(wish)));
   });
 
@@ -821,7 +821,7 @@ describe("a place on the list", () => {
     for (const [place, { user }] of [first, second].entries()) {
       const dates = formatPeriod(periodOf(wishes[place]!));
       expect(await subjectsTo(user)).toEqual([
-        `Liste d’attente\u00a0: vos dates n’ont pas pu vous être gardées, ${venue.title}, ${dates}`,
+        `Liste d’attente\u00a0: vos dates n’ont pas pu vous être gardées, ${venue.title} (${venue.city}), ${dates}`,
       ]);
     }
   });

@@ -138,7 +138,7 @@ export async function restoreForPlatform({
   venueId: string;
   since?: Date | undefined;
 }): Promise<void> {
-  const venue = await VenueModel.findById(venueId, "userId title").lean();
+  const venue = await VenueModel.findById(venueId, "userId title city").lean();
   if (!venue) throw new Refusal("not_found");
   await inTransaction(async (transaction) => {
     await restoreVenue(venue._id, transaction, since);

@@ -10,6 +10,7 @@ import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { NamedDecision } from "~/reports/decision-words.server";
 import type { Standing } from "~/reports/standing.server";
 import { reasonLine } from "~/rules/reason";
+import { venueName } from "~/rules/venue-name";
 import type { PhotoBack } from "~/venues/remove-photo.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
@@ -171,7 +172,7 @@ export async function mailPhotoRemoved(
 
 /** Tells an owner that a suspension is over, after it is: what else keeps the venue from being found stays. */
 export async function mailRestored(
-  { _id, title, userId }: Pick<Venue, "_id" | "title" | "userId">,
+  { _id, userId, ...venue }: Pick<Venue, "_id" | "title" | "city" | "userId">,
   { why, now }: { why: string; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
@@ -186,11 +187,11 @@ export async function mailRestored(
       to: owner.email,
       ...(searchable
         ? {
-            subject: `Votre lieu est rétabli\u00a0: ${title}`,
+            subject: `Votre lieu est rétabli\u00a0: ${venueName(venue)}`,
             paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", reasonLine(why)],
           }
         : {
-            subject: `La suspension de votre lieu est levée\u00a0: ${title}`,
+            subject: `La suspension de votre lieu est levée\u00a0: ${venueName(venue)}`,
             paragraphs: [
               `La suspension de votre lieu est levée. ${deletedAt ? "Il reste supprimé." : "Il ne peut pas être réservé pour autant\u00a0: il est retiré de la location, ou votre compte ne permet pas de louer."}`,
               reasonLine(why),

@@ -94,7 +94,7 @@ describe("of a decision about a venue or a review", () => {
   });
 
   it("or that the suspension is over, and what still keeps it from being booked", async () => {
-    const venue = { _id: id(3), title: "La Grange", userId: id(2) };
+    const venue = { _id: id(3), title: "La Grange", city: "Rouen", userId: id(2) };
     for (const left of [{ searchable: true }, { deletedAt: at }, {}]) {
       vi.spyOn(VenueModel, "findById").mockImplementation(() => finds(left));
       await moderation.mailRestored(venue, { why, now: at }, session);
@@ -143,7 +143,7 @@ describe("of a decision about a venue or a review", () => {
 describe("of an account", () => {
   it("its person is told that it is suspended, open again, or no more", async () => {
     const user = { _id: id(2), email: "claire@exemple.fr", isProved: true };
-    const one = { reference: "R-1", venueTitle: "La Grange", period: "le 11/06/2027" };
+    const one = { reference: "R-1", venue: "La Grange (Nice)", period: "le 11/06/2027" };
     const reservations = [{ ...one, state: "Confirmée" }];
     const told = { why, appeal, isReported: true, hidden: null } as const;
     const requests = [

@@ -11,13 +11,14 @@ import { reportedOf } from "./reported.server";
  */
 export async function removablePhotos(
   venueId: string,
-): Promise<{ title: string; owner: string | null; pictures: Picture[] }> {
-  const venue = await VenueModel.findById(venueId, "locationIMG deletedAt").lean();
+): Promise<{ name: string; title: string; owner: string | null; pictures: Picture[] }> {
+  const venue = await VenueModel.findById(venueId, "title locationIMG deletedAt").lean();
   if (!venue || venue.deletedAt) throw new Refusal("not_found");
   if (venue.locationIMG.length <= 1) throw new Refusal("last_photo");
-  const { title, person } = await reportedOf({
+  const { title: name, person } = await reportedOf({
     kind: "venue",
     target: new Types.ObjectId(venueId),
   });
-  return { title, owner: person?.name ?? null, pictures: venue.locationIMG.map(toPicture) };
+  const { title, locationIMG } = venue;
+  return { name, title, owner: person?.name ?? null, pictures: locationIMG.map(toPicture) };
 }

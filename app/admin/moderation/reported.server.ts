@@ -7,6 +7,7 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { knownOr, OTHER } from "~/platform/known-value";
 import { ofName } from "~/platform/of-name";
+import { venueName } from "~/rules/venue-name";
 import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
 
@@ -15,9 +16,9 @@ export interface Reported {
   kind: DecidedKind;
   /** The venue's id, the review's or the account's. */
   target: string;
-  /** 'Le Loft des Quais', 'Avis de Paul M. sur Le Loft des Quais', 'Compte de Paul Martin'. */
+  /** 'Le Loft des Quais (Lyon)', 'Avis de Paul M. sur Le Loft des Quais (Lyon)', 'Compte de Paul Martin'. */
   title: string;
-  /** The venue's own title; of an account, none. */
+  /** The venue's own name and town; of an account, none. */
   place: string;
   href: string;
   /** What was written; of a review. */
@@ -63,7 +64,11 @@ export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported
   const reviews = byId(await readAll(ReviewModel, targetsOf("review")));
   const venueIds = [...targetsOf("venue"), ...[...reviews.values()].map(({ venue }) => venue)];
   const venues = byId(
-    await readAll(VenueModel, venueIds, "title userId suspendedAt deletedAt locationIMG.image"),
+    await readAll(
+      VenueModel,
+      venueIds,
+      "title city userId suspendedAt deletedAt locationIMG.image",
+    ),
   );
   const peopleIds = [
     ...[...reviews.values()].map(({ author }) => author),
@@ -99,7 +104,7 @@ function toReported(
   { kind, target }: Spoken,
   { review, venue, user }: { review?: Review; venue?: Venue; user?: User },
 ): Reported {
-  const place = venue?.title ?? "Lieu inconnu";
+  const place = venue ? venueName(venue) : "Lieu inconnu";
   const name = user && (user.entityName ?? fullName(user));
   const looks: Record<DecidedKind, Pick<Reported, "title" | "href">> = {
     venue: { title: place, href: `/admin/location/${target.toString()}` },

@@ -12,6 +12,7 @@ import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { reasonLine } from "~/rules/reason";
+import { venueName } from "~/rules/venue-name";
 import { ratingOf } from "~/venues/rating";
 import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -241,10 +242,10 @@ async function mailAuthor(
   const user = await UserModel.findById(author, "email bannedAt deletedAt")
     .session(transaction)
     .lean();
-  const venue = await VenueModel.findById(venueId, "title listed").session(transaction).lean();
+  const venue = await VenueModel.findById(venueId, "title city listed").session(transaction).lean();
   // Whoever closed their account left no address.
   if (!user || user.deletedAt) return;
-  const title = venue?.title ?? "un lieu";
+  const place = venue ? venueName(venue) : "un lieu";
   const wasShown = state === "published";
   const key = `review-decided:${_id.toString()}:${now.getTime()}`;
   await queueMail(
@@ -252,9 +253,9 @@ async function mailAuthor(
       ? {
           ...{ key, to: user.email },
           ...(venue?.listed
-            ? publishedWords(title, `/reservation/${venueId.toString()}#avis`)
+            ? publishedWords(place, `/reservation/${venueId.toString()}#avis`)
             : acceptedWords(
-                title,
+                place,
                 // To who is banned no page behind the login opens.
                 user.bannedAt ? null : `/mes-demandes/${reservation.toString()}/avis`,
               )),
@@ -264,7 +265,7 @@ async function mailAuthor(
           to: user.email,
           subject: wasShown ? "Votre avis n’est plus publié" : "Votre avis n’est pas publié",
           paragraphs: [
-            `Nous avons relu votre avis sur ${title} et ne le ${wasShown ? "montrons plus" : "publions pas"}.${appeal ? ` ${originText(isReported)}` : ""}`,
+            `Nous avons relu votre avis sur ${place} et ne le ${wasShown ? "montrons plus" : "publions pas"}.${appeal ? ` ${originText(isReported)}` : ""}`,
             reasonLine(why),
             ...(appeal
               ? [APPEALABLE]
@@ -276,10 +277,10 @@ async function mailAuthor(
   );
 }
 
-function publishedWords(title: string, path: string) {
+function publishedWords(place: string, path: string) {
   return {
     subject: "Votre avis est publié",
-    paragraphs: [`Merci\u00a0! Votre avis sur ${title} est en ligne.`],
+    paragraphs: [`Merci\u00a0! Votre avis sur ${place} est en ligne.`],
     action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
   };
 }
@@ -289,11 +290,11 @@ function publishedWords(title: string, path: string) {
  *
  * @param path where its author reads it; null: nowhere
  */
-function acceptedWords(title: string, path: string | null) {
+function acceptedWords(place: string, path: string | null) {
   return {
     subject: "Votre avis est accepté",
     paragraphs: [
-      `Merci\u00a0! Votre avis sur ${title} est accepté.`,
+      `Merci\u00a0! Votre avis sur ${place} est accepté.`,
       "Ce lieu n’a pas de page en ce moment\u00a0: si elle revient, votre avis y sera montré.",
     ],
     ...(path !== null && {

@@ -8,6 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import type { OnBehalf } from "~/platform/web/call.server";
+import { venueName } from "~/rules/venue-name";
 import { actorOf, mayActOn } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";
@@ -55,7 +56,8 @@ export function actFor(deed: Deed) {
       await mayActOn(actor, user, "people.act-for", transaction);
     });
     return async () => {
-      if (isChange) await mailActedFor(deed, { userId: subjectId, title: venue?.title, now });
+      const place = venue ? venueName(venue) : undefined;
+      if (isChange) await mailActedFor(deed, { userId: subjectId, place, now });
     };
   };
 }

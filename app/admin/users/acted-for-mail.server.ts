@@ -10,7 +10,7 @@ import { queueMail } from "~/platform/mail/mail.server";
 interface DeedWords {
   subject: string;
   /** 'Le 27/11/2026 à 19 h, notre équipe …' */
-  done: (title: string) => string;
+  done: (place: string) => string;
   /** Where the person sees it. */
   path: string;
 }
@@ -29,12 +29,12 @@ const DEEDS = {
   },
   venue: {
     subject: "Notre équipe a modifié un de vos lieux pour vous",
-    done: (title) => `a modifié pour vous votre lieu ${title}`,
+    done: (place) => `a modifié pour vous votre lieu ${place}`,
     path: "/mes-locations",
   },
   "venue-deletion": {
     subject: "Notre équipe a supprimé un de vos lieux pour vous",
-    done: (title) => `a supprimé pour vous votre lieu ${title}\u00a0: il n’est plus sur le site`,
+    done: (place) => `a supprimé pour vous votre lieu ${place}\u00a0: il n’est plus sur le site`,
     path: "/mes-locations",
   },
   cookies: {
@@ -51,12 +51,12 @@ const DEEDS = {
 export type Deed = keyof typeof DEEDS;
 
 /**
- * Tells somebody what was done in their name, once it is. Of a signup that nobody proved the address may be somebody
+ * Tells somebody what was done in their name, and to which of their venues, once it is. Of a signup that nobody proved the address may be somebody
  * else's, who is told nothing.
  */
 export async function mailActedFor(
   deed: Deed,
-  { userId, title = "", now }: { userId: string; title: string | undefined; now: Date },
+  { userId, place = "", now }: { userId: string; place: string | undefined; now: Date },
 ): Promise<void> {
   const { subject, done, path }: DeedWords = DEEDS[deed];
   await inTransaction(async (transaction) => {
@@ -71,7 +71,7 @@ export async function mailActedFor(
         to: user.email,
         subject,
         paragraphs: [
-          `Le ${formatInstant(now)}, notre équipe ${done(`«\u00a0${title}\u00a0»`)}. C’est gardé dans notre journal.`,
+          `Le ${formatInstant(now)}, notre équipe ${done(`«\u00a0${place}\u00a0»`)}. C’est gardé dans notre journal.`,
           `Vous ne l’aviez pas demandé, ou cela ne vous convient pas\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`,
         ],
         // To who is banned no page behind the login opens.

@@ -88,8 +88,7 @@ const COMING: Record<ComingChoice, string> = {
 function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): string[] {
   if (reservations.length === 0) return [];
   const lines = reservations.map(
-    ({ reference, venueTitle, period, state }) =>
-      `${venueTitle}, ${period} (${state}, ${reference})`,
+    ({ reference, venue, period, state }) => `${venue}, ${period} (${state}, ${reference})`,
   );
   return [[COMING[coming], ...lines].join("\n")];
 }
@@ -97,8 +96,8 @@ function comingText(coming: ComingChoice, reservations: readonly Obstacle[]): st
 function requestsText(requests: readonly RequestReceived[]): string[] {
   if (requests.length === 0) return [];
   const lines = requests.map(
-    ({ reference, venueTitle, period, until }) =>
-      `${venueTitle}, ${period} (jusqu’au ${until}, ${reference})`,
+    ({ reference, venue, period, until }) =>
+      `${venue}, ${period} (jusqu’au ${until}, ${reference})`,
   );
   return [[REQUESTS, ...lines].join("\n")];
 }

@@ -4,6 +4,7 @@ import { CalendarImportModel, type CalendarImport } from "@models/calendar-impor
 import { formatInstant, todayInParis } from "~/platform/days";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { formatPeriod, unavailablePeriods, type DaySlot } from "~/rules/calendar";
+import { venueName } from "~/rules/venue-name";
 import { problemText, readingTexts } from "./calendar-words";
 import { feedAddress } from "./feed-address.server";
 import { MOST_IMPORTS } from "./forms";
@@ -27,7 +28,8 @@ export interface ImportedCalendar {
 
 /** What ties a venue to calendars elsewhere. */
 export interface CalendarsPage {
-  venue: { id: string; title: string };
+  /** `name`: 'Salle des Tilleuls (Rouen)' */
+  venue: { id: string; name: string };
   /** Where others read its calendar; null while that is not shared. */
   address: string | null;
   /** Since when, in milliseconds: which one a new one is to replace. */
@@ -43,13 +45,14 @@ export async function calendarsPage(
   venueId: string,
   now: Date,
 ): Promise<CalendarsPage> {
-  const { _id, title, calendarFeed } = await findOwnVenue(ownerId, venueId);
+  const venue = await findOwnVenue(ownerId, venueId);
+  const { _id, calendarFeed } = venue;
   const imports = await CalendarImportModel.find({ venue: _id }).lean();
   const held = await heldHere(imports.flatMap(({ heldByOthers = [] }) => heldByOthers));
   const closed = await daysClosed(imports, now);
   const id = _id.toString();
   return {
-    venue: { id, title },
+    venue: { id, name: venueName(venue) },
     address: calendarFeed ? feedAddress(id, calendarFeed.salt) : null,
     addressSince: calendarFeed?.createdAt.getTime() ?? null,
     imports: imports

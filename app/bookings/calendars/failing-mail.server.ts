@@ -6,6 +6,7 @@ import { VenueModel } from "@models/venue";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails } from "~/platform/mail/mail.server";
+import { venueName } from "~/rules/venue-name";
 import { problemText, remedyText } from "./calendar-words";
 
 const PATIENCE_MINUTES = 24 * 60;
@@ -34,10 +35,10 @@ export async function queueFailingMail(
   const mail = {
     key: `calendar-failing:${_id.toString()}:${syncedAt.getTime()}`,
     to: owner.email,
-    subject: `Calendrier importé non lu\u00a0: ${venue.title}`,
+    subject: `Calendrier importé non lu\u00a0: ${venueName(venue)}`,
     paragraphs: [
       `Bonjour ${owner.name},`,
-      `Le calendrier «\u00a0${name}\u00a0», que vous importez pour ${venue.title} (${venue.city}), n’a plus pu être lu depuis le ${formatInstant(syncedAt)}. ${problemText(problem)}`,
+      `Le calendrier «\u00a0${name}\u00a0», que vous importez pour ${venueName(venue)}, n’a plus pu être lu depuis le ${formatInstant(syncedAt)}. ${problemText(problem)}`,
       "Les jours qu’il fermait le restent, mais ceux qui ont été pris ailleurs depuis ne sont peut-être pas fermés ici\u00a0: ils pourraient être réservés une seconde fois.",
       `${remedyText(problem)} Nous réessayons au moins une fois par jour, et ne vous écrirons plus à ce sujet tant qu’il n’aura pas été lu.`,
     ],

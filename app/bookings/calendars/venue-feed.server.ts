@@ -13,6 +13,7 @@ import { slotsBeyond } from "~/rules/change-of-dates";
 import { heldSlots } from "~/rules/preparation";
 import { listStateOf, TO_COME_STATES, type ListState } from "~/rules/reservation-states";
 import { isClosedDay, type TimeRules } from "~/rules/time-rules";
+import { venueName } from "~/rules/venue-name";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
@@ -28,7 +29,7 @@ const SAID: Partial<Record<ListState, { words: string; status: ICalEventStatus }
   ended: { words: "Réservation", status: ICalEventStatus.CONFIRMED },
 };
 
-const VENUE_FIELDS = "userId title postalCode calendarFeed deletedAt closedWeekdays";
+const VENUE_FIELDS = "userId title city postalCode calendarFeed deletedAt closedWeekdays";
 const FIELDS = [
   ...["reference", "status", "holdUntil", "answerBy", "history"],
   ...["startDate", "endDate", "startSlot", "endSlot", "period"],
@@ -64,7 +65,7 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
 
   const calendar = ical({
     prodId: { company: env.BRAND_NAME, product: "Calendrier", language: "FR" },
-    name: escaped(venue.title),
+    name: escaped(venueName(venue)),
     ttl: 60 * 60,
   });
   const zone = zoneOf(venue.postalCode);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import { unitsText } from "~/rules/price";
+import { bookedVenueName } from "~/rules/venue-name";
 import { Badge } from "~/ui/badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 import { Dates, DayWords } from "./bookings-table";
@@ -44,7 +45,7 @@ interface AnswerCardProps {
   request: ReceivedRequest;
   /** Of what is to be answered; the two answers' pages stand below it. */
   path: string;
-  /** The days that are asked for: with the venue they tell this card's links from all others'. */
+  /** The days that are asked for: with the venue and its town they tell this card's links from all others'. */
   periodText: string;
   /** How long there is to answer: 'Encore 2 h'. */
   left: string | null;
@@ -53,11 +54,14 @@ interface AnswerCardProps {
 
 /** One thing to answer: what is asked, by whom, until when, and the ways to answer; both ask before they act. */
 export function AnswerCard({ request, path, periodText, left, facts }: AnswerCardProps) {
-  const hidden = <span className="sr-only">{`, ${request.venueTitle}, ${periodText}`}</span>;
+  const hidden = <span className="sr-only">{`, ${bookedVenueName(request)}, ${periodText}`}</span>;
   return (
     <li className="card panel to-answer">
       <div className="row spread">
-        <h3>{request.venueTitle}</h3>
+        <div className="min-w-0">
+          <h3>{request.venueTitle}</h3>
+          <p className="hint">{request.venueCity}</p>
+        </div>
         {left === null ? null : <Badge tone="waiting">{left}</Badge>}
       </div>
       <dl>

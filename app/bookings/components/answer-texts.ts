@@ -5,13 +5,14 @@ import { changedShare } from "~/rules/money-words";
 import { PARTS } from "~/rules/other-side";
 import { GONE } from "~/rules/receipt";
 import { isCalledOff, type Tone } from "~/rules/reservation-states";
+import { bookedVenueName } from "~/rules/venue-name";
 import type { AnswerableRequest, AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ChangeToAnswer } from "../change/answer-change.server";
 
 export interface AnswerTexts {
   request: Pick<ReceivedRequest, "id">;
-  /** What it is about: 'Salle des Tilleuls, du …, pour Hugo L.' */
+  /** What it is about: 'Salle des Tilleuls (Rouen), du …, pour Hugo L.' */
   about: string;
   /** The question of each answer, what it leads to and its button. */
   answers: Record<AnswerKind, { question: string; consequence: string; confirmLabel: string }>;
@@ -83,11 +84,11 @@ const DATES_OVER: Partial<Record<DatesStep, string>> = {
 };
 
 export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): AnswerTexts {
-  const { venueTitle, buyer, periodText, ownerShare } = request;
+  const { buyer, periodText, ownerShare } = request;
   return {
     request,
     about: change
-      ? `${venueTitle}, pour ${named(buyer)}\u00a0: ${change.to} (avant\u00a0: ${periodText}).`
+      ? `${bookedVenueName(request)}, pour ${named(buyer)}\u00a0: ${change.to} (avant\u00a0: ${periodText}).`
       : aboutOf(request),
     answers: {
       accepter: {
@@ -125,8 +126,8 @@ function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): strin
     : `${text}.`;
 }
 
-function aboutOf({ venueTitle, periodText, buyer }: ReceivedRequest): string {
-  return `${venueTitle}, ${periodText}, pour ${named(buyer)}`;
+function aboutOf(request: ReceivedRequest): string {
+  return `${bookedVenueName(request)}, ${request.periodText}, pour ${named(request.buyer)}`;
 }
 
 /** Within a sentence. */

@@ -4,6 +4,7 @@ import { DataTable } from "~/ui/data-table";
 import { formatEnds, periodOf } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
 import { isCalledOff } from "~/rules/reservation-states";
+import { bookedVenueName } from "~/rules/venue-name";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
@@ -33,10 +34,11 @@ export function BookingsTable({
         cells: [
           <a key="dates" href={`/mes-locations/demandes/${booking.id}`}>
             <Dates booking={booking} />
-            <span className="sr-only">{`, ${booking.venueTitle}, ${booking.buyer}`}</span>
+            <span className="sr-only">{`, ${bookedVenueName(booking)}, ${booking.buyer}`}</span>
           </a>,
           <span key="venue">
             {booking.venueTitle}
+            <span className="hint block font-normal">{booking.venueCity}</span>
             <span className="hint block font-normal">{booking.buyer}</span>
             <span className="hint block font-normal">{booking.reference}</span>
           </span>,

@@ -75,6 +75,33 @@ describe("an owner's bookings", () => {
   });
 });
 
+describe("of two venues of one title", () => {
+  const linesOf = (venueCity: string) => {
+    const here = { ...booking, venueTitle: "Salle des fêtes", venueCity };
+    const list = { page: 1, pages: 1, total: 1, bookings: [here] };
+    const page: OwnersBookings = {
+      ...{ toAnswer: [here], changesToAnswer: [{ request: here, change }] },
+      answering: { requests: list, changes: list },
+      ...{ upcoming: { ...list, share: 84_000 }, past: list, calendar: null, hasAny: true },
+      filter: { venue: "", month: "", client: "", venues: [], months: [], years: [] },
+    };
+    return shown(<OwnersBookingsSection page={page} others={{}} />);
+  };
+
+  it("each card and row says the town, and so does each of its links to whom they are read", () => {
+    const lines = linesOf("Boos");
+    const ways = lines.filter((line) => line.startsWith("→ /mes-locations/demandes/"));
+    expect(ways).toHaveLength(8);
+    for (const way of ways) expect(way).toContain(", Salle des fêtes (Boos), ");
+    const titles = lines.flatMap((line, place) =>
+      line.startsWith("Salle des fêtes") ? [[line, lines[place + 1]].join(" ")] : [],
+    );
+    expect(titles).toHaveLength(4);
+    for (const title of titles) expect(title).toMatch(/^Salle des fêtes ?Boos/);
+    expect(linesOf("Cléon")).toEqual(lines.map((line) => line.replace("Boos", "Cléon")));
+  });
+});
+
 describe("other dates that wait for an owner", () => {
   const cardOf = (fields: Partial<typeof change>) => {
     const changes = [{ request: booking, change: { ...change, ...fields } }];

@@ -96,10 +96,11 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
 }
 
 function PaidVenue({ payment }: { payment: MadePayment | Earning }) {
-  const { href, venueHref, venueTitle, reference } = payment;
+  const { href, venueHref, venueTitle, venueCity, reference } = payment;
   return (
     <>
       {venueHref ? <a href={venueHref}>{venueTitle}</a> : venueTitle}
+      <span className="hint block font-normal">{venueCity}</span>
       <span className="hint block font-normal">
         {href ? <a href={href}>{reference}</a> : reference}
       </span>

@@ -6,6 +6,7 @@ import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { nounOf } from "~/rules/reservation-states";
+import { bookedVenueName } from "~/rules/venue-name";
 import type { ReservationView } from "../record/reservation-view.server";
 import { Dates } from "./bookings-table";
 import { StateBadge } from "./state-badge";
@@ -56,6 +57,7 @@ function Venue({ request }: RequestProps) {
   return (
     <>
       <a href={`/mes-demandes/${supplementTo?.id ?? request.id}`}>{request.venueTitle}</a>
+      <span className="hint block font-normal">{request.venueCity}</span>
       <span className="hint block font-normal">
         {supplementTo ? `Changement de dates de ${supplementTo.reference}` : request.reference}
       </span>
@@ -114,7 +116,9 @@ function ToPay({ request, children }: RequestProps & { children: ReactNode }) {
 }
 
 function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }) {
-  const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
+  const name = (
+    <span className="sr-only">{`, ${bookedVenueName(request)}, ${request.periodText}`}</span>
+  );
   const path = `/mes-demandes/${request.id}`;
   return (
     <>

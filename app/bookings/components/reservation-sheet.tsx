@@ -33,6 +33,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
             <TimeToAnswer page={page} />
           </p>
           <h1>{request.venueTitle}</h1>
+          <p className="muted print:hidden">{request.venueCity}</p>
           <Copyable
             label="Référence"
             text={request.reference}

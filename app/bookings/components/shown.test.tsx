@@ -323,9 +323,9 @@ it("what a buyer's list says of cancelling, where they still may", () => {
     ).join(" ");
   expect(listed(true)).toContain(policyText);
   // Whole lines of it in a narrow column made rows ten lines tall.
-  const { venueTitle, periodText } = request;
+  const { venueTitle, venueCity, periodText } = request;
   expect(listed(true)).toContain(
-    `Conditions d’annulation, ${venueTitle}, ${periodText} ${policyText}`,
+    `Conditions d’annulation, ${venueTitle} (${venueCity}), ${periodText} ${policyText}`,
   );
   expect(listed(false)).not.toContain(policyText);
 });
@@ -349,6 +349,33 @@ it("what an owner reads before they answer", () => {
     over: withoutRequest(changeTexts({ ...asked, change: null })),
     agreed: changeTexts({ ...asked, change: null, agreed }).over,
   }).toMatchSnapshot();
+});
+
+it("of two venues of one title what is answered, and each way to do something, names the town", () => {
+  const change = {
+    ...{ asked: "2027-06-01T08:00:00.000Z", to: "le 13/06/2027", until: "12/06/2027 à 10:00" },
+    ...{ ownerShare: 42_000, more: 0 },
+  };
+  const toldIn = (venueCity: string) => {
+    const here = { ...request, venueTitle: "Salle des fêtes", venueCity, buyerMayHide: true };
+    const received = { ...here, buyer: "Hugo L.", ownerShare: 84_000, takesReason: false };
+    const asked = { request: received, agreed: null, last: null };
+    const ways = shown(<RequestTable requests={[here]} reviewed={[]} />).filter((line) =>
+      /^(?:→ \S+ (?:Annuler|Supprimer)|Conditions)/.test(line),
+    );
+    expect(ways).toHaveLength(3);
+    return [
+      requestTexts(received).about,
+      changeTexts({ ...asked, change }).about,
+      changeTexts({ ...asked, change: null }).about,
+      ...ways,
+    ];
+  };
+  const [boos, cleon] = [toldIn("Boos"), toldIn("Cléon")];
+  for (const [place, text] of boos.entries()) {
+    expect(text).toContain("Salle des fêtes (Boos), ");
+    expect(cleon[place]).toBe(text.replace("Boos", "Cléon"));
+  }
 });
 
 it("what an owner answers is for the client, whose account is closed", () => {

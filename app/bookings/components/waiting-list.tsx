@@ -1,4 +1,5 @@
 /** Waiting lists as pages show them: leaving a wish, one's own, what is offered, and a venue's to its owner. */
+import { bookedVenueName } from "~/rules/venue-name";
 import { Button, LinkButton } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
@@ -105,7 +106,7 @@ export const offerHeading = ({ state }: Pick<OfferPage, "state">): string => OFF
 /** Days that came free and are held for who looks at them: to take, or to leave to the next person. */
 export function OfferPanel({ page }: { page: OfferPage }) {
   const { state, request, lines, until, venueHref } = page;
-  const what = `${request.venueTitle} (${request.venueCity}), ${request.periodText}.`;
+  const what = `${bookedVenueName(request)}, ${request.periodText}.`;
   const [title, text] = OFFER_WORDS[state];
   if (state !== "open") {
     return (

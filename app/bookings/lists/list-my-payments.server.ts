@@ -31,6 +31,7 @@ interface ListedPayment {
   /** Its page; null when there is none that they may see. */
   venueHref: string | null;
   venueTitle: string;
+  venueCity: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
   /** When the money was taken, '20/12/2026' or, of several payments, '20/12/2026, 10/01/2027'; null when it was not. */
@@ -200,13 +201,14 @@ function toEarning(row: Row, due: Due): Earning {
 }
 
 function listed({ href, reservation, entries, venueHref }: Row): ListedPayment {
-  const { _id, reference, venueTitle } = reservation;
+  const { _id, reference, venueTitle, venueCity } = reservation;
   return {
     id: _id.toString(),
     reference,
     href,
     venueHref,
     venueTitle,
+    venueCity,
     periodText: formatPeriod(periodOf(reservation)),
     paidOn: movedOn(entries, "captured").join(", ") || null,
     state: LEDGER_STATUS_LABELS[ledgerStatus(entries)],

@@ -8,7 +8,7 @@ import { listStateOf, TO_COME_STATES, type ListState } from "~/rules/reservation
 export const LISTED_FIELDS = [
   ...(["_id", "status", "answerBy", "holdUntil", "change", "supplementTo"] as const),
   ...(["startDate", "endDate", "startSlot", "endSlot", "period"] as const),
-  ...(["userId", "venueId", "venueTitle"] as const),
+  ...(["userId", "venueId", "venueTitle", "venueCity"] as const),
   ...(["ownerShare", "refunded", "supplements", "grant", "ledgerOpen"] as const),
 ] as const;
 

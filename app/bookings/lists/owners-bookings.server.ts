@@ -7,6 +7,7 @@ import { searchText } from "~/platform/web/fields";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
+import { bookedVenueName, venueName } from "~/rules/venue-name";
 import {
   buyerName,
   receivedRequest,
@@ -44,7 +45,7 @@ export interface BookingFilter {
   month: string;
   /** A reference or a customer's name, as typed. */
   client: string;
-  /** Theirs, and those that they took away but have bookings of. */
+  /** Theirs, and those that they took away but have bookings of, by name and town. */
   venues: { value: string; label: string }[];
   months: { value: string; label: string }[];
   /** In which there is anything, the latest first. */
@@ -242,11 +243,9 @@ function filterOf(
   booked: readonly ListedReservation[],
   { venues: own, over }: OwnersVenues,
 ): BookingFilter {
-  const titles = new Map([
-    ...[...over, ...booked].map(
-      ({ venueId, venueTitle }) => [venueId.toString(), venueTitle] as const,
-    ),
-    ...own.map(({ _id, title }) => [_id.toString(), title] as const),
+  const names = new Map([
+    ...[...over, ...booked].map((one) => [one.venueId.toString(), bookedVenueName(one)] as const),
+    ...own.map((one) => [one._id.toString(), venueName(one)] as const),
   ]);
   const begun = [
     ...over.map(({ first }) => first),
@@ -257,10 +256,10 @@ function filterOf(
   // The one that is asked for too, whatever begins in it: what narrows a list is shown as chosen.
   const months = [...new Set(month ? [...begun, month] : begun)].sort();
   return {
-    venue: titles.has(venue) ? venue : "",
+    venue: names.has(venue) ? venue : "",
     month,
     client: searchText.parse(query.get("client") ?? ""),
-    venues: [...titles]
+    venues: [...names]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "fr")),
     years: [...new Set(begun.map((one) => one.slice(0, 4)))].sort().reverse(),

@@ -21,6 +21,7 @@ export type OwnersVenue = OwnVenueSummary & { imports: Pick<CalendarImport, "_id
 export interface OverMonth {
   venueId: Types.ObjectId;
   venueTitle: string;
+  venueCity: string;
   first: Month;
   last: Month;
   count: number;
@@ -45,7 +46,9 @@ export interface OwnersVenues {
 
 interface Stored extends OwnersVenue, Pick<Venue, "postalCode" | "deletedAt"> {
   requests: ListedReservation[];
-  over: (Pick<OverMonth, "venueTitle" | "count"> & { _id: { first: Month; last: Month } })[];
+  over: (Pick<OverMonth, "venueTitle" | "venueCity" | "count"> & {
+    _id: { first: Month; last: Month };
+  })[];
 }
 
 /** An owner's venues and what they were asked for, in one question. */
@@ -66,6 +69,7 @@ export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues>
         $group: {
           _id: { first: MONTH_OF("$startDate"), last: MONTH_OF("$endDate") },
           venueTitle: { $last: "$venueTitle" },
+          venueCity: { $last: "$venueCity" },
           count: { $sum: 1 },
         },
       },
@@ -90,7 +94,7 @@ export async function ownersVenues(id: string, now: Date): Promise<OwnersVenues>
     venues: stored.filter(({ deletedAt }) => !deletedAt),
     requests: received.filter(({ state }) => state !== "hold"),
     over: stored.flatMap(({ _id: venueId, over }) =>
-      over.map(({ _id: months, venueTitle, count }) => ({ venueId, venueTitle, count, ...months })),
+      over.map(({ _id: months, ...month }) => ({ venueId, ...month, ...months })),
     ),
     agreed: received.filter(({ state, supplementTo }) => state === "hold" && supplementTo?.agreed),
     zones: new Map(stored.map(({ _id, postalCode }) => [_id.toString(), zoneOf(postalCode)])),

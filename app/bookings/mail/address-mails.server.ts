@@ -17,7 +17,7 @@ import {
   type Person,
   type Place,
 } from "./mail-paragraphs";
-import { eventOf, partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
+import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 import { renewWaiting } from "./renew-waiting.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
@@ -84,7 +84,7 @@ export function addressContent({
   return {
     subject: `Adresse corrigée\u00a0: ${stayText(reservation)}`,
     paragraphs: [
-      `L’adresse de ${reservation.venueTitle} a été corrigée. Rien d’autre ne change pour votre ${noun}\u00a0: ${whatOf(reservation)}.`,
+      `L’adresse de ${reservation.venueTitle} a été corrigée. Rien d’autre ne change pour votre ${noun}\u00a0: ${stayText(reservation)}.`,
       `Nouvelle adresse\u00a0:\n${addressText(place)}`,
       `Adresse d’avant\u00a0:\n${addressText(before)}`,
       ...arrival,

@@ -7,6 +7,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
 import { otherFirst } from "~/rules/other-side";
 import { wordsIn } from "~/rules/reason";
+import { bookedVenueName } from "~/rules/venue-name";
 import { ownersParagraph } from "./cancellation-words";
 import { clientName } from "./client-name";
 import {
@@ -95,8 +96,6 @@ export async function queueChangeMails(
   await queueMails(mails, session);
 }
 
-const whereOf = ({ venueTitle, venueCity }: Reservation) => `${venueTitle} (${venueCity})`;
-
 const FILE_IS_NEW =
   "Si vous aviez ajouté cette réservation à votre agenda, le fichier joint l’y met à jour\u00a0; si les anciennes dates y restent, supprimez-les.";
 
@@ -118,7 +117,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   changed: ({ reservation, dates, owner, place, less = 0, more = 0 }) => ({
     subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `Vos nouvelles dates pour ${bookedVenueName(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
       priceParagraph(reservation, "buyer"),
       ...(less > 0
         ? [
@@ -137,7 +136,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   asked: ({ reservation, dates, owner, place, less = 0, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `Vous demandez d’autres dates pour ${bookedVenueName(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Le propriétaire répond au plus tard le ${untilText(reservation.change!.until, place)}. Jusque-là, les unes et les autres vous sont gardées.`,
       ...(more > 0
         ? [
@@ -158,7 +157,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   agreed: ({ reservation, dates, owner, place, supplement }) => ({
     subject: `Dates acceptées, supplément à payer\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le propriétaire accepte les dates demandées pour ${whereOf(reservation)}\u00a0: ${dates.to}.`,
+      `Le propriétaire accepte les dates demandées pour ${bookedVenueName(reservation)}\u00a0: ${dates.to}.`,
       `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${untilText(supplement!.holdUntil!, place)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
       "Sans paiement, votre réservation reste comme elle est.",
       contractParagraph(reservation, owner, TERMS_OF_SALE),
@@ -169,7 +168,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   unpaid: ({ reservation, dates, supplement }) => ({
     subject: `Supplément non payé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -179,8 +178,8 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       supplement
-        ? `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`
-        : `${MONEY_MEANWHILE}\u00a0: les dates demandées pour ${whereOf(reservation)}, ${dates.to}, ne peuvent plus être acceptées et ne sont plus gardées.`,
+        ? `${CHANGED_MEANWHILE}\u00a0: les dates acceptées par le propriétaire pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées, et il n’y a plus de supplément à payer.`
+        : `${MONEY_MEANWHILE}\u00a0: les dates demandées pour ${bookedVenueName(reservation)}, ${dates.to}, ne peuvent plus être acceptées et ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -189,7 +188,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   unpayable: ({ reservation, dates, supplement }) => ({
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le supplément de ${formatEuros(supplement!.total)} ne pouvait pas être payé, et vous n’y êtes pour rien\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      `Le supplément de ${formatEuros(supplement!.total)} ne pouvait pas être payé, et vous n’y êtes pour rien\u00a0: les dates acceptées par le propriétaire pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -198,7 +197,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   refused: ({ reservation, dates, why }) => ({
     subject: `Changement de dates refusé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le propriétaire n’a pas pu accepter les dates demandées pour ${whereOf(reservation)}, ${dates.to}.`,
+      `Le propriétaire n’a pas pu accepter les dates demandées pour ${bookedVenueName(reservation)}, ${dates.to}.`,
       ...ownersParagraph(wordsIn(why ?? "")),
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
@@ -208,7 +207,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: BuyersNews) => Content>> = {
   unanswered: ({ reservation, dates }) => ({
     subject: `Changement de dates resté sans réponse\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -225,7 +224,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   changed: ({ reservation, dates, owner, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `${otherFirst(buyer)} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
+      `${otherFirst(buyer)} a de nouvelles dates pour ${bookedVenueName(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus ne sont plus retenus.`,
       `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
       ...obligationsParagraphs(owner),
@@ -236,7 +235,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   asked: ({ reservation, dates, owner, place, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `À répondre avant le ${untilText(reservation.change!.until, place)}\u00a0: changement de dates, ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `${otherFirst(buyer)} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `${otherFirst(buyer)} souhaite d’autres dates pour ${bookedVenueName(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${untilText(reservation.change!.until, place)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       BUTTONS_ASK,
     ],
@@ -245,7 +244,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   unanswered: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates expiré\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Sans réponse de votre part, les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
+      `Sans réponse de votre part, les dates demandées par ${buyer} pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -254,7 +253,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   unpaid: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates non payé\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Ce que coûtent en plus les dates demandées par ${buyer}, que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, n’a pas été payé à temps. Elles ne sont plus gardées.`,
+      `Ce que coûtent en plus les dates demandées par ${buyer}, que vous aviez acceptées pour ${bookedVenueName(reservation)}, ${dates.to}, n’a pas été payé à temps. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -264,8 +263,8 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       supplement
-        ? `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`
-        : `${MONEY_MEANWHILE}\u00a0: les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées. Vous n’avez plus à répondre.`,
+        ? `${CHANGED_MEANWHILE}\u00a0: les dates que vous aviez acceptées pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées.`
+        : `${MONEY_MEANWHILE}\u00a0: les dates demandées par ${buyer} pour ${bookedVenueName(reservation)}, ${dates.to}, ne sont plus gardées. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -274,7 +273,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
   unpayable: ({ reservation, dates }) => ({
     subject: `Changement de dates sans suite\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
-      `Le client ne pouvait pas payer sur votre lieu ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
+      `Le client ne pouvait pas payer sur votre lieu ce que coûtent en plus les dates que vous aviez acceptées pour ${bookedVenueName(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -284,8 +283,8 @@ const TO_OWNER: Partial<Record<DatesStep, (news: OwnersNews, buyer: string) => C
     subject: `Changement de dates abandonné\u00a0: ${stayText(reservation, dates.to)}`,
     paragraphs: [
       supplement
-        ? `${otherFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
-        : `${otherFirst(buyer)} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
+        ? `${otherFirst(buyer)} renonce aux dates que vous aviez acceptées pour ${bookedVenueName(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
+        : `${otherFirst(buyer)} renonce aux dates demandées pour ${bookedVenueName(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

@@ -10,11 +10,12 @@ import {
   contactParagraphs,
   placeParagraphs,
   priceParagraph,
+  stayText,
   type Person,
   type Place,
 } from "./mail-paragraphs";
 import { buyersPage, ownersPage, withinReach } from "./mail-links.server";
-import { referenceText, whatOf } from "./mails.server";
+import { referenceText } from "./mails.server";
 
 interface Parties {
   buyer: Person | undefined;
@@ -34,13 +35,13 @@ export function eventReminders(
     ...eventReminder("buyer", buyer, {
       reservation,
       left: money.refunded > 0 ? [buyersMoney(money)] : [],
-      text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
+      text: `Votre réservation approche\u00a0: ${stayText(reservation)}.`,
       facts: [...placeParagraphs(reservation, place), ...contactParagraphs("Votre contact", owner)],
     }),
     ...eventReminder("owner", owner, {
       reservation,
       left: money.takenBack > 0 ? [ownersMoney(money, due)] : [],
-      text: `${otherFirst(clientName(buyer))} vient bientôt\u00a0: ${whatOf(reservation)}.`,
+      text: `${otherFirst(clientName(buyer))} vient bientôt\u00a0: ${stayText(reservation)}.`,
       facts: contactParagraphs("Votre client", buyer),
     }),
   ];
@@ -70,7 +71,7 @@ function eventReminder(
       key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
       about: reservation._id.toString(),
       to: person.email,
-      subject: `Rappel\u00a0: ${whatOf(reservation)}`,
+      subject: `Rappel\u00a0: ${stayText(reservation)}`,
       paragraphs: [`Bonjour ${person.name},`, ...paragraphs, referenceText(reservation)],
       action,
     },

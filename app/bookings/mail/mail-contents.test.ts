@@ -64,6 +64,20 @@ describe.each(Object.keys({ ...TO_BUYER, ...TO_OWNER }) as ReservationNews[])("%
   });
 });
 
+it("has another subject for each of two venues of one title", () => {
+  const subjectsIn = (venueCity: string) => {
+    const about = { ...unpaid, reservation: { ...reservation, venueCity } };
+    return [TO_BUYER, TO_OWNER].flatMap((table: typeof TO_OWNER) =>
+      Object.values(table).map((write) => write(about)?.subject ?? ""),
+    );
+  };
+  const cleon = subjectsIn("Cléon");
+  for (const [place, subject] of subjectsIn("Boos").entries()) {
+    if (subject) expect(subject).toContain("Salle des Tilleuls (Boos), ");
+    expect(cleon[place]).toBe(subject.replace("Boos", "Cléon"));
+  }
+});
+
 it("says at a place overseas by which time deadlines and days are, and nothing else", () => {
   const [deadline, days] = [" (heure de Paris)", " Les jours sont ceux de Paris."];
   const overseas = { ...unpaid, place: { ...telling.place!, postalCode: "97110" } };

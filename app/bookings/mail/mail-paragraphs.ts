@@ -14,6 +14,7 @@ import { describeTerms } from "~/rules/policy";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { OBLIGATIONS_TEXT } from "~/rules/obligations";
 import { breakdownLines, ownersLines } from "~/rules/price";
+import { bookedVenueName } from "~/rules/venue-name";
 
 export type Person = Pick<
   User,
@@ -23,8 +24,8 @@ export type Person = Pick<
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 
 /**
- * Where and when, as a subject ends: with the venue alone a reader's program would fold what is told of two reservations
- * of it into one.
+ * Where and when, 'Salle des Tilleuls (Rouen), du 11/06/2027 au 13/06/2027': with the title alone a reader's program would
+ * fold what is told of two reservations, or of the venues of two towns, into one.
  *
  * @param dates other ones than it has, as text
  */
@@ -32,7 +33,7 @@ export function stayText(
   reservation: Reservation,
   dates = formatPeriod(periodOf(reservation)),
 ): string {
-  return `${reservation.venueTitle}, ${dates}`;
+  return `${bookedVenueName(reservation)}, ${dates}`;
 }
 
 type Where = Pick<Venue, "postalCode"> | undefined;

@@ -7,7 +7,6 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { zoneOf } from "~/platform/zones";
 import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
-import { formatPeriod, periodOf } from "~/rules/calendar";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
@@ -23,7 +22,7 @@ import {
   type Telling,
 } from "./mail-contents.server";
 import { withinReach } from "./mail-links.server";
-import type { Person, Place } from "./mail-paragraphs";
+import { stayText, type Person, type Place } from "./mail-paragraphs";
 import { reservationEvent } from "./reservation-event.server";
 import { takeBackReminders } from "./take-back-reminders.server";
 
@@ -136,7 +135,7 @@ function mailsOf(
 ): MailMessage[] {
   const telling = {
     reservation,
-    what: whatOf(reservation),
+    what: stayText(reservation),
     buyerName: clientName(buyer),
     ...{ ...sums, buyer, owner, place, now: new Date() },
   };
@@ -187,12 +186,6 @@ const ONCE_PER: Partial<Record<ReservationNews, (reservation: Reservation) => st
   refunded: (reservation) => String(refundedInAll(reservation)),
   extended: ({ answerBy }) => String(answerBy?.getTime()),
 };
-
-/** 'Salle des Tilleuls (Rouen), du 11/06/2027 au 13/06/2027' */
-export function whatOf(reservation: Reservation): string {
-  const { venueTitle, venueCity } = reservation;
-  return `${venueTitle} (${venueCity}), ${formatPeriod(periodOf(reservation))}`;
-}
 
 /** The people concerned, by id; nobody who has left. */
 export async function partiesOf(

@@ -4,6 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { datesTexts } from "~/rules/change-of-dates";
 import { ofOther } from "~/rules/other-side";
+import { bookedVenueName } from "~/rules/venue-name";
 import { clientName } from "./client-name";
 import { BUTTONS_ASK, buyersPage, datesButtons, withinReach } from "./mail-links.server";
 import { priceParagraph, stayText, untilText } from "./mail-paragraphs";
@@ -25,7 +26,7 @@ export async function queuePutOffMails(
   const owner = people.get(reservation.ownerId.toString());
   const { until, ...to } = reservation.change!;
   const dates = datesTexts(reservation, to).to;
-  const what = `${reservation.venueTitle} (${reservation.venueCity})\u00a0: ${dates}`;
+  const what = `${bookedVenueName(reservation)}\u00a0: ${dates}`;
   const place = (await placesOf([reservation], session)).get(reservation.venueId.toString());
   const by = untilText(until, place);
   const about = reservation._id.toString();

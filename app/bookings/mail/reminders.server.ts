@@ -16,7 +16,7 @@ import { eventReminders } from "./event-reminder.server";
 import { requestButtons } from "./mail-links.server";
 import { untilText, priceParagraph, stayText, type Person, type Place } from "./mail-paragraphs";
 import { reviewRequests } from "./review-request.server";
-import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
+import { partiesOf, placesOf, referenceText } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over, in minutes. */
 export const BEFORE_DEADLINE_MIN = 120;
@@ -155,7 +155,7 @@ function answerReminder(
     subject: `Réponse attendue avant le ${until}\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Bonjour ${owner.name},`,
-      `${buyer} attend votre réponse\u00a0: ${whatOf(reservation)}.`,
+      `${buyer} attend votre réponse\u00a0: ${stayText(reservation)}.`,
       `Répondez avant le ${until}\u00a0; sans réponse, la demande est annulée.`,
       priceParagraph(reservation, "owner"),
       referenceText(reservation),

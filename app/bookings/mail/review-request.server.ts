@@ -10,7 +10,7 @@ import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { hasLeftTown } from "~/venues/address-change";
 import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
-import { partiesOf, referenceText, whatOf } from "./mails.server";
+import { partiesOf, referenceText } from "./mails.server";
 
 /**
  * The mails to those of ended reservations whose buyer has something to say and nothing to settle: whom the stay was
@@ -71,7 +71,7 @@ function reviewRequest(
     subject: `Votre avis\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Bonjour ${name},`,
-      `Votre location est terminée\u00a0: ${whatOf(reservation)}.`,
+      `Votre location est terminée\u00a0: ${stayText(reservation)}.`,
       "Comment s’est-elle passée\u00a0? Votre avis, relu avant d’être publié, aide les personnes qui cherchent un lieu. Nous ne vous le demandons qu’une fois.",
       priceParagraph(reservation, "buyer"),
       referenceText(reservation),

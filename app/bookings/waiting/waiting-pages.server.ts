@@ -13,6 +13,7 @@ import { deadlineText } from "~/rules/paris-time";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { isCalledOff } from "~/rules/reservation-states";
 import { ruleTerms } from "~/rules/time-rule-words";
+import { venueName } from "~/rules/venue-name";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { hrefWithDays } from "../reserve/forms";
 import { typed, type BookingPage } from "../reserve/booking-page.server";
@@ -64,7 +65,7 @@ export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
   return open.map(({ wish, hold, venue }) => ({
     id: wish._id.toString(),
     venueHref: venueHref("buyer", wish.venue.toString(), venue),
-    venue: venue ? `${venue.title} (${venue.city})` : "",
+    venue: venue ? venueName(venue) : "",
     periodText: formatPeriod(periodOf(wish)),
     offer: hold
       ? { until: heldUntilText(hold, venue), href: new URL(offerLink(wish)).pathname }

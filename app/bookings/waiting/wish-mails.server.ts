@@ -8,11 +8,12 @@ import { parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { venueName } from "~/rules/venue-name";
 import { offerName } from "~/rules/waiting-list";
 import { offerLink } from "../mail/answer-link.server";
 import { findAnother } from "../mail/mail-links.server";
 import { untilText, policyParagraph, priceParagraph, stayText } from "../mail/mail-paragraphs";
-import { referenceText, whatOf } from "../mail/mails.server";
+import { referenceText } from "../mail/mails.server";
 import { hrefWithDays } from "../reserve/forms";
 
 interface Offered {
@@ -35,7 +36,7 @@ export async function queueOfferMail(
     subject: `Vos dates se sont libérées\u00a0: ${stayText(hold)}`,
     paragraphs: [
       `Bonjour ${person.name},`,
-      `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
+      `Vous êtes sur la liste d’attente\u00a0: ${stayText(hold)}.`,
       `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles ne vous sont plus gardées et vous quittez la liste pour ces dates. Rien n’est débité d’ici là.`,
       priceParagraph(hold, "buyer"),
       policyParagraph(hold, venue),
@@ -63,25 +64,25 @@ const elsewhere = ({ venue: { city }, wish: { startDate, endDate } }: Ended) =>
  */
 const ENDED = {
   gone: {
-    subject: ({ venue: { title }, dates }: Ended) =>
-      `le lieu «\u00a0${title}\u00a0» n’est plus proposé, ${dates}`,
-    text: ({ venue: { title, city }, dates }: Ended) =>
-      `Le lieu «\u00a0${title}\u00a0» (${city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
+    subject: ({ venue, dates }: Ended) =>
+      `le lieu «\u00a0${venueName(venue)}\u00a0» n’est plus proposé, ${dates}`,
+    text: ({ venue, dates }: Ended) =>
+      `Le lieu «\u00a0${venueName(venue)}\u00a0» n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
     action: elsewhere,
   },
   late: {
-    subject: ({ venue: { title }, dates }: Ended) =>
-      `vos dates n’ont pas pu vous être gardées, ${title}, ${dates}`,
-    text: ({ venue: { title, city }, dates }: Ended) =>
-      `Vous attendiez ${title} (${city}), ${dates}. Ces dates n’ont pas pu vous être gardées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
+    subject: ({ venue, dates }: Ended) =>
+      `vos dates n’ont pas pu vous être gardées, ${venueName(venue)}, ${dates}`,
+    text: ({ venue, dates }: Ended) =>
+      `Vous attendiez ${venueName(venue)}, ${dates}. Ces dates n’ont pas pu vous être gardées à temps et ne peuvent plus être réservées. Vous n’êtes donc plus sur la liste d’attente pour elles, et rien n’est débité.`,
     action: elsewhere,
   },
   unheld: {
-    subject: ({ venue: { title }, dates }: Ended) =>
-      `vos dates se sont libérées, ${title}, ${dates}`,
+    subject: ({ venue, dates }: Ended) =>
+      `vos dates se sont libérées, ${venueName(venue)}, ${dates}`,
     // A date, not 'until midnight': a mail may wait for hours.
     text: ({ venue, wish: { startDate }, dates }: Ended) =>
-      `Vous attendiez ${venue.title} (${venue.city}), ${dates}. Ces dates se sont libérées trop tard pour vous être gardées. Jusqu’au ${untilText(parisMidnight(startDate), venue)}, la première personne qui les réserve sur la page du lieu les a. Vous n’êtes plus sur la liste d’attente pour elles, et rien n’est débité.`,
+      `Vous attendiez ${venueName(venue)}, ${dates}. Ces dates se sont libérées trop tard pour vous être gardées. Jusqu’au ${untilText(parisMidnight(startDate), venue)}, la première personne qui les réserve sur la page du lieu les a. Vous n’êtes plus sur la liste d’attente pour elles, et rien n’est débité.`,
     action: ({ wish }: Ended) => ({
       label: "Voir le lieu à ces dates",
       url: env.APP_URL + hrefWithDays({ ...wish, venueId: wish.venue.toString() }),

@@ -66,9 +66,9 @@ function ObstacleSection({
 export function ObstacleItems({ obstacles }: { obstacles: readonly Obstacle[] }) {
   return (
     <ul className="stack">
-      {obstacles.map(({ reference, venueTitle, period, state }) => (
+      {obstacles.map(({ reference, venue, period, state }) => (
         <li key={reference}>
-          <b>{venueTitle}</b>, {period}. {state}, référence{" "}
+          <b>{venue}</b>, {period}. {state}, référence{" "}
           <span className="whitespace-nowrap">{reference}</span>.
         </li>
       ))}

@@ -8,6 +8,9 @@ import { ownAlt, photoName } from "~/venues/venue-photos";
 import { GroundsFields } from "./grounds-fields";
 
 interface PhotoRemovalProps {
+  /** 'Le Loft des Quais (Lyon)' */
+  name: string;
+  /** Without its town: photos that its owner did not describe are called after it. */
   title: string;
   /** 'Nora Rossi'; null: the account is closed. */
   owner: string | null;
@@ -23,11 +26,11 @@ interface PhotoRemovalProps {
 
 /** Asks which photo of a venue is taken off, and why. */
 export function PhotoRemoval(props: PhotoRemovalProps) {
-  const { title, owner, pictures, chosen, state, reports, backHref, children } = props;
+  const { name, title, owner, pictures, chosen, state, reports, backHref, children } = props;
   const { effect } = MEASURE_WORDS.retirer;
   return (
     <Decision
-      question={measureQuestion("retirer", title)}
+      question={measureQuestion("retirer", name)}
       consequences={[
         effect,
         `Le propriétaire${owner ? `, ${owner},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,

@@ -9,6 +9,7 @@ import {
 import { refundText } from "~/bookings/components/refund-text";
 import { cancelInput } from "~/bookings/cancel/forms";
 import { nounOf } from "~/rules/reservation-states";
+import { bookedVenueName } from "~/rules/venue-name";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -63,7 +64,8 @@ export default function CancelRequest() {
   const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cancelInput);
   const noun = nounOf(reservation.state);
-  const { supplementTo, venueTitle, periodText } = reservation;
+  const { supplementTo, periodText } = reservation;
+  const venue = bookedVenueName(reservation);
   return (
     <Main className="frame section stack">
       <ErrorSummary issues={summaryOf(errors)} />
@@ -72,12 +74,12 @@ export default function CancelRequest() {
         consequence={
           supplementTo ? (
             <>
-              <p>{`${venueTitle}\u00a0: les nouvelles dates, ${periodText}, ne seront plus retenues.`}</p>
+              <p>{`${venue}\u00a0: les nouvelles dates, ${periodText}, ne seront plus retenues.`}</p>
               <p>{`Votre réservation reste comme elle est, ${supplementTo.periodText}.`}</p>
             </>
           ) : (
             <>
-              <p>{`${venueTitle}, ${periodText}.`}</p>
+              <p>{`${venue}, ${periodText}.`}</p>
               <p>
                 <strong>{refundText(preview, contested)}</strong>
               </p>

@@ -13,7 +13,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ venueTitle }) => `Mon avis, ${venueTitle}`,
+  ({ venue }) => `Mon avis, ${venue}`,
   { isPrivate: true },
 );
 
@@ -39,14 +39,14 @@ export const action = formAction(
 );
 
 export default function Review() {
-  const { venueTitle, periodText, review } = useLoaderData<typeof loader>();
+  const { venue, periodText, review } = useLoaderData<typeof loader>();
   const state = useFormState(reviewInput);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <div className="stack gap-2">
           <h1>Mon avis</h1>
-          <p className="muted">{`${venueTitle}, ${periodText}.`}</p>
+          <p className="muted">{`${venue}, ${periodText}.`}</p>
         </div>
         <ErrorSummary issues={summaryOf(state.errors)} />
         {review ? <OwnReviewCard review={review} /> : <ReviewForm state={state} />}

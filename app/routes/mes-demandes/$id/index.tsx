@@ -6,9 +6,10 @@ import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import type { PageHandle } from "~/platform/web/style-sheet";
+import { bookedVenueName } from "~/rules/venue-name";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ page: { request } }) => `Réservation ${request.reference}, ${request.venueTitle}`,
+  ({ page: { request } }) => `Réservation ${request.reference}, ${bookedVenueName(request)}`,
   { isPrivate: true },
 );
 

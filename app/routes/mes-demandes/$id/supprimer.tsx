@@ -7,6 +7,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Refusal } from "~/platform/refusal";
+import { bookedVenueName } from "~/rules/venue-name";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -44,7 +45,7 @@ export default function RemoveRequest() {
         question={"Supprimer cette demande\u00a0?"}
         consequence={
           <>
-            <p>{`${request.venueTitle}, ${request.periodText}.`}</p>
+            <p>{`${bookedVenueName(request)}, ${request.periodText}.`}</p>
             <p>Elle disparaît de votre liste. Vos paiements et vos reçus restent.</p>
           </>
         }

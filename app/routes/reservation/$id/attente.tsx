@@ -3,6 +3,7 @@ import { LeaveForm } from "~/bookings/components/waiting-list";
 import { fieldOfDays, rawStayOf, rawStayOfQuery, stayQuery } from "~/bookings/reserve/forms";
 import { wishInput } from "~/bookings/waiting/forms";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { venueName } from "~/rules/venue-name";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { leavePage } from "~/bookings/waiting/waiting-pages.server";
 import { idParam } from "~/platform/web/fields";
@@ -16,7 +17,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ page }) => `Liste d’attente, ${page.venue.title}`,
+  ({ page }) => `Liste d’attente, ${venueName(page.venue)}`,
   { isPrivate: true },
 );
 

@@ -13,7 +13,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ title }) => measureQuestion("retirer", title),
+  ({ name }) => measureQuestion("retirer", name),
   { isPrivate: true },
 );
 
@@ -41,9 +41,10 @@ export const action = formAction(
 );
 
 export default function RemovePhoto() {
-  const { id, title, chosen, owner, pictures } = useLoaderData<typeof loader>();
+  const { id, name, title, chosen, owner, pictures } = useLoaderData<typeof loader>();
   return (
     <PhotoRemoval
+      name={name}
       title={title}
       owner={owner}
       pictures={pictures}

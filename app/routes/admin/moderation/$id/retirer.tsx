@@ -25,9 +25,9 @@ export const loader = pageLoader({ access: "reports.decide", params: idParam }, 
   const { reported, reports, reportsSeen } = await decidableRecord(params.id, "retirer", now);
   await leavesOwnReport(page.viewer, reported, "retirer", null);
   // A review has no photos.
-  const { pictures } = await removablePhotos(reported.target);
+  const { title, pictures } = await removablePhotos(reported.target);
   await recordAccess(actorOf(page), "report", params.id, now);
-  return { id: params.id, reported, reports, reportsSeen, pictures };
+  return { id: params.id, reported, reports, reportsSeen, title, pictures };
 });
 
 export const action = formAction(
@@ -46,11 +46,12 @@ export const action = formAction(
 );
 
 export default function RemoveReportedPhoto() {
-  const { id, reported, reports, reportsSeen, pictures } = useLoaderData<typeof loader>();
+  const { id, reported, reports, reportsSeen, title, pictures } = useLoaderData<typeof loader>();
   return (
     <>
       <PhotoRemoval
-        title={reported.title}
+        name={reported.title}
+        title={title}
         owner={reported.person?.name ?? null}
         pictures={pictures}
         state={useFormState(removePhotoInput)}

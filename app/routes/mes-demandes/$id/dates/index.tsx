@@ -12,6 +12,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { redirectWithToast } from "~/platform/web/toast.server";
+import { bookedVenueName } from "~/rules/venue-name";
 import { BackLink } from "~/ui/back-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -19,10 +20,10 @@ import { summaryOf } from "~/ui/summary-of";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = pageMeta<Data>(({ page }) => `Changer les dates, ${page.request.venueTitle}`, {
-  isPrivate: true,
-  isRefused: ({ page }) => page.problem !== null,
-});
+export const meta = pageMeta<Data>(
+  ({ page }) => `Changer les dates, ${bookedVenueName(page.request)}`,
+  { isPrivate: true, isRefused: ({ page }) => page.problem !== null },
+);
 
 export const loader = pageLoader(
   { access: "member", params: idParam },
@@ -67,7 +68,7 @@ export default function ChangeDates() {
         <BackLink href={`/mes-demandes/${request.id}`} label="Ma réservation" />
         <h1>Changer les dates</h1>
         <ErrorSummary issues={summaryOf(told)} />
-        <p>{`${request.venueTitle}, ${request.periodText}.`}</p>
+        <p>{`${bookedVenueName(request)}, ${request.periodText}.`}</p>
         {offer ? <ChangeRecap request={request} offer={offer} needsYes={needsYes} /> : null}
         <ChangeFields page={page} error={problem ?? undefined} />
       </div>

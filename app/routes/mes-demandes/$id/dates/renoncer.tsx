@@ -7,6 +7,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { bookedVenueName } from "~/rules/venue-name";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -47,7 +48,7 @@ export default function WithdrawChange() {
         question={"Renoncer aux nouvelles dates\u00a0?"}
         consequence={
           <>
-            <p>{`${request.venueTitle}\u00a0: vous avez demandé ${change.periodText}.`}</p>
+            <p>{`${bookedVenueName(request)}\u00a0: vous avez demandé ${change.periodText}.`}</p>
             <p>{`Votre réservation reste comme elle est, ${request.periodText}.`}</p>
           </>
         }

@@ -14,6 +14,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { bookedVenueName } from "~/rules/venue-name";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextareaField } from "~/ui/inputs";
@@ -66,7 +67,7 @@ export default function CancelBooking() {
         question={"Annuler cette réservation\u00a0?"}
         consequence={
           <>
-            <p>{`${reservation.venueTitle}, ${reservation.periodText}, ${reservation.reference}.`}</p>
+            <p>{`${bookedVenueName(reservation)}, ${reservation.periodText}, ${reservation.reference}.`}</p>
             <p>
               <strong>{ownersRefundText(preview, contested)}</strong>
             </p>

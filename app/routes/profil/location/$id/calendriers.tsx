@@ -20,7 +20,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ venue }) => `Calendriers, ${venue.title}`,
+  ({ venue }) => `Calendriers, ${venue.name}`,
   { isPrivate: true },
 );
 
@@ -83,7 +83,7 @@ export default function Calendars() {
   return (
     <MemberLayout>
       <div>
-        <BackLink href={`/profil/location/${venue.id}`} label={venue.title} />
+        <BackLink href={`/profil/location/${venue.id}`} label={venue.name} />
         <h1>Calendriers</h1>
       </div>
       <ErrorSummary issues={summaryOf(errors)} />

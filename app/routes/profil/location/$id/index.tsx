@@ -10,12 +10,13 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { venueName } from "~/rules/venue-name";
 import { savedText } from "~/venues/components/saved-text";
 import { photoFiles } from "~/venues/draft-photos.server";
 import { editVenue } from "~/venues/edit-venue.server";
 import { editInput } from "~/venues/venue-input";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ venue }) => venue.title, {
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ venue }) => venueName(venue), {
   isPrivate: true,
 });
 

@@ -36,7 +36,7 @@ export const action = formAction({
 });
 
 export default function DeleteVenue() {
-  const { venueId, title, obstacles, heldUntil, isFree } = useLoaderData<typeof loader>();
+  const { venueId, name, obstacles, heldUntil, isFree } = useLoaderData<typeof loader>();
   const path = `/profil/location/${venueId}`;
   return (
     <MemberLayout>
@@ -46,7 +46,7 @@ export default function DeleteVenue() {
           question={"Supprimer ce lieu\u00a0?"}
           consequence={
             <p>
-              Le lieu <b>{title}</b> ne sera plus proposé dans la recherche et disparaîtra de vos
+              Le lieu <b>{name}</b> ne sera plus proposé dans la recherche et disparaîtra de vos
               lieux. Ses réservations passées restent. C’est définitif.
             </p>
           }

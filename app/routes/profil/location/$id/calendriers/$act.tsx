@@ -10,7 +10,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  ({ venue }) => `Calendriers, ${venue.title}`,
+  ({ venue }) => `Calendriers, ${venue.name}`,
   { isPrivate: true },
 );
 
@@ -32,15 +32,15 @@ export const loader = pageLoader(
 
 export default function CalendarQuestion() {
   const { act, venue, addressSince, calendar } = useLoaderData<typeof loader>();
-  const path = pathOf(venue.id);
+  const asked = { path: pathOf(venue.id), venue: venue.name };
   return (
     <MemberLayout>
       {act === "nouvelle-adresse" && addressSince !== null ? (
-        <questions.NewAddressQuestion path={path} since={addressSince} />
+        <questions.NewAddressQuestion {...asked} since={addressSince} />
       ) : null}
-      {act === "arreter" ? <questions.StopSharingQuestion path={path} /> : null}
+      {act === "arreter" ? <questions.StopSharingQuestion {...asked} /> : null}
       {act === "retirer" && calendar ? (
-        <questions.RemoveCalendarQuestion path={path} calendar={calendar} />
+        <questions.RemoveCalendarQuestion {...asked} calendar={calendar} />
       ) : null}
     </MemberLayout>
   );
