@@ -50,9 +50,16 @@ export function requireKnownZones(
   names: readonly (typeof TIMES)[number][] = TIMES,
 ): void {
   for (const name of names) {
-    const zone = component.getFirstProperty(name)?.getFirstParameter("tzid");
-    if (!zone) continue;
-    const value = component.getFirstPropertyValue(name) as ICAL.Time;
-    if (isFloating(value) && !value.isDate) throw new UnknownZone(zone);
+    const property = component.getFirstProperty(name);
+    if (property && isOfUnknownZone(property)) {
+      throw new UnknownZone(property.getFirstParameter("tzid"));
+    }
   }
+}
+
+/** Whether the hour that a property tells is one of a zone that it names, and that nobody knows. */
+export function isOfUnknownZone(property: ICAL.Property): boolean {
+  if (!property.getFirstParameter("tzid")) return false;
+  const value = property.getFirstValue() as ICAL.Time;
+  return isFloating(value) && !value.isDate;
 }

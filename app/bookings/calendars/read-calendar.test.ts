@@ -537,6 +537,93 @@ describe("recurring events", () => {
   });
 });
 
+describe("what is told of recurring events", () => {
+  const mornings = (...lines: string[]) => morningsIn("75011", ...lines);
+  /** The days of an event, as those that are closed in the morning. */
+  const morningsIn = (postalCode: string, ...lines: string[]) =>
+    takenIn(postalCode, event(...lines))
+      .filter((half) => half.endsWith("AM"))
+      .map((half) => half.slice(0, "2027-01-01".length));
+
+  it.each([
+    ["Outlook's midnight", "75011", "20270708T220000Z"],
+    ["the last second of the day", "75011", "20270709T215959Z"],
+    ["a time in a zone of its own", "97110", "20270709T000000"],
+    ["Outlook's midnight in Guadeloupe", "97110", "20270709T040000Z"],
+    ["Outlook's midnight in Nouvelle-Calédonie", "98800", "20270708T130000Z"],
+    ["Outlook's midnight in Paris, of a venue in Guadeloupe", "97110", "20270708T220000Z"],
+    ["an hour of the day in Guadeloupe", "97110", "20270710T010000Z"],
+    ["midnight in UTC, wherever the venue is", "97110", "20270709T000000Z"],
+    ["the last second in UTC, wherever the venue is", "75011", "20270709T235959Z"],
+  ])("ends whole days with the day that %s tells", (_, postalCode, until) => {
+    const rule = `RRULE:FREQ=DAILY;UNTIL=${until}`;
+    expect(morningsIn(postalCode, "DTSTART;VALUE=DATE:20270707", rule)).toEqual([
+      ...["2027-07-07", "2027-07-08", "2027-07-09"],
+    ]);
+  });
+
+  it("ends whole days by Paris's clocks in winter, and not for good in the year 9999", () => {
+    const start = "DTSTART;VALUE=DATE:20270109";
+    const until = (last: string) => mornings(start, `RRULE:FREQ=WEEKLY;BYDAY=SA;UNTIL=${last}`);
+    expect(until("20270122T230000Z")).toEqual(["2027-01-09", "2027-01-16", "2027-01-23"]);
+    expect(until("99991231T233000Z")).toHaveLength(77);
+  });
+
+  it("ends hours that are the venue's with one that is told in UTC", () => {
+    const floating = ["DTSTART:20270510T090000", "RRULE:FREQ=WEEKLY;UNTIL=20270524T070000Z"];
+    expect(mornings(...floating)).toEqual(["2027-05-10", "2027-05-17", "2027-05-24"]);
+    expect(morningsIn("97110", ...floating)).toEqual(["2027-05-10", "2027-05-17"]);
+  });
+
+  it("ends hours of a zone with one that does not say whose it is", () => {
+    const zoned = "DTSTART;TZID=America/Guadeloupe:20270510T090000";
+    expect(morningsIn("97110", zoned, "RRULE:FREQ=WEEKLY;UNTIL=20270517T090000")).toEqual([
+      ...["2027-05-10", "2027-05-17"],
+    ]);
+  });
+
+  it("ends hours in UTC on a day when that is over where the venue is", () => {
+    // Eight in the evening of the day before.
+    const evenings = event("DTSTART:20270511T000000Z", "RRULE:FREQ=DAILY;UNTIL=20270512");
+    expect(takenIn("97110", evenings)).toEqual([
+      ...["2027-05-10 PM", "2027-05-11 PM", "2027-05-12 PM"],
+    ]);
+  });
+
+  it.each([
+    ["Outlook's midnight", "75011", ":20270511T220000Z"],
+    ["Outlook's midnight in Guadeloupe", "97110", ":20270512T040000Z"],
+    ["midnight in UTC", "97110", ":20270512T000000Z"],
+    ["midnight in a zone that it names", "97110", ";TZID=Europe/Paris:20270512T000000"],
+  ])("names a whole day by %s: left out, moved and added", (_, postalCode, told) => {
+    const daily = ["DTSTART;VALUE=DATE:20270511", "RRULE:FREQ=DAILY;COUNT=3"];
+    const others = ["2027-05-11", "2027-05-13"];
+    expect(morningsIn(postalCode, ...daily, `EXDATE${told}`)).toEqual(others);
+    const uid = "UID:days@there.example";
+    const moved = event(uid, `RECURRENCE-ID${told}`, "DTSTART;VALUE=DATE:20270511");
+    expect(takenIn(postalCode, event(uid, ...daily), moved)).toHaveLength(4);
+    const start = "DTSTART;VALUE=DATE:20270510";
+    expect(takenIn(postalCode, event(start, `RDATE${told}`))).toEqual([
+      ...["2027-05-10 AM", "2027-05-10 PM", "2027-05-12 AM", "2027-05-12 PM"],
+    ]);
+  });
+
+  it("leaves hours out by the clocks of their series", () => {
+    const daily = "RRULE:FREQ=DAILY;COUNT=3";
+    const others = ["2027-05-11", "2027-05-13"];
+    expect(mornings("DTSTART:20270511T090000", daily, "EXDATE:20270512T070000Z")).toEqual(others);
+    const zoned = "DTSTART;TZID=Europe/Paris:20270511T090000";
+    expect(mornings(zoned, daily, "EXDATE:20270512T090000")).toEqual(others);
+    const unknown = "EXDATE;TZID=Mars/Olympus:20270512T090000";
+    expect(mornings(zoned, daily, unknown)).toEqual(["2027-05-11", "2027-05-12", "2027-05-13"]);
+    // Half past midnight in Paris.
+    const early = "DTSTART:20270510T223000Z";
+    expect(mornings(early, daily, "EXDATE;VALUE=DATE:20270512")).toEqual(others);
+    const twice = ["DTSTART:20270511T070000", "RRULE:FREQ=HOURLY;INTERVAL=7;COUNT=2"];
+    expect(taken(event(...twice, "EXDATE:20270511T120000Z"))).toEqual(["2027-05-11 AM"]);
+  });
+});
+
 describe("what is not understood", () => {
   it("is an unknown zone, which is said and not guessed", () => {
     const lost = event("DTSTART;TZID=Mars/Olympus:20270310T080000");

@@ -18,6 +18,7 @@ import {
   timesOf,
   UnknownZone,
 } from "./calendar-event";
+import { amongst, settleRules, takeLeftOut, toldOf } from "./calendar-series";
 import { halfDays, instantOf, shownIn, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
@@ -169,7 +170,8 @@ function takeMaster(
   if (!event.isRecurring()) return takeOne(master, take);
   requireKnownZones(master);
   // Told otherwise is also what is told as nobody can read: it is not when the series says.
-  const isLeftOut = amongst([...leftOutOf(event), ...known.map(replacedBy)], event.startDate);
+  const named = [...takeLeftOut(event), ...known.map(replacedBy)];
+  const isLeftOut = amongst(named, event.startDate, zone);
   // With a day to spare for zones: telling the day of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
   const end = Math.min(parisMidnight(addDays(until, 2)).getTime(), lastKnown(known, zone));
@@ -177,8 +179,9 @@ function takeMaster(
   const length = known.some(isForFollowing)
     ? Infinity
     : Math.max(0, event.duration.toSeconds() * 1000);
-  const takeAt = (time: ICAL.Time, instant: number) => {
+  const takeAt = (told: ICAL.Time, instant: number) => {
     if (instant > end || instant + length < begin) return;
+    const time = toldOf(told, event.startDate, zone);
     if (isLeftOut(time)) return;
     found();
     // Those after a change 'of this and the following' are told by it.
@@ -188,7 +191,7 @@ function takeMaster(
   // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
   const first = instantOf(event.startDate);
   takeAt(event.startDate, first);
-  throughLastDay(event);
+  settleRules(event, zone);
   const occurrences = event.iterator();
   for (let next = occurrences.next(); next as ICAL.Time | undefined; next = occurrences.next()) {
     looked();
@@ -196,24 +199,6 @@ function takeMaster(
     if (instant > end) return;
     if (instant !== first) takeAt(next, instant);
   }
-}
-
-/**
- * What EXDATE leaves out. The iterator passes over one that it names after another that it names twice, or that meets
- * nothing.
- */
-function leftOutOf({ component }: ICAL.Event): ICAL.Time[] {
-  return component
-    .getAllProperties("exdate")
-    .flatMap((property) => property.getValues() as ICAL.Time[]);
-}
-
-/** Whether an occurrence is one of those that are named. Where one of the two is a day, the day counts. */
-function amongst(named: readonly ICAL.Time[], start: ICAL.Time): (time: ICAL.Time) => boolean {
-  const dayIn = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`;
-  const days = new Set(named.filter(({ isDate }) => isDate || start.isDate).map(dayIn));
-  const instants = new Set(named.filter(({ isDate }) => !isDate).map(instantOf));
-  return (time) => days.has(dayIn(time)) || instants.has(instantOf(time));
 }
 
 /** One that does not say which leaves its series as it is: what it closes stays closed. */
@@ -239,18 +224,6 @@ function lastKnown(exceptions: readonly ICAL.Component[], zone: Zone): number {
       isForFollowing(one) && !isReadable(() => timesOf(one).map((time) => shownIn(time, zone))),
   );
   return Math.min(...lost.map((one) => instantOf(replacedBy(one)) - 1));
-}
-
-/** A rule of hours that goes on until a day goes on through that day; the iterator would stop at its midnight. */
-function throughLastDay({ component, startDate }: ICAL.Event): void {
-  if (startDate.isDate) return;
-  for (const property of component.getAllProperties("rrule")) {
-    const rule = property.getFirstValue() as ICAL.Recur;
-    if (!rule.until?.isDate) continue;
-    const { year, month, day } = rule.until;
-    const last = { year, month, day, hour: 23, minute: 59, second: 59 };
-    rule.until = new ICAL.Time(last, startDate.zone);
-  }
 }
 
 function takeOne(component: ICAL.Component, take: Taking["take"]): void {
