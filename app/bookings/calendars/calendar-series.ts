@@ -99,3 +99,24 @@ export function amongst(
   const dayIn = (time: ICAL.Time) => figuresOf(isUtc(time) ? byClocksOf(time, zone) : time);
   return (time) => instants.has(instantOf(time)) || (days.size > 0 && days.has(dayIn(time)));
 }
+
+/**
+ * When an occurrence ends: at the hour at which its event does, on the same day after its start. By the clocks, as all
+ * calendars show it: what passed between the two of the event itself is an hour more in the night when clocks go back.
+ *
+ * @param item the event that says so: the series, or what is told of its following ones
+ */
+export function endOf(start: ICAL.Time, item: ICAL.Event, zone: Zone): ICAL.Time {
+  const begin = item.startDate;
+  const over = isFloating(begin) ? byClocksOf(item.endDate, zone) : item.endDate;
+  const end = start.clone();
+  const isByClocks = isFloating(over) || over.zone.tzid === begin.zone.tzid;
+  if (item.component.hasProperty("duration") || !isByClocks) {
+    end.addDuration(item.duration);
+    return end;
+  }
+  // Days that end at an hour.
+  if (begin.isDate && !over.isDate) end.isDate = false;
+  end.addDuration(over.subtractDate(begin));
+  return end;
+}

@@ -622,6 +622,80 @@ describe("what is told of recurring events", () => {
     const twice = ["DTSTART:20270511T070000", "RRULE:FREQ=HOURLY;INTERVAL=7;COUNT=2"];
     expect(taken(event(...twice, "EXDATE:20270511T120000Z"))).toEqual(["2027-05-11 AM"]);
   });
+
+  const ROMANCE = `BEGIN:VTIMEZONE
+TZID:Romance Standard Time
+BEGIN:STANDARD
+DTSTART:16010101T030000
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE`;
+
+  describe.each(["Europe/Paris", "Romance Standard Time"])("of %s", (name) => {
+    const [start, end] = [`DTSTART;TZID=${name}:`, `DTEND;TZID=${name}:`];
+    const weekly = "RRULE:FREQ=WEEKLY;COUNT=2";
+
+    it("ends at the hour at which the first ends, begun in the night when clocks go back", () => {
+      const sundays = event(`${start}20271031T000000`, `${end}20271101T000000`, weekly);
+      expect(taken(ROMANCE, sundays)).toEqual([
+        ...["2027-10-31 AM", "2027-10-31 PM", "2027-11-07 AM", "2027-11-07 PM"],
+      ]);
+    });
+
+    it("ends at the hour at which the first ends, begun in the night when they go forward", () => {
+      const nights = event(`${start}20270327T200000`, `${end}20270328T130000`, weekly);
+      expect(taken(ROMANCE, nights)).toEqual([
+        ...["2027-03-27 PM", "2027-03-28 AM", "2027-03-28 PM"],
+        ...["2027-04-03 PM", "2027-04-04 AM", "2027-04-04 PM"],
+      ]);
+    });
+
+    it("ends so where it is told of the following ones in such a night", () => {
+      const uid = "UID:following@there.example";
+      const sundays = event(
+        ...[uid, `${start}20271024T000000`, `${end}20271025T000000`, "RRULE:FREQ=WEEKLY;COUNT=3"],
+      );
+      const which = `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=${name}:20271031T000000`;
+      const following = event(uid, which, `${start}20271031T000000`, `${end}20271101T000000`);
+      expect(taken(ROMANCE, sundays, following).filter((half) => half.endsWith("AM"))).toEqual([
+        ...["2027-10-24 AM", "2027-10-31 AM", "2027-11-07 AM"],
+      ]);
+    });
+
+    it("ends a day later where a day is how long it takes", () => {
+      const days = event(`${start}20271024T000000`, "DURATION:P1D", weekly);
+      expect(taken(ROMANCE, days)).toEqual([
+        ...["2027-10-24 AM", "2027-10-24 PM", "2027-10-31 AM", "2027-10-31 PM"],
+      ]);
+    });
+  });
+
+  it("ends as it is told where one of the two ends is a day", () => {
+    const twice = "RRULE:FREQ=WEEKLY;COUNT=2";
+    const untilDay = ["DTSTART;TZID=Europe/Paris:20270310T090000", "DTEND;VALUE=DATE:20270312"];
+    expect(mornings(...untilDay, twice)).toEqual([
+      ...["2027-03-10", "2027-03-11", "2027-03-17", "2027-03-18"],
+    ]);
+    const untilHour = ["DTSTART;VALUE=DATE:20270310", "DTEND:20270311T150000Z"];
+    expect(mornings(...untilHour, twice)).toEqual([
+      ...["2027-03-10", "2027-03-11", "2027-03-17", "2027-03-18"],
+    ]);
+  });
+
+  it("is a whole day where RDATE tells a day of what has hours", () => {
+    const added = event("DTSTART:20270310T080000Z", "DURATION:PT1H", "RDATE;VALUE=DATE:20270401");
+    expect(taken(added)).toEqual(["2027-03-10 AM", "2027-04-01 AM", "2027-04-01 PM"]);
+    const ended = ["DTSTART:20270310T080000Z", "DTEND:20270310T090000Z"];
+    expect(taken(event(...ended, "RDATE;VALUE=DATE:20270401"))).toEqual(taken(added));
+  });
 });
 
 describe("what is not understood", () => {

@@ -18,7 +18,7 @@ import {
   timesOf,
   UnknownZone,
 } from "./calendar-event";
-import { amongst, settleRules, takeLeftOut, toldOf } from "./calendar-series";
+import { amongst, endOf, settleRules, takeLeftOut, toldOf } from "./calendar-series";
 import { halfDays, instantOf, shownIn, type DaysOfInterest } from "./calendar-times";
 import { CalendarUnfit, parsed } from "./parse-calendar";
 
@@ -185,8 +185,8 @@ function takeMaster(
     if (isLeftOut(time)) return;
     found();
     // Those after a change 'of this and the following' are told by it.
-    const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-    if (!isCancelled(item.component)) take(item.component, startDate, endDate);
+    const { item, startDate } = event.getOccurrenceDetails(time);
+    if (!isCancelled(item.component)) take(item.component, startDate, endOf(startDate, item, zone));
   };
   // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
   const first = instantOf(event.startDate);
