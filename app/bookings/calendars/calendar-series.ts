@@ -9,6 +9,7 @@ export function settleRules({ component, startDate }: ICAL.Event, zone: Zone): v
   for (const property of component.getAllProperties("rrule")) {
     const rule = property.getFirstValue() as ICAL.Recur;
     if (rule.until) rule.until = lastOf(rule.until, startDate, zone);
+    if (rule.freq === "YEARLY") sayWhichDay(rule, startDate);
   }
 }
 
@@ -21,6 +22,17 @@ function lastOf(until: ICAL.Time, start: ICAL.Time, zone: Zone): ICAL.Time {
   // West of Greenwich that day is not over with UTC's.
   if (isUtc(start)) last.adjust(0, 0, 0, Math.max(0, -aheadOf(last, zone)));
   return last;
+}
+
+/** The iterator takes 29 February for 1 March in the years that have none, and counts it, unless the rule names the day. */
+function sayWhichDay(rule: ICAL.Recur, { month, day }: ICAL.Time): void {
+  const saysMore = ["BYMONTHDAY", "BYDAY", "BYYEARDAY", "BYWEEKNO"].some((part) =>
+    Object.hasOwn(rule.parts, part),
+  );
+  // Of several months it would pass over those that have the day, too.
+  if (day <= 28 || saysMore || rule.getComponent("BYMONTH").length > 1) return;
+  rule.setComponent("BYMONTHDAY", [day]);
+  if (!Object.hasOwn(rule.parts, "BYMONTH")) rule.setComponent("BYMONTH", [month]);
 }
 
 /**

@@ -696,6 +696,26 @@ END:VTIMEZONE`;
     const ended = ["DTSTART:20270310T080000Z", "DTEND:20270310T090000Z"];
     expect(taken(event(...ended, "RDATE;VALUE=DATE:20270401"))).toEqual(taken(added));
   });
+
+  it.each(["", ";BYMONTH=2", ";BYMONTHDAY=29;BYMONTH=2"])(
+    "is of leap years alone on 29 February, each year%s",
+    (parts) => {
+      const start = "DTSTART;VALUE=DATE:20240229";
+      const days = (count = "") => mornings(start, `RRULE:FREQ=YEARLY${parts}${count}`);
+      expect(days()).toEqual(["2028-02-29"]);
+      expect(days(";COUNT=2")).toEqual(["2028-02-29"]);
+      expect(days(";COUNT=1")).toEqual([]);
+    },
+  );
+
+  it("is of months that have a 31st, each month, and of those alone that are counted", () => {
+    const days = (count = "") =>
+      mornings("DTSTART;VALUE=DATE:20270131", `RRULE:FREQ=MONTHLY${count}`);
+    expect(days(";COUNT=3")).toEqual(["2027-01-31", "2027-03-31", "2027-05-31"]);
+    expect(days()).toHaveLength(10);
+    const yearly = mornings("DTSTART:20261231T090000", "RRULE:FREQ=YEARLY");
+    expect(yearly).toEqual(["2027-12-31"]);
+  });
 });
 
 describe("what is not understood", () => {
