@@ -28,9 +28,9 @@ const EARLIEST_BIRTH: Day = "1900-01-01";
 /** Of whom nobody else has to agree to what they sign (article 414 of the Code civil). */
 const OF_AGE = 18;
 
-/** As in the companies' register at most. */
+/** The titles in the associations' register are longer than the companies', and one that is recorded has to be taken again. */
 export const entityName = line({
-  most: 120,
+  most: 200,
   called: "Le nom de la structure a",
   named: "Le nom de la structure",
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PRIVATE_ROLES } from "@models/enumerations";
 import { toldErrors } from "~/platform/web/told-errors";
 import { kindFields } from "./identity-fields";
+import { LESSOR_FIELDS } from "./lessor";
 import {
   addressInput,
   INCOMPLETE,
@@ -150,13 +151,22 @@ it("what mails to others are written with takes no web address, and a point", ()
     { field: "entityName", message: "Le nom de la structure ne peut pas contenir d’adresse web." },
   ]);
   expect(issues({ ...company, name: "J.-P.", entityName: "Booking.com" })).toEqual([]);
-  const seat = { street: "1 www.a", postalCode: "69003", city: "http://a", country: "France" };
-  expect(checkAddress(seat)).toEqual({
-    issues: [
-      { field: "street", message: "Le nom de la rue ne peut pas contenir d’adresse web." },
-      { field: "city", message: "Le nom de la ville ne peut pas contenir d’adresse web." },
-    ],
-  });
+});
+
+it("so does all that the contract says of where a lessor is", () => {
+  const seat = Object.keys(addressInput.fields.shape).filter((field) =>
+    LESSOR_FIELDS.split(" ").includes(field),
+  );
+  const address = { street: "1 quai Neuf", postalCode: "1000", city: "Mons", country: "Belgique" };
+  expect(seat).toEqual(Object.keys(address));
+  expect(checkAddress(address)).toEqual({ data: address });
+  const told = seat.flatMap((field) => checkAddress({ ...address, [field]: "B www.a" }).issues);
+  expect(told).toEqual([
+    { field: "street", message: "Le nom de la rue ne peut pas contenir d’adresse web." },
+    { field: "postalCode", message: "Le code postal ne peut pas contenir d’adresse web." },
+    { field: "city", message: "Le nom de la ville ne peut pas contenir d’adresse web." },
+    { field: "country", message: "Le nom du pays ne peut pas contenir d’adresse web." },
+  ]);
 });
 
 describe("numbers", () => {

@@ -260,7 +260,8 @@ export function isKept(field: string, said: Readonly<Record<string, unknown>>): 
   );
 }
 
-const addressLine = (named?: string) => line({ missing: INCOMPLETE, named });
+/** One that stands in what we write to others: of an organisation in the contract, of a customer on their receipt. */
+const addressLine = (named: string, most?: number) => line({ missing: INCOMPLETE, named, most });
 
 /** The address form: all of it must be there. */
 export const addressInput = input(
@@ -268,9 +269,10 @@ export const addressInput = input(
     /** Of /api: the account, when it is not the caller's. */
     userId: shortText.optional(),
     street: addressLine("Le nom de la rue"),
-    postalCode: line({ missing: INCOMPLETE, most: 20 }),
+    // Abroad it is any text.
+    postalCode: addressLine("Le code postal", 20),
     city: addressLine("Le nom de la ville"),
-    country: addressLine(),
+    country: addressLine("Le nom du pays"),
   },
   ({ required, valid, check }) => [
     required(["street", "postalCode", "city", "country"], INCOMPLETE),

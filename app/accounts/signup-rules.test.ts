@@ -106,12 +106,12 @@ describe("what stands in mails to others", () => {
   it("may be a name with a point in it, as long as names are", () => {
     const taken = { name: "J.-P.", lastname: "x".repeat(60), entityName: "Booking.com" };
     expect(issuesOf("entreprise", taken)).toEqual([]);
-    expect(issuesOf("entreprise", { entityName: "x".repeat(120) })).toEqual([]);
-    const long = { name: "x".repeat(61), lastname: "x".repeat(61), entityName: "x".repeat(121) };
+    expect(issuesOf("entreprise", { entityName: "x".repeat(200) })).toEqual([]);
+    const long = { name: "x".repeat(61), lastname: "x".repeat(61), entityName: "x".repeat(201) };
     expect(issuesOf("entreprise", long)).toEqual([
       "name: Le prénom a 60 caractères au plus.",
       "lastname: Le nom a 60 caractères au plus.",
-      "entityName: Le nom de la structure a 120 caractères au plus.",
+      "entityName: Le nom de la structure a 200 caractères au plus.",
     ]);
   });
 });

@@ -97,7 +97,7 @@ const LENGTHS: [field: string, input: Input, longest: number][] = [
   ["id", sessionInput, 100],
   ["street", addressInput, 200],
   ["postalCode", addressInput, 20],
-  ["entityName", profilePageInput, 120],
+  ["entityName", profilePageInput, 200],
   ["name", profilePageInput, 200],
 ];
 it.each(LENGTHS)("%s", (field, input, longest) => {

@@ -12,7 +12,8 @@ const CADASTRE = "Saisissez une référence cadastrale\u00a0: chiffres et lettre
 const fields = {
   /** Of companies. */
   soleTrader: z.boolean().optional(),
-  legalName: line({ missing: "Saisissez votre nom complet ou la raison sociale.", most: 120 }),
+  // As long as a structure's name, which the form begins with.
+  legalName: line({ missing: "Saisissez votre nom complet ou la raison sociale.", most: 200 }),
   /** Of people, sole traders among them. */
   birthDate: birthDate.optional(),
   street: line({ missing: "Saisissez la rue." }),

@@ -64,6 +64,47 @@ test("so does putting a message of the site away @js", async ({ page, enter }) =
   await expect(page.getByText("Le message est masqué.")).toHaveCount(0);
 });
 
+test("of two messages that are put away at once neither comes back @js", async ({
+  page,
+  enter,
+  request,
+}) => {
+  await enter(await newOwner());
+  // The demo has one for owners; here another one stands below it.
+  const other = `n${unique()}`;
+  await page.route(`**${PAGE}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(<section class="notices"[^>]*>)(.*?)(?=<\/section>)/s,
+      (_, start: string, notice: string) =>
+        start + notice + notice.replace(/(<button[^>]*\bvalue=")[^"]*/, `$1${other}`),
+    );
+    await route.fulfill({ response, body });
+  });
+  const cookies = async () =>
+    (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  // Asked apart from the browser, with the cookies that it has now: the answer's come to it half a second later.
+  await page.route("**/bandeau", async (route) => {
+    const cookie = (await cookies()).join("; ");
+    const headers = { ...route.request().headers(), cookie };
+    const response = await request.fetch(route.request(), { headers, maxRedirects: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response });
+  });
+  await page.goto(PAGE, { waitUntil: "networkidle" });
+  const messages = page.getByRole("region", { name: "Messages du site" });
+  const putAway = messages.getByRole("button", { name: /^Masquer/ });
+  await expect(putAway).toHaveCount(2);
+  const [first = "", second] = await putAway.evaluateAll((buttons) =>
+    buttons.map((button) => (button as HTMLButtonElement).value),
+  );
+  expect(second).toBe(other);
+  for (const id of [first, other]) await messages.locator(`button[value="${id}"]`).click();
+  await expect(messages).toHaveCount(0);
+  await told(page, "Le message est masqué.", 2);
+  expect(await cookies()).toContain(`bandeaux=${other}.${first}`);
+});
+
 test.describe("whose answer does not come", () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED|status of 500/] });
 

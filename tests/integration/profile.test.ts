@@ -147,6 +147,15 @@ describe("the identity form", () => {
     expect(page).not.toMatch(/minLength/);
   });
 
+  it("changes all else of a structure whose name is as long as registers have them, and keeps it", async () => {
+    const entityName = "x".repeat(140);
+    const recorded = { role: "Association", RNA: "W691234567", entityName } as const;
+    const { id, visitor } = await newMember(recorded);
+    const form = { ...(await untouched(visitor)), phone: "06 12 34 56 78" };
+    expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ ...recorded, phone: "0612345678" });
+  });
+
   it("shows an organisation what is assumed of its VAT until it says it, and where it is said", async () => {
     const assumed = async (visitor: Visitor) => {
       const page = await (await rendered(visitor, "/profil")).text();

@@ -3,6 +3,7 @@ import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
 import { mailtoHref } from "~/platform/mailto";
+import { quotedLines } from "~/platform/quoted";
 import { phoneText } from "~/accounts/display-name";
 import type { Contact, ReservationPage } from "../lists/reservation-page.server";
 
@@ -50,12 +51,16 @@ export function ReservationPlace({ page }: { page: ReservationPage }) {
 }
 
 /** How one gets in, and what holds on the spot. */
-function Arrival({ page: { arrival, onSite } }: { page: ReservationPage }) {
+function Arrival({ page: { side, arrival, onSite } }: { page: ReservationPage }) {
   if (!arrival && onSite.length === 0) return null;
   return (
     <section className={BLOCK} aria-labelledby="titre-arrivee">
       <h2 id="titre-arrivee">Pour arriver</h2>
-      {arrival ? <p className="max-w-lecture whitespace-pre-line">{arrival}</p> : null}
+      {arrival ? (
+        <p className="max-w-lecture whitespace-pre-line">
+          {`${side === "buyer" ? "Selon le propriétaire" : "Vos informations"}\u00a0: ${quotedLines(arrival)}`}
+        </p>
+      ) : null}
       {onSite.length > 0 ? (
         <dl className="on-site grid gap-3 print:gap-1">
           {onSite.map(({ icon, label, text }) => (

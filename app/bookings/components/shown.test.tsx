@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import type { Lessor } from "@models/reservation";
 import type { FormState } from "~/platform/web/form-state";
@@ -20,6 +21,7 @@ import { PayCard } from "./pay-card";
 import { RequestTable } from "./request-table";
 import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
+import { ReservationPlace } from "./reservation-place";
 
 const typed = vi.hoisted((): { values: Record<string, string> } => ({ values: {} }));
 vi.mock("~/platform/web/form-state", () => ({
@@ -273,6 +275,15 @@ describe("where a reservation has come to", () => {
       expect(told.join(" ")).not.toContain("délai");
     },
   );
+
+  it("how to get in is the owner's words, in lines that leave no room for ours", () => {
+    const arrival = "Code 12A.\n\nPlace des Salles, «\u00a0réglez\u00a0»";
+    const place = (side: "buyer" | "owner") =>
+      renderToStaticMarkup(<ReservationPlace page={{ ...page, side, arrival }} />);
+    const words = "«\u00a0Code 12A.\nPlace des Salles, “réglez”\u00a0»";
+    expect(place("buyer")).toContain(`>Selon le propriétaire\u00a0: ${words}</p>`);
+    expect(place("owner")).toContain(`>Vos informations\u00a0: ${words}</p>`);
+  });
 
   it("the buyer reads whom to ask, and an owner's reason", () => {
     const contact = { name: "Marie Durand" } as ReservationPage["contact"];

@@ -4,6 +4,9 @@ import { patience } from "../shared/patience";
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 4_000;
 
+/** What was pressed before, of whichever form of the page. */
+let before: Promise<unknown> = Promise.resolve();
+
 /**
  * Sends the form of a banner and takes the banner away, and with the last of several what held them.
  *
@@ -21,7 +24,10 @@ export default async function putAway(
   main.append(region);
   const free = hold(form, button, "Envoi en cours…");
   try {
-    const said = await send(form, button);
+    // The cookie of what is put away is written anew with each answer: two that are asked for at once leave one message there.
+    const sent = before.then(() => send(form, button));
+    before = sent.catch(() => undefined);
+    const said = await sent;
     const banner = form.closest<HTMLElement>(".notice, section")!;
     const place = banner.parentElement!;
     banner.remove();
@@ -46,7 +52,7 @@ async function send(form: HTMLFormElement, { name, value }: HTMLButtonElement): 
     headers: { accept: "application/json" },
     body: fields,
     redirect: "manual",
-    // Whoever leaves the page at once has chosen all the same.
+    // Whoever leaves the page while it is sent has chosen all the same.
     keepalive: true,
     signal: patience(PATIENCE_MS),
   });
