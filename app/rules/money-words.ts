@@ -213,10 +213,15 @@ function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
 function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money, due: Cents): string {
   const back = refunded > 0 ? ` ${formatEuros(refunded)} lui sont remboursés.` : "";
   const decides = `Sa banque décide si ${formatEuros(contested)}, qu’il conteste auprès d’elle, lui reviennent`;
-  const left = sent - takenBack;
+  // Whichever way it decides: what the bank gives them is taken off what is due.
+  const withPayer = Math.min(paid, refunded + Math.max(contested, due));
+  // As `stillToTake` has it of a payment: the share of all that is with the payer then, less that of what is now.
+  const share =
+    proportion(sent, withPayer, paid) - proportion(sent, Math.min(paid, refunded), paid);
+  const atRisk = Math.min(sent - takenBack, share);
   const risk =
-    left > 0
-      ? `${decides}\u00a0: votre part de ${formatEuros(left)} peut être reprise.`
+    atRisk > 0
+      ? `${decides}\u00a0: votre part de ${formatEuros(atRisk)} peut être reprise.`
       : `${decides}.`;
   const later =
     due > 0
