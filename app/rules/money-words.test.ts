@@ -87,6 +87,17 @@ describe("what the buyer is told", () => {
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), due))).toBe(text);
   });
 
+  it("says what has yet to come back of a stay that takes place, and of one to which nothing is due what it said", () => {
+    const paid = money({ paid: 162_000 });
+    expect(plain(buyersMoney(paid, 54_000))).toBe(
+      "1 620,00 € ont été débités. 540,00 € vous sont dus : leur remboursement est en cours de traitement.",
+    );
+    expect(plain(buyersMoney(paid, { awaited: 0, givenUp: 54_000 }))).toBe(
+      "1 620,00 € ont été débités. 540,00 € n’ont pas pu vous être rendus sur votre carte : notre équipe s’en est occupée. Écrivez-nous si vous n’en avez pas de nouvelles.",
+    );
+    expect(plain(buyersMoney(paid, 0))).toBe("1 620,00 € ont été débités.");
+  });
+
   it("announces nothing of what the office has put away, and does not say that nothing was given", () => {
     const givenUp = { awaited: 0, givenUp: 54_000 };
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 }), givenUp))).toBe(

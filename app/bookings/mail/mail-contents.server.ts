@@ -109,7 +109,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   confirmed: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
-      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
+      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money, telling.due)}${cardText(telling)}`,
       ...buyersFacts(telling),
       policyParagraph(telling.reservation, telling.place),
     ],
@@ -130,7 +130,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande acceptée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
-      `${buyersMoney(telling.money)}${cardText(telling)} ${policyParagraph(telling.reservation, telling.place)}`,
+      `${buyersMoney(telling.money, telling.due)}${cardText(telling)} ${policyParagraph(telling.reservation, telling.place)}`,
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),
@@ -186,12 +186,12 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [`${whyReturned(reservation)}\u00a0: ${what}.`, buyersMoneyAtEnd(money, due)],
     action: findAnother(reservation, now),
   }),
-  granted: ({ reservation, what, money }) => ({
+  granted: ({ reservation, what, money, due }) => ({
     subject: `Remboursement\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Nous vous rendons ${partOf(money)}ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
       ...grantsReason(reservation),
-      buyersMoney(money),
+      buyersMoney(money, due),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),

@@ -129,6 +129,15 @@ it.each([
   expect(ofSupplement.paragraphs.slice(1)).toEqual(ofStay.paragraphs.slice(1));
 });
 
+it.each(["confirmed", "accepted", "granted"] as const)(
+  "%s: tells its buyer what has yet to come back, as it tells its owner",
+  (news) => {
+    const about = { ...telling, due: 10_000 };
+    expect(JSON.stringify(TO_BUYER[news]!(about))).toContain("100,00\u00a0€ vous sont dus");
+    expect(JSON.stringify(TO_OWNER[news]!(about))).toContain("100,00\u00a0€ lui sont dus");
+  },
+);
+
 describe("who is left without a venue", () => {
   const NEWS = [
     ...(["refused", "unanswered", "voided", "capture_refused", "payment_returned"] as const),
