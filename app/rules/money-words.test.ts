@@ -87,6 +87,17 @@ describe("what the buyer is told", () => {
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), due))).toBe(text);
   });
 
+  it("says what has yet to come back of a stay that takes place, and of one to which nothing is due what it said", () => {
+    const paid = money({ paid: 162_000 });
+    expect(plain(buyersMoney(paid, 54_000))).toBe(
+      "1 620,00 € ont été débités. 540,00 € vous sont dus : leur remboursement est en cours de traitement.",
+    );
+    expect(plain(buyersMoney(paid, { awaited: 0, givenUp: 54_000 }))).toBe(
+      "1 620,00 € ont été débités. 540,00 € n’ont pas pu vous être rendus sur votre carte : notre équipe s’en est occupée. Écrivez-nous si vous n’en avez pas de nouvelles.",
+    );
+    expect(plain(buyersMoney(paid, 0))).toBe("1 620,00 € ont été débités.");
+  });
+
   it("announces nothing of what the office has put away, and does not say that nothing was given", () => {
     const givenUp = { awaited: 0, givenUp: 54_000 };
     expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 }), givenUp))).toBe(
@@ -275,6 +286,29 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
       "Le client a payé 540,00 €. 270,00 € lui sont remboursés. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise.",
     ],
     [
+      // A supplement alone, of a stay that takes place.
+      (told: Money) => ownersMoney(told, 0),
+      { paid: 149_999, sent: 116_665, contested: 37_500 },
+      "Le client a payé 1 499,99 €. Sa banque décide si 375,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 291,66 € peut être reprise.",
+    ],
+    [
+      // Nobody took back what went with the refund: the bank's decision does not, either.
+      (told: Money) => ownersMoney(told, 0),
+      { refunded: 27_000, contested: 27_000 },
+      "Le client a payé 540,00 €. 270,00 € lui sont remboursés. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise.",
+    ],
+    [
+      // All goes back, whichever way the bank decides.
+      (told: Money) => ownersLoss(told, 54_000),
+      { contested: 13_500 },
+      "Le client a payé 540,00 €. Sa banque décide si 135,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 420,00 € peut être reprise. Si la banque maintient le paiement, 540,00 € lui sont ensuite remboursés.",
+    ],
+    [
+      (told: Money) => ownersLoss(told, 27_000),
+      { contested: 13_500 },
+      "Le client a payé 540,00 €. Sa banque décide si 135,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
+    ],
+    [
       (told: Money) => ownersLoss(told, 0),
       { sent: 0 },
       "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent.",
@@ -292,19 +326,29 @@ it.each([
   expect(plain(changedShare(share, 84_000))).toBe(text);
 });
 
-/** All sums of up to two parts that go together: nobody is given back more than they paid. */
+/** All sums of up to two parts that go together: nobody is given back more than they paid, and nothing contested has a share of half a cent. */
 function* sums(): Generator<Money> {
   const upTo = (most: number) => [0, 1, 2].slice(0, most + 1);
   for (const paid of upTo(2)) {
     for (const refunded of upTo(paid))
       for (const contested of upTo(paid))
-        for (const sent of upTo(paid))
+        for (const sent of upTo(paid).filter(
+          (part) => !halved(part, { paid, refunded, contested }),
+        ))
           for (const takenBack of upTo(sent))
             for (const owed of upTo(takenBack))
               yield money({ paid, refunded, contested, sent, takenBack, owed });
   }
   for (const authorised of [1, 2])
     for (const released of upTo(authorised)) yield money({ authorised, released });
+}
+
+/** Whether a share of a cent is split between what is contested and what is not. */
+function halved(
+  sent: number,
+  { paid, refunded, contested }: Pick<Money, "paid" | "refunded" | "contested">,
+): boolean {
+  return paid === 2 && sent === 1 && contested > 0 && [refunded, contested].includes(1);
 }
 
 it.each([

@@ -57,13 +57,30 @@ export function changedShare(share: Cents, before: Cents): string {
 export const REFUND_TIME = "5 à 10\u00a0jours ouvrés";
 const BANKS = `Selon votre banque, cela prend ${REFUND_TIME}.`;
 
-/** What the buyer's card was, is or was not debited. */
-export function buyersMoney(money: Money): string {
+/**
+ * What the buyer's card was, is or was not debited.
+ *
+ * @param due what has yet to come back of a reservation that takes place, or may: of one that is over `buyersMoneyAtEnd` says it
+ */
+export function buyersMoney(money: Money, due: Due = 0): string {
   const { contested } = money;
-  const soFar = buyersMoneySoFar(money);
-  return contested > 0
-    ? `${soFar} Votre banque décide si ${formatEuros(contested)}, que vous contestez auprès d’elle, vous reviennent.`
-    : soFar;
+  const decides = `Votre banque décide si ${formatEuros(contested)}, que vous contestez auprès d’elle, vous reviennent.`;
+  return [
+    buyersMoneySoFar(money),
+    ...(contested > 0 ? [decides] : []),
+    ...dueToBuyer(money, due),
+  ].join(" ");
+}
+
+/** What has yet to come back to them, and what does not come back to the card. */
+function dueToBuyer({ contested }: Money, due: Due): string[] {
+  const { awaited, givenUp } = partsOf(due);
+  const pending =
+    contested > 0
+      ? `Si elle maintient le paiement, ${formatEuros(awaited)} vous sont ensuite remboursés.`
+      : `${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
+  const seenTo = `${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
+  return [...(awaited > 0 ? [pending] : []), ...(givenUp > 0 ? [seenTo] : [])];
 }
 
 function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): string {
@@ -93,22 +110,13 @@ function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): stri
 export function buyersMoneyAtEnd(money: Money, due: Due, isOfOther = false): string {
   const { paid, refunded, contested } = money;
   const { awaited, givenUp } = partsOf(due);
-  const left = awaited + givenUp;
-  if (isOfOther && refunded > 0 && left === 0 && contested === 0) {
+  if (awaited + givenUp > 0) return buyersMoney(money, due);
+  if (isOfOther && refunded > 0 && contested === 0) {
     return `Rien n’est remboursé pour cette annulation. ${formatEuros(refunded)} vous sont rendus par ailleurs, sur les ${formatEuros(paid)} débités.`;
-  }
-  const soFar = buyersMoney(money);
-  if (left > 0) {
-    const pending =
-      contested > 0
-        ? `Si elle maintient le paiement, ${formatEuros(awaited)} vous sont ensuite remboursés.`
-        : `${formatEuros(awaited)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
-    const seenTo = `${formatEuros(givenUp)} n’ont pas pu vous être rendus sur votre carte\u00a0: ${SEEN_TO}. Écrivez-nous si vous n’en avez pas de nouvelles.`;
-    return [soFar, ...(awaited > 0 ? [pending] : []), ...(givenUp > 0 ? [seenTo] : [])].join(" ");
   }
   if (paid > 0 && refunded === 0 && contested === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
-  return soFar;
+  return buyersMoney(money);
 }
 
 /**
@@ -213,10 +221,15 @@ function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
 function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money, due: Cents): string {
   const back = refunded > 0 ? ` ${formatEuros(refunded)} lui sont remboursés.` : "";
   const decides = `Sa banque décide si ${formatEuros(contested)}, qu’il conteste auprès d’elle, lui reviennent`;
-  const left = sent - takenBack;
+  // Whichever way it decides: what the bank gives them is taken off what is due.
+  const withPayer = Math.min(paid, refunded + Math.max(contested, due));
+  // As `stillToTake` has it of a payment: the share of all that is with the payer then, less that of what is now.
+  const share =
+    proportion(sent, withPayer, paid) - proportion(sent, Math.min(paid, refunded), paid);
+  const atRisk = Math.min(sent - takenBack, share);
   const risk =
-    left > 0
-      ? `${decides}\u00a0: votre part de ${formatEuros(left)} peut être reprise.`
+    atRisk > 0
+      ? `${decides}\u00a0: votre part de ${formatEuros(atRisk)} peut être reprise.`
       : `${decides}.`;
   const later =
     due > 0

@@ -523,10 +523,18 @@ describe("a dispute about what was paid on top", () => {
     expect(await stored(supplement)).toMatchObject({ status: "joined" });
   });
 
+  const COSTS = "supplément de 375,00\u00a0€ pour ";
+
   test.each([
-    ["won", "Contestation close, paiement maintenu"],
-    ["lost", "Paiement repris par la banque du client"],
-  ])("is told to the owner of the reservation, and %s", async (status, subject) => {
+    [
+      ...(["won", "Contestation close, paiement maintenu"] as const),
+      "Le client a payé 1\u202f499,99\u00a0€. Votre part, 1\u202f166,65\u00a0€, vous est versée.",
+    ],
+    [
+      ...(["lost", "Paiement repris par la banque du client"] as const),
+      "Sur les 1\u202f499,99\u00a0€ payés, 375,00\u00a0€ sont remboursés au client. 291,66\u00a0€ sont repris sur votre part de 1\u202f166,65\u00a0€\u00a0: il vous reste 874,99\u00a0€.",
+    ],
+  ])("is told to the owner of the reservation, and %s", async (status, subject, money) => {
     const id = await contest(supplement);
     await sandbox.control(`disputes/${id}`, { status });
     await syncReservation(supplement._id.toString());
@@ -535,16 +543,41 @@ describe("a dispute about what was paid on top", () => {
       "Paiement contesté",
       subject,
     ]);
-    for (const { about, to, text } of mails) {
+    expect(mails[0]!.text).toContain("votre part de 291,66\u00a0€ peut être reprise");
+    // As the reservation's page has it.
+    expect((await pageOf("owner")).money).toMatchObject({ paid: TOTAL + MORE, sent: 116_665 });
+    expect(mails[1]!.text).toContain(money);
+    for (const { about, to, text, subject } of mails) {
       expect([about, to]).toEqual([reservation._id.toString(), owner.user.email]);
       expect(text).toContain(`Référence\u00a0: ${reservation.reference}`);
       expect(text).not.toContain("remboursement est en cours");
+      expect(subject).toContain(`\u00a0: ${COSTS}`);
+      expect(text).toContain(COSTS);
       const [, opened] = /\/mes-locations\/demandes\/(\w+)/.exec(text ?? "")!;
       const asked = { side: "owner", userId: owner.id } as const;
       expect(await reservationPage(opened!, asked, now)).toMatchObject({
         request: { reference: reservation.reference },
       });
     }
+  });
+
+  test("beside one about the first payment is told apart from it, with what is due of both once all is called off", async () => {
+    await contest(reservation);
+    const id = await contest(supplement);
+    const stays = `${(await stored(reservation)).venueTitle} (`;
+    const subjects = (await disputesTold()).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      expect.stringMatching(`^Paiement contesté\u00a0: ${stays.replace("(", "\\(")}`),
+      expect.stringContaining(`Paiement contesté\u00a0: ${COSTS}${stays}`),
+    ]);
+    await cancel();
+    await sandbox.control(`disputes/${id}`, { status: "won" });
+    await syncReservation(supplement._id.toString());
+    const { text } = (await disputesTold()).at(-1)!;
+    // What was due of the supplement is back by then.
+    expect(text).toContain(
+      "Le client a payé 1\u202f499,99\u00a0€. 375,00\u00a0€ lui sont remboursés. Sa banque décide si 1\u202f124,99\u00a0€, qu’il conteste auprès d’elle, lui reviennent\u00a0: votre part de 874,99\u00a0€ peut être reprise. Si la banque maintient le paiement, 1\u202f124,99\u00a0€ lui sont ensuite remboursés.",
+    );
   });
 });
 

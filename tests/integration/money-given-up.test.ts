@@ -1,4 +1,5 @@
 import { payOnPage, sandbox, stored } from "../support/payments";
+import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -14,15 +15,18 @@ import { settleCase } from "~/admin/cases/settle-case.server";
 import { readStripeAgain } from "~/admin/reservations/follow-reservation.server";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { changeDates } from "~/bookings/change/change-dates.server";
+import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
+import { ReservationMoney } from "~/bookings/components/reservation-money";
 import { ReservationNext } from "~/bookings/components/reservation-next";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
+import { remindOfEvents } from "~/bookings/mail/reminders.server";
+import { paidPage } from "~/bookings/payment/payment-pages.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { dueBackOf } from "~/payments/due-back.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
-import { addDays, addMinutes } from "~/platform/days";
+import { addDays, addMinutes, parisNoon } from "~/platform/days";
 import { booksOf, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -102,6 +106,13 @@ async function pageOfBuyer(): Promise<string> {
   const whose = { side: "buyer", userId: buyer._id.toString() } as const;
   const page = await reservationPage(id(), whose, now);
   return renderToStaticMarkup(createElement(ReservationNext, { page }));
+}
+
+/** What the page of a stay that takes place says of its price. */
+async function priceOfBuyer(): Promise<string> {
+  const whose = { side: "buyer", userId: buyer._id.toString() } as const;
+  const page = await reservationPage(id(), whose, now);
+  return renderToStaticMarkup(createElement(ReservationMoney, { page }));
 }
 
 async function openDispute(fields: object = {}): Promise<string> {
@@ -229,6 +240,37 @@ describe("a refund that Stripe refused, put away", () => {
     await takeRefunds();
     await sync();
     expect(await refundsOf()).toEqual([108_000]);
+  });
+
+  test("of a lower price, is told to its buyer as long as it is due, and as seen to from then on", async () => {
+    const { startDate, endDate } = reservation;
+    const made = await changeDates({
+      ...{ reservationId: id(), buyerId: buyer._id.toString(), now },
+      raw: { startDate, endDate: addDays(endDate, -1) },
+    });
+    const reminders = async () => {
+      const soon = { key: trusted({ $regex: "^reservation-event-soon:" }) };
+      await MailModel.deleteMany(soon);
+      await remindOfEvents(parisNoon(addDays(startDate, -1)));
+      const mails = await MailModel.find(soon).lean();
+      return [buyer, owner].map(({ email }) => mails.find(({ to }) => to === email)?.text ?? "");
+    };
+    const told = async () => {
+      const paid = await paidPage(id(), { buyerId: buyer._id.toString(), now });
+      const [reminder] = await reminders();
+      return [await changeToast(made), await priceOfBuyer(), paid.money, reminder];
+    };
+    for (const text of await told()) expect(text).toContain("540,00\u00a0€ vous sont dus");
+    expect((await reminders())[1]).toContain("540,00\u00a0€ sont dus au client");
+    await putAway("refund_refused");
+    for (const text of await told()) {
+      expect(text).toContain("540,00\u00a0€ n’ont pas pu vous être rendus");
+      expect(text).toContain("notre équipe s’en est occupée");
+    }
+    // Its end says it once.
+    await cancel();
+    expect(await pageOfBuyer()).toContain("notre équipe s’en est occupée");
+    expect(await priceOfBuyer()).not.toContain("notre équipe s’en est occupée");
   });
 
   test("of what somebody pays at Stripe nonetheless, nothing more is told as given up", async () => {

@@ -31,6 +31,7 @@ import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney, type Money } from "~/rules/money-words";
 import { moneyOf } from "~/payments/balance";
+import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { endChange, endOverdueChange } from "../record/end-change.server";
 import { joinedReservation } from "../record/joined-reservation.server";
@@ -279,5 +280,6 @@ export async function changeToast({ kind, reservation, ...made }: ChangeMade): P
   const text = `Vos dates sont changées\u00a0: ${formatPeriod(periodOf(reservation))}.`;
   if (returnedByChanges(reservation) === 0) return text;
   const money = (await ledgerMoney([reservation._id]))(reservation._id);
-  return `${text} ${buyersMoney(money)}`;
+  const due = (await dueBackOf([reservation]))(reservation);
+  return `${text} ${buyersMoney(money, due)}`;
 }

@@ -95,4 +95,25 @@ describe("while the payer's bank decides on a dispute", () => {
       "Le client conteste 100,00\u00a0€ auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
     );
   });
+
+  it("says of a part that is contested that the rest may go at once, and nothing twice", () => {
+    const whole = { kind: "refund", amount: 149_999, paid: 149_999, alreadyBack: 0 } as const;
+    expect(refundText(whole, 37_500)).toBe(
+      "Vous serez remboursé(e) de 1\u202f499,99\u00a0€ sur les 1\u202f499,99\u00a0€ payés. Vous contestez 375,00\u00a0€ auprès de votre banque\u00a0: tout ou partie du remboursement peut attendre sa décision, et ce qu’elle vous rend ne vous est pas remboursé une seconde fois.",
+    );
+    const others =
+      "Il conteste 375,00\u00a0€ auprès de sa banque\u00a0: tout ou partie du remboursement peut attendre sa décision, et ce qu’elle lui rend ne lui est pas remboursé une seconde fois.";
+    expect(ownersRefundText(whole, 37_500)).toBe(
+      `Le client est remboursé en totalité, soit 1\u202f499,99\u00a0€, et votre part est reprise. ${others}`,
+    );
+    expect(platformRefundText(whole, 37_500)).toBe(
+      `1\u202f499,99\u00a0€ sont rendus à l’acheteur\u00a0: tout ce qui a été payé. ${others}`,
+    );
+    // Beside what went back before, all that is left is.
+    const rest = { ...whole, amount: 37_500, alreadyBack: 112_499 };
+    for (const tell of [refundText, ownersRefundText, platformRefundText]) {
+      expect(tell(rest, 37_499)).not.toContain("maintient le paiement");
+      expect(tell(rest, 37_500)).toContain("maintient le paiement");
+    }
+  });
 });

@@ -2,11 +2,11 @@ import { formatDay } from "~/platform/days";
 import { formatEuros, share, type Cents } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import { buyersMoney, ownersMoney, owedBeside, type Money } from "~/rules/money-words";
+import { buyersMoney, ownersMoney, owedBeside, type Due, type Money } from "~/rules/money-words";
 import { parisTime } from "~/rules/paris-time";
 import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
-import { nounOf } from "~/rules/reservation-states";
+import { isCalledOff, nounOf } from "~/rules/reservation-states";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import { ownersRefundText, refundText } from "./refund-text";
 
@@ -24,7 +24,7 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
         {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(page)} /> : null}
         <p className="muted">
           {side === "buyer"
-            ? `${buyersMoney(money)}${paidByText(page)}`
+            ? `${buyersMoney(money, dueToBuyer(page))}${paidByText(page)}`
             : ownersMoney(money, page.refundOwed)}
         </p>
         {money.paid > 0 ? (
@@ -40,6 +40,11 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
       )}
     </div>
   );
+}
+
+/** What has yet to come back: of one that was called off its end says it, above. */
+function dueToBuyer({ request, refundOwed }: ReservationPage): Due {
+  return isCalledOff(request.state) ? 0 : refundOwed;
 }
 
 /** When it was paid, and with which card. */

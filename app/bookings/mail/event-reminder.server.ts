@@ -34,13 +34,13 @@ export function eventReminders(
   return [
     ...eventReminder("buyer", buyer, {
       reservation,
-      left: money.refunded > 0 ? [buyersMoney(money)] : [],
+      left: money.refunded > 0 || due !== 0 ? [buyersMoney(money, due)] : [],
       text: `Votre réservation approche\u00a0: ${stayText(reservation)}.`,
       facts: [...placeParagraphs(reservation, place), ...contactParagraphs("Votre contact", owner)],
     }),
     ...eventReminder("owner", owner, {
       reservation,
-      left: money.takenBack > 0 ? [ownersMoney(money, due)] : [],
+      left: money.takenBack > 0 || due !== 0 ? [ownersMoney(money, due)] : [],
       text: `${otherFirst(clientName(buyer))} vient bientôt\u00a0: ${stayText(reservation)}.`,
       facts: contactParagraphs("Votre client", buyer),
     }),
@@ -51,7 +51,7 @@ interface EventReminder {
   reservation: Reservation;
   text: string;
   facts: string[];
-  /** What is left of the price, where some was given back. */
+  /** What is left of the price, where some was given back or is to be. */
   left: string[];
 }
 

@@ -2,7 +2,7 @@
 import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
-import { formatEuros } from "~/platform/money";
+import { formatEuros, type Cents } from "~/platform/money";
 import {
   buyersMoney,
   buyersMoneyAtEnd,
@@ -72,6 +72,8 @@ export type Content = Pick<
 export interface Telling {
   reservation: Reservation;
   what: string;
+  /** Of a dispute about a supplement alone: what that was, in cents. */
+  supplement?: Cents;
   /** 'Marie D.' */
   buyerName: string;
   buyer: Person | undefined;
@@ -107,7 +109,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   confirmed: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
-      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
+      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money, telling.due)}${cardText(telling)}`,
       ...buyersFacts(telling),
       policyParagraph(telling.reservation, telling.place),
     ],
@@ -128,7 +130,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande acceptée\u00a0: ${stayText(telling.reservation)}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
-      `${buyersMoney(telling.money)}${cardText(telling)} ${policyParagraph(telling.reservation, telling.place)}`,
+      `${buyersMoney(telling.money, telling.due)}${cardText(telling)} ${policyParagraph(telling.reservation, telling.place)}`,
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),
@@ -184,12 +186,12 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [`${whyReturned(reservation)}\u00a0: ${what}.`, buyersMoneyAtEnd(money, due)],
     action: findAnother(reservation, now),
   }),
-  granted: ({ reservation, what, money }) => ({
+  granted: ({ reservation, what, money, due }) => ({
     subject: `Remboursement\u00a0: ${stayText(reservation)}`,
     paragraphs: [
       `Nous vous rendons ${partOf(money)}ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
       ...grantsReason(reservation),
-      buyersMoney(money),
+      buyersMoney(money, due),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
@@ -321,10 +323,10 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     ...requestButtons(reservation, owner),
   }),
-  contested: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Paiement contesté\u00a0: ${stayText(reservation)}`,
+  contested: ({ reservation, what, supplement, buyerName, money, due }) => ({
+    subject: `Paiement contesté\u00a0: ${contestedText(stayText(reservation), supplement)}`,
     paragraphs: [
-      `${otherFirst(buyerName)} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
+      `${otherFirst(buyerName)} conteste auprès de sa banque le paiement ${paymentText(what, supplement)}.`,
       ownersMoney(money, due),
       `Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Envoyez-les en réponse à ce message, ou à ${env.CONTACT_EMAIL} avec la référence ${reservation.reference}.`,
     ],
@@ -332,23 +334,31 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     // The form of the contact page takes no files.
     isAnswerable: true,
   }),
-  contest_won: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Contestation close, paiement maintenu\u00a0: ${stayText(reservation)}`,
+  contest_won: ({ reservation, what, supplement, buyerName, money, due }) => ({
+    subject: `Contestation close, paiement maintenu\u00a0: ${contestedText(stayText(reservation), supplement)}`,
     paragraphs: [
-      `La banque ${ofOther(buyerName)} maintient le paiement de\u00a0: ${what}.`,
+      `La banque ${ofOther(buyerName)} maintient le paiement ${paymentText(what, supplement)}.`,
       ownersMoney(money, due),
     ],
     action: ownersPage(reservation),
   }),
-  charged_back: ({ reservation, what, buyerName, money, due }) => ({
-    subject: `Paiement repris par la banque du client\u00a0: ${stayText(reservation)}`,
+  charged_back: ({ reservation, what, supplement, buyerName, money, due }) => ({
+    subject: `Paiement repris par la banque du client\u00a0: ${contestedText(stayText(reservation), supplement)}`,
     paragraphs: [
-      `La banque ${ofOther(buyerName)} lui a rendu la somme contestée\u00a0: ${what}.`,
+      `La banque ${ofOther(buyerName)} lui a rendu la somme contestée${supplement === undefined ? `\u00a0: ${what}` : ` sur le ${contestedText(what, supplement)}`}.`,
       ownersLoss(money, due),
     ],
     action: ownersPage(reservation),
   }),
 };
+
+/** What a dispute is about: a stay, or what its other dates cost more. */
+const contestedText = (stay: string, supplement: Cents | undefined) =>
+  supplement === undefined ? stay : `supplément de ${formatEuros(supplement)} pour ${stay}`;
+
+/** The same behind 'le paiement'. */
+const paymentText = (stay: string, supplement: Cents | undefined) =>
+  supplement === undefined ? `de\u00a0: ${stay}` : `du ${contestedText(stay, supplement)}`;
 
 /** Which card it was; nothing where that is not known. */
 function cardText({ reservation: { cardLast4 } }: Pick<Telling, "reservation">): string {

@@ -116,6 +116,28 @@ it("an owner whose payment is contested sends what proves the stay to an address
   expect(isAnswerable).toBe(true);
 });
 
+it.each([
+  ["contested", "conteste auprès de sa banque le paiement du"],
+  ["contest_won", "maintient le paiement du"],
+  ["charged_back", "lui a rendu la somme contestée sur le"],
+] as const)("%s: of a supplement alone, its owner is told that it is that one", (news, words) => {
+  const ofStay = TO_OWNER[news]!(telling);
+  const ofSupplement = TO_OWNER[news]!({ ...telling, supplement: 37_500 });
+  const supplement = `supplément de 375,00\u00a0€ pour ${telling.what}`;
+  expect(ofSupplement.subject).toBe(ofStay.subject.replace(telling.what, supplement));
+  expect(ofSupplement.paragraphs[0]).toContain(`${words} ${supplement}.`);
+  expect(ofSupplement.paragraphs.slice(1)).toEqual(ofStay.paragraphs.slice(1));
+});
+
+it.each(["confirmed", "accepted", "granted"] as const)(
+  "%s: tells its buyer what has yet to come back, as it tells its owner",
+  (news) => {
+    const about = { ...telling, due: 10_000 };
+    expect(JSON.stringify(TO_BUYER[news]!(about))).toContain("100,00\u00a0€ vous sont dus");
+    expect(JSON.stringify(TO_OWNER[news]!(about))).toContain("100,00\u00a0€ lui sont dus");
+  },
+);
+
 describe("who is left without a venue", () => {
   const NEWS = [
     ...(["refused", "unanswered", "voided", "capture_refused", "payment_returned"] as const),

@@ -41,11 +41,10 @@ export interface Notice {
   reservation: Reservation;
   /** Tells news apart that a reservation may have more than once. */
   which?: string;
-  /**
-   * Of news that may come more than once, about a payment that is not the reservation's own, or was not; what of it is owed
-   * back, absent: what of the reservation is.
-   */
-  orphan?: { id: string; money: Money; due?: Cents };
+  /** Of news about a payment that is none of the reservation's; with its money, and what of it is owed back. */
+  orphan?: { id: string; money: Money; due: Cents };
+  /** Of news about one payment, a supplement that joined the reservation: what it was. */
+  supplement?: Cents;
   /** A mail that is sent once more, to one side, at an administrator's press. */
   again?: { side: Side; at: Date };
 }
@@ -89,12 +88,13 @@ export async function queueReservationMails(
     session,
   );
   const mails = notices.flatMap((notice) => {
-    const { _id, userId, ownerId, venueId } = notice.reservation;
-    const money = notice.orphan?.money ?? moneyOf(_id);
-    const due = notice.orphan?.due;
+    const { reservation, orphan } = notice;
+    const { _id, userId, ownerId, venueId } = reservation;
     return mailsOf(
       notice,
-      { money, due: due === undefined ? dueOf(notice.reservation) : Math.max(0, due) },
+      orphan
+        ? { money: orphan.money, due: Math.max(0, orphan.due) }
+        : { money: moneyOf(_id), due: dueOf(reservation) },
       {
         buyer: people.get(userId.toString()),
         owner: people.get(ownerId.toString()),
@@ -129,13 +129,14 @@ const OF_MONEY_BACK: readonly ReservationNews[] = [
 ];
 
 function mailsOf(
-  { news, reservation, which: told, orphan, again }: Notice,
+  { news, reservation, which: told, orphan, supplement, again }: Notice,
   sums: Pick<Telling, "money" | "due">,
   { buyer, owner, place }: Pick<Telling, "buyer" | "owner" | "place">,
 ): MailMessage[] {
   const telling = {
     reservation,
     what: stayText(reservation),
+    supplement,
     buyerName: clientName(buyer),
     ...{ ...sums, buyer, owner, place, now: new Date() },
   };

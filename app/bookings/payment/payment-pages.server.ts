@@ -114,7 +114,7 @@ export async function paidPage(reservationId: string, asked: Asked): Promise<Pai
   const settled = await settledRequest(reservationId, asked);
   const { request, money, due, isOfOther, noun } = settled;
   const isOver = request.state === "dead" || isCalledOff(request.state);
-  const told = isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money);
+  const told = isOver ? buyersMoneyAtEnd(money, due, isOfOther) : buyersMoney(money, due);
   return {
     request,
     title: titleOf(request, noun, money),

@@ -239,13 +239,15 @@ async function toldOf(paid: Reservation, session: ClientSession): Promise<Told> 
   return { paid, known: known ?? paid };
 }
 
-/** A supplement's payment stands in the books of its reservation: what is told of it alone is read off it. */
+/** A supplement that joined a reservation is told with all of that one's money; what comes of none, by itself. */
 function noticeOf(news: ReservationNews, { paid, known }: Told, payment: PaymentSnapshot): Notice {
-  if (!paid.supplementTo) return { news, reservation: known };
+  const about = { news, reservation: known };
+  if (!paid.supplementTo) return about;
+  if (paid.status === "joined") return { ...about, supplement: paid.total };
   const money = moneyOf(entriesOf(payment, partiesOf(paid)));
-  // What comes of no reservation goes back in full.
-  const due = paid.status === "joined" ? undefined : money.paid - money.refunded;
-  return { news, reservation: known, orphan: { id: payment.intentId ?? "", money, due } };
+  // It goes back in full.
+  const due = money.paid - money.refunded;
+  return { ...about, orphan: { id: payment.intentId ?? "", money, due } };
 }
 
 /**
