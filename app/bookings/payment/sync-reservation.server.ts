@@ -310,7 +310,6 @@ async function giveBackPart(
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
   const givenUp = payment.intentId === null ? 0 : (await givenUpOf(payment.intentId)).cents;
   // Where that much went back already, or is given up, it would close the case of what has yet to.
-  const isFirst = returned > goneOf(payment) + givenUp;
-  const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
-  return await giveBack(first, { ...of, target });
+  const first = returned > goneOf(payment) + givenUp ? returned : 0;
+  return await giveBack(payment, { ...of, target, first });
 }
