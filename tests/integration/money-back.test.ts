@@ -922,6 +922,15 @@ describe("a dispute", () => {
       await sync(reservation);
       expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual(gone);
       await expectMoney(reservation, { owner: 0, platform: TOTAL - refund, refunded: refund });
+      // It was told that the bank's was all of it.
+      const told = async (user: User) =>
+        (await newsTo(user)).filter((subject) => subject!.startsWith("Remboursement"));
+      expect(await told(buyer)).toEqual(gone.map(() => "Remboursement effectué"));
+      const ownersToo = owed > 0 ? gone : [];
+      expect(await told(owner)).toEqual(ownersToo.map(() => "Remboursement au client"));
+      for (const { text } of await MailModel.find({ subject: /^Remboursement au client/ }).lean()) {
+        expect(text).toContain("630,00\u00a0€ vous en reviennent");
+      }
     },
   );
 
