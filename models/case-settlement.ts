@@ -22,6 +22,11 @@ export interface CaseSettlement {
   givenUp?: number;
   /** The case's own `takenBack`, as it was then: what of transfer and fee was taken for these cents. */
   takenBack?: PaymentCase["takenBack"];
+  /**
+   * Of what is an owner's again since a bank gave it back: the cents of its payment that were paid to them by hand, with those of
+   * before. No movement of the payment has them.
+   */
+  paidByHand?: number;
 }
 
 const schema = new Schema<CaseSettlement>(
@@ -33,6 +38,7 @@ const schema = new Schema<CaseSettlement>(
     at: { type: Date, required: true },
     givenUp: { type: Number, validate: Number.isInteger, min: 0 },
     takenBack: { type: partsTaken, default: undefined },
+    paidByHand: { type: Number, validate: Number.isInteger, min: 0 },
   },
   { ...schemaOptions, collection: "casesettlements" },
 );

@@ -184,8 +184,8 @@ export interface Reservation {
    */
   grant?: { refund: number; why: string; at: Date; byBanks?: number; banksAlone?: number };
   /**
-   * Cents that refunds had given back when people were told of it last, kept once more is to come than they were told:
-   * what comes then is news.
+   * Cents that refunds had given back when people were told of it last, kept once more is to come than they were told, or
+   * comes should a bank give back what it took: what comes then is news.
    */
   refundsTold?: number;
   /** The buyer removed it from their list. */

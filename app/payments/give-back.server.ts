@@ -1,3 +1,4 @@
+import type { Cents } from "~/platform/money";
 import { closePayment, isClosable, releasePayment } from "./close-payment.server";
 import { refundUpTo, watchFunds, type RefundOptions } from "./refund.server";
 import type { PaymentSnapshot } from "./snapshot";
@@ -7,12 +8,12 @@ import { takeBackLost, watchReinstated, type PaymentOwner } from "./take-back.se
  * Ends a payment, whatever it is now: closes what could still be paid, releases what is authorised,
  * and gives what was taken back until `target` cents of it are with the buyer.
  *
- * @param options see `refundUpTo`
+ * @param options see `refundUpTo`; `first`: cents of the target that a refund of their own gives back before the rest
  * @returns what the payment is afterwards: `none`, `cancelled` or `paid`
  */
 export async function giveBack(
   payment: PaymentSnapshot,
-  { target, ...options }: RefundOptions & { target: number },
+  { target, first = 0, ...options }: RefundOptions & { target: Cents; first?: Cents },
 ): Promise<PaymentSnapshot> {
   const { ref } = options;
   let current = isClosable(payment) ? await closePayment(ref) : payment;
@@ -21,8 +22,9 @@ export async function giveBack(
   }
   if (current.state !== "paid") return current;
   const settled = await takeBackLost(current, options);
-  const after = await refundUpTo(target, settled, options);
-  await watchReinstated(after, options);
+  const begun = first > 0 ? await refundUpTo(first, settled, options) : settled;
+  const after = await refundUpTo(target, begun, options);
+  await watchReinstated(after, { ...options, target });
   return after;
 }
 
@@ -39,6 +41,6 @@ export async function followOthers(
 ): Promise<PaymentSnapshot> {
   const settled = await takeBackLost(payment, owner);
   await watchFunds(settled, owner);
-  await watchReinstated(settled, owner);
+  await watchReinstated(settled, { ...owner, target: 0 });
   return settled;
 }

@@ -28,7 +28,7 @@ const IS_REFUND: Record<PaymentCaseKind, boolean> = {
   refund_unfunded: false,
   // take-back.server.ts ends it, once that is done or nothing is due.
   take_back_refused: false,
-  // Nothing ends it: a person puts it away, and it is opened once only.
+  // take-back.server.ts ends it, once no more is owed than a person has paid (`paidByHandOf`).
   dispute_reinstated: false,
   // note-lost.server.ts ends it, once all is back with the payer and nobody keeps a part of it.
   reservation_lost: false,
@@ -37,8 +37,8 @@ export const REFUND_CASES = PAYMENT_CASE_KINDS.filter((kind) => IS_REFUND[kind])
 
 /**
  * Hands something about a payment to a person, once however often it comes up: amount and reason are the
- * latest, `since` the first. A case that was closed is opened anew, unless it may be opened once only; so is one of which
- * cents were given up since: it is about others.
+ * latest, `since` the first. A case that was closed is opened anew; so is one of which cents were given up since: it is about
+ * others.
  */
 export async function openCase(
   kind: PaymentCaseKind,
@@ -50,7 +50,6 @@ export async function openCase(
     givenUpBefore?: Cents;
     takenBack?: TakeBack;
   },
-  { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<void> {
   const { parties, paymentIntentId, amount, reason, givenUpBefore = 0, takenBack } = about;
   const _id = `${kind}:${paymentIntentId}`;
@@ -62,7 +61,6 @@ export async function openCase(
     { $set: { ...latest, ...seen } },
   );
   if (known.matchedCount > 0) return;
-  if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
   logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
   const fresh = { kind, reservation, paymentIntentId, since: seen.seenAt, ...seen, ...latest };
   try {
@@ -145,6 +143,23 @@ export async function givenUpOf(
 }
 
 /**
+ * Cents of a payment that a person has paid to its owner by hand, as they put the case of that away. Without end where that says
+ * none, as of before it was kept: how much it was about nobody knows any more.
+ */
+export async function paidByHandOf(
+  paymentIntentId: string,
+  transaction: ClientSession | null = null,
+): Promise<Cents> {
+  const settled = await CaseSettlementModel.findById(
+    keyOf(`dispute_reinstated:${paymentIntentId}`),
+    "paidByHand",
+  )
+    .session(transaction)
+    .lean();
+  return settled ? (settled.paidByHand ?? Infinity) : 0;
+}
+
+/**
  * Notes that somebody has given back to the card what a person had given up of a payment: of that, `cents` are left.
  *
  * @param known what it was when that was found: should more have been given up since, the next look tells
@@ -170,21 +185,26 @@ function mostGivenUp(settled: readonly { givenUp?: Cents }[]): Cents {
 }
 
 /**
- * What the settlement has to say of what is given up once a case is put away; null: it is of no refund that Stripe has yet to be asked for.
+ * What the settlement has to say of its payment's cents once a case is put away: those that are given up, or that were paid to the
+ * owner. Null: it is of neither.
  *
  * @param mark what the case was when it was looked at
  * @throws Refusal("case_changed") once it is something else, or closed
  */
-export async function givenUpWith(
+export async function centsSettledWith(
   id: PaymentCase["_id"],
   mark: string,
   transaction: ClientSession,
-): Promise<Pick<CaseSettlement, "givenUp" | "takenBack"> | null> {
+): Promise<Pick<CaseSettlement, "givenUp" | "takenBack" | "paidByHand"> | null> {
   const open = { _id: id, closedAt: NOT_SET };
   const found = await PaymentCaseModel.findOne(open).session(transaction).lean();
   if (!found || settlementOf(found).mark !== mark) throw new Refusal("case_changed");
-  if (!IS_REFUND[found.kind]) return null;
-  const { paymentIntentId, amount, givenUpBefore = 0, takenBack } = found;
+  const { kind, paymentIntentId, amount, givenUpBefore = 0, takenBack } = found;
+  if (kind === "dispute_reinstated") {
+    const paidByHand = (await paidByHandOf(paymentIntentId, transaction)) + amount;
+    return Number.isFinite(paidByHand) ? { paidByHand } : null;
+  }
+  if (!IS_REFUND[kind]) return null;
   const { cents } = await givenUpOf(paymentIntentId, transaction);
   const givenUp = Math.max(cents, givenUpBefore + amount);
   return { givenUp, ...(takenBack && { takenBack }) };

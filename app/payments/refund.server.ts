@@ -4,7 +4,15 @@ import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
 import { closeCases, givenUpOf, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
-import { stillToTake, takenBeyond, wholeShare, type GivenUp, type TakeBack } from "./shares";
+import {
+  askedFor,
+  dueUpTo,
+  stillToTake,
+  takenBeyond,
+  wholeShare,
+  type GivenUp,
+  type TakeBack,
+} from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
 import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
@@ -48,15 +56,6 @@ export async function refundUpTo(
   await closeCases(intentId, REFUND_CASES, options.asOf);
   await watchFunds(now, options);
   return now;
-}
-
-function dueUpTo(target: Cents, payment: PaymentSnapshot, { cents: givenUp }: GivenUp): Cents {
-  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment) - givenUp;
-}
-
-/** What Stripe refunds or is to refund: what waits for funds has taken its shares back, and is not asked for twice. */
-function askedFor({ refunded, unfunded }: PaymentSnapshot): number {
-  return refunded + unfunded;
 }
 
 /** A refund that waits for funds is a person's case, whoever asked for it: nobody else can fund the balance. */

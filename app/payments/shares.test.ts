@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { owedToOwner, stillToTake, takenBeyond, wholeShare } from "./shares";
+import { dueUpTo, owedToOwner, stillToTake, takenBeyond, wholeShare } from "./shares";
 import { NO_PAYMENT, type PaymentSnapshot } from "./snapshot";
 
 const at = new Date("2027-05-24T10:00:00Z");
@@ -87,6 +87,20 @@ describe("what has come back already", () => {
   });
 });
 
+describe("what has yet to be refunded", () => {
+  it.each([
+    ["what nobody asked for yet", { refunded: 2_000, unfunded: 1_000 }, 0, 2_000],
+    ["without what is given up", { refunded: 2_000 }, 1_000, 2_000],
+    ["nothing of what a bank took", { refunded: 10_000, chargedBack: 10_000 }, 0, -5_000],
+  ])("is %s", (_, fields, cents, due) => {
+    expect(dueUpTo(5_000, { ...paid(0, 0), ...fields }, { cents })).toBe(due);
+  });
+
+  it("is no more than was paid", () => {
+    expect(dueUpTo(Infinity, paid(0, 0), { cents: 0 })).toBe(10_000);
+  });
+});
+
 describe("what an owner lacks", () => {
   const refund = (state: "succeeded" | "failed", amount: number) => ({
     ...{ id: "re_1", amount, at, state },
@@ -125,5 +139,24 @@ describe("what an owner lacks", () => {
     ["a cent more than that", { ...paid(5_003, 1_100), ...half }, 3],
   ] as [string, PaymentSnapshot, number][])("is %s", (_, payment, cents) => {
     expect(owedToOwner(payment)).toBe(cents);
+  });
+
+  it("is less by what is to go to the payer yet, which takes nothing more", () => {
+    const all = paid(10_000, 2_200);
+    expect([0, 5_000, 10_000].map((due) => owedToOwner(all, due))).toEqual([7_800, 3_900, 0]);
+    const failed = { ...all, refunds: [refund("failed", 5_000)] };
+    expect([0, 5_000, 7_500].map((due) => owedToOwner(failed, due))).toEqual([3_900, 3_900, 1_950]);
+  });
+
+  it("is less by what the payer's bank holds while it decides", () => {
+    const dispute = { id: "dp_1", amount: 5_000, at, refundable: false, dueBy: null };
+    const moved = { withdrawals: [{ id: "txn_1", amount: 5_000, at }], reinstatements: [] };
+    const held = (closed: boolean) => ({
+      ...paid(10_000, 2_200),
+      disputes: [{ ...dispute, ...moved, closed }],
+    });
+    expect(owedToOwner(held(false))).toBe(3_900);
+    expect(owedToOwner(held(false), 7_500)).toBe(1_950);
+    expect(owedToOwner(held(true))).toBe(7_800);
   });
 });

@@ -1,6 +1,6 @@
 import { proportion } from "~/platform/money";
 import { ROUNDING } from "~/rules/money-words";
-import { sumOf, type PaymentSnapshot } from "./snapshot";
+import { contestedOf, sumOf, type PaymentSnapshot } from "./snapshot";
 
 /** Cents to take back: of what was sent on to the owner, and of the platform's fee on it. */
 export interface TakeBack {
@@ -13,6 +13,20 @@ export interface GivenUp {
   cents: number;
   /** What of transfer and fee was taken for it; null: nobody wrote that down, its whole share. */
   taken: TakeBack | null;
+}
+
+/** Cents that Stripe refunds or is to refund: what waits for funds has taken its shares back, and is not asked for twice. */
+export function askedFor({ refunded, unfunded }: PaymentSnapshot): number {
+  return refunded + unfunded;
+}
+
+/** Cents that Stripe has yet to be asked for so that `target` are with the payer; none, where it is not above 0. */
+export function dueUpTo(
+  target: number,
+  payment: PaymentSnapshot,
+  { cents: givenUp }: Pick<GivenUp, "cents">,
+): number {
+  return Math.min(target, payment.charge?.captured ?? 0) - askedFor(payment) - givenUp;
 }
 
 /**
@@ -83,14 +97,18 @@ export function takenBeyond(payment: PaymentSnapshot, cents: number): TakeBack {
 }
 
 /**
- * What an owner lacks, in cents: taken back beyond their part of what is with the payer and of refunds that
- * failed, whose retry takes nothing more.
+ * What an owner lacks, in cents: taken back beyond their part of what is with the payer, of refunds that
+ * failed, whose retry takes nothing more, and of what their bank holds while it decides. What is given up takes nothing of
+ * them by itself.
+ *
+ * @param due cents of refunds that have yet to be made (`dueUpTo`)
  */
-export function owedToOwner(payment: PaymentSnapshot): number {
-  const { charge, transfer, fee, refunds, refunded, unfunded } = payment;
+export function owedToOwner(payment: PaymentSnapshot, due = 0): number {
+  const { charge, transfer, fee, refunds } = payment;
   if (!charge || !transfer) return 0;
   const failed = sumOf(refunds.filter(({ state }) => state === "failed"));
-  const justified = wholeShare(payment, 0, Math.min(charge.captured, refunded + unfunded + failed));
+  const withPayer = askedFor(payment) + Math.max(due, failed + contestedOf(payment));
+  const justified = wholeShare(payment, 0, Math.min(charge.captured, withPayer));
   const taken = sumOf(transfer.reversals) - sumOf(fee?.refunds ?? []);
   const owed = taken - (justified.transfer - justified.fee);
   return owed > ROUNDING ? owed : 0;

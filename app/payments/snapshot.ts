@@ -271,7 +271,15 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
  * for good while one is open.
  */
 function chargedBackBy(disputes: readonly Dispute[]): number {
-  if (!disputes.every(({ closed }) => closed)) return 0;
+  return disputes.every(({ closed }) => closed) ? takenByBanks(disputes) : 0;
+}
+
+/** Cents that the payer's bank holds while it decides on a dispute. */
+export function contestedOf({ disputes }: Pick<PaymentSnapshot, "disputes">): number {
+  return disputes.every(({ closed }) => closed) ? 0 : takenByBanks(disputes);
+}
+
+function takenByBanks(disputes: readonly Dispute[]): number {
   const kept = disputes.reduce(
     (sum, { withdrawals, reinstatements }) => sum + sumOf(withdrawals) - sumOf(reinstatements),
     0,

@@ -1,9 +1,11 @@
+import type { Cents } from "~/platform/money";
+import { ROUNDING } from "~/rules/money-words";
 import { refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
 import type { Parties } from "./movements";
-import { closeCases, givenUpOf, openCase } from "./payment-cases.server";
+import { closeCases, givenUpOf, openCase, paidByHandOf } from "./payment-cases.server";
 import { readPayment, type PaymentRef } from "./read-payment.server";
-import { owedToOwner, stillToTake, type GivenUp, type TakeBack } from "./shares";
+import { dueUpTo, owedToOwner, stillToTake, type GivenUp, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
 import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 
@@ -83,23 +85,25 @@ export async function takeBackLost(
 }
 
 /**
- * When such money comes back afterwards, a person sees to it that the owner gets theirs.
+ * When such money comes back afterwards, a person sees to it that the owner gets theirs: until they have it, or it goes to the
+ * payer, or is to.
  *
- * @param payment what it is once all was refunded that is due: nobody pays an owner their part of that
+ * @param payment what it is once all was refunded of the target that Stripe takes
+ * @param owner.target cents that are to be with the payer in all, as it was decided: nobody pays an owner their part of that
  */
 export async function watchReinstated(
   payment: PaymentSnapshot,
-  { parties }: Pick<PaymentOwner, "parties">,
+  { parties, asOf, target }: Pick<PaymentOwner, "parties" | "asOf"> & { target: Cents },
 ): Promise<void> {
   const { intentId, disputes } = payment;
   const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
-  if (intentId === null || !cameBack || !disputes.every(({ closed }) => closed)) return;
-  const amount = owedToOwner(payment);
-  if (amount === 0) return;
+  if (intentId === null || !cameBack) return;
+  const due = dueUpTo(target, payment, await givenUpOf(intentId));
+  // What a person paid the owner is no part of this payment, which says the same for ever.
+  const amount = owedToOwner(payment, due) - (await paidByHandOf(intentId));
+  if (amount <= ROUNDING) return await closeCases(intentId, ["dispute_reinstated"], asOf);
   const reason = "Litige gagné après que la part du propriétaire a été reprise";
-  const about = { parties, paymentIntentId: intentId, amount, reason };
-  // What a person then pays the owner is no part of this payment, which says the same for ever.
-  await openCase("dispute_reinstated", about, { onlyOnce: true });
+  await openCase("dispute_reinstated", { parties, paymentIntentId: intentId, amount, reason });
 }
 
 /** What is yet to be taken back of what the bank keeps. */

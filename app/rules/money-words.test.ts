@@ -5,6 +5,7 @@ import {
   changedShare,
   NO_MONEY,
   ownersLoss,
+  owedBeside,
   ownersMoney,
   type Money,
 } from "./money-words";
@@ -151,6 +152,15 @@ describe("what the owner is told of a refund that the office has put away", () =
       `Sur les 540,00 € payés, ${owed} : leur remboursement est en cours de traitement ; 100,00 € n’ont pas pu lui être rendus sur sa carte : notre équipe s’en est occupée. Rien n’est repris sur votre part de 420,00 € à ce jour.`,
     );
   });
+});
+
+it.each([
+  ["all of it, beside what the office has given up", { awaited: 0, givenUp: 27_000 }, 42_000],
+  ["without what has yet to go back beside that", { awaited: 13_500, givenUp: 27_000 }, 31_500],
+  ["without what has yet to go back", 13_500, 31_500],
+])("what is the owner's again is %s", (_, due, cents) => {
+  const all = money({ paid: 54_000, sent: 42_000, takenBack: 42_000, owed: 42_000 });
+  expect(owedBeside(all, due)).toBe(cents);
 });
 
 /** Once the payer's bank gave back what the owner's part was taken for. */

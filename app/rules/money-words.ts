@@ -178,14 +178,15 @@ export function ownersLoss(money: Money, due: Due): string {
 export const ROUNDING = 2;
 
 /**
- * What is the owner's again of what was taken back: what has yet to go back to the payer takes nothing more of them.
+ * What is the owner's again of what was taken back: what has yet to go back to the payer takes nothing more of them, and what the
+ * office has given up of it takes nothing by itself (`owedToOwner` says the same).
  *
  * @param due what has yet to go back to the payer, see `dueBackOf`
  */
 export function owedBeside({ paid, refunded, sent, takenBack, owed }: Money, due: Due): Cents {
-  const { awaited, givenUp } = partsOf(due);
-  if (owed === 0 || awaited + givenUp === 0) return owed;
-  const withPayer = Math.min(paid, refunded + awaited + givenUp);
+  const awaited = awaitedOf(due);
+  if (owed === 0 || awaited === 0) return owed;
+  const withPayer = Math.min(paid, refunded + awaited);
   const left = Math.min(owed, takenBack - proportion(sent, withPayer, paid));
   return left > ROUNDING ? left : 0;
 }

@@ -12,10 +12,13 @@ import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { caseFile } from "~/admin/cases/case-record.server";
 import { findCases } from "~/admin/cases/find-cases.server";
+import { settleCase } from "~/admin/cases/settle-case.server";
 import { cancelPage } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
 import { ReservationMoney } from "~/bookings/components/reservation-money";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { ownersShares } from "~/bookings/lists/owners-shares.server";
@@ -29,13 +32,14 @@ import { ledgerStatus } from "~/payments/ledger-status.server";
 import { stripe } from "~/payments/gateway.server";
 import { writeDown } from "~/payments/ledger.server";
 import { partiesOf } from "~/payments/movements";
-import { closeCases, openCases } from "~/payments/payment-cases.server";
+import { openCases } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { owedToOwner } from "~/payments/shares";
 import { sumsOf } from "~/payments/ledger-sums";
+import { watchReinstated } from "~/payments/take-back.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
+import { addDays, addMinutes, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { lostWords } from "~/rules/history-words";
 import { receiptSheet } from "~/rules/receipt-words";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
@@ -43,6 +47,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 import { createUser } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 
 useDatabase();
 
@@ -114,6 +119,28 @@ async function openDispute(reservation: Reservation, fields: object = {}): Promi
 
 async function closeDispute(id: string, status: string, amount?: number): Promise<void> {
   expect((await sandbox.control(`disputes/${id}`, { status, amount })).status).toBe(200);
+}
+
+/** The bank takes it for good, and gives it back on appeal. @param amount cents of the dispute; absent: all */
+async function loseThenWin(reservation: Reservation, amount?: number): Promise<void> {
+  const id = await openDispute(reservation, amount === undefined ? {} : { amount });
+  for (const status of ["lost", "won"]) {
+    await closeDispute(id, status);
+    await sync(reservation);
+  }
+}
+
+/** Whose payment it is that `watchReinstated` is asked about, of which nothing is to go back. */
+const watched = (reservation: Reservation) => ({
+  ...{ parties: partiesOf(reservation), asOf: new Date(), target: 0 },
+});
+
+/** A person pays the owner what is theirs again, and puts the case away. */
+async function payOwnerByHand({ paymentIntentId }: Reservation): Promise<void> {
+  const { actor } = await newAdmin();
+  const key = `payment:dispute_reinstated:${paymentIntentId}`;
+  const { seen } = await caseFile(key, now);
+  await settleCase({ actor, key, seen, why: "Versé.", password: OFFICE_PASSWORD, now });
 }
 
 const statusOf = async ({ _id }: Reservation) =>
@@ -734,19 +761,109 @@ describe("a dispute", () => {
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });
 
-  test("lost, then won on appeal: a person sees to the owner", async () => {
+  test("lost, then won on appeal: a person sees to the owner, once", async () => {
+    const reservation = await confirmed(halfDue);
+    await loseThenWin(reservation);
+    expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
+    expect(await MailModel.countDocuments({ subject: /^Contestation close/ })).toBe(0);
+    await payOwnerByHand(reservation);
+    await sync(reservation);
+    expect(await casesFound()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+    // Who has all of it already is owed nothing of the half that the owner keeps.
+    await cancel(reservation);
+    await sync(reservation);
+    expect(await casesFound()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: HALF, refunded: HALF });
+  });
+
+  test("won on appeal once more, for more than a person has paid the owner since: the rest is theirs", async () => {
+    const reservation = await confirmed();
+    await loseThenWin(reservation, 40_500);
+    expect(await casesNow()).toEqual([["dispute_reinstated", 31_500]]);
+    await payOwnerByHand(reservation);
+    // The sandbox disputes a payment once: that a second one took the rest is put into what is read.
+    const { transfer, fee, ...payment } = await readPayment(refOf(reservation));
+    const rest = (amount: number) => ({ id: "rest", amount, at: now });
+    const all = {
+      ...payment,
+      transfer: { ...transfer!, reversals: [...transfer!.reversals, rest(121_500)] },
+      fee: { ...fee!, refunds: [...fee!.refunds, rest(27_000)] },
+    };
+    const watch = () => watchReinstated(all, watched(reservation));
+    await watch();
+    expect(await casesFound()).toMatchObject([{ amount: "945,00\u00a0€" }]);
+    await payOwnerByHand(reservation);
+    await watch();
+    expect(await casesFound()).toEqual([]);
+  });
+
+  test("put away before it was kept how much was paid, it stays so", async () => {
+    const reservation = await confirmed(halfDue);
+    await loseThenWin(reservation);
+    await payOwnerByHand(reservation);
+    await CaseSettlementModel.collection.updateOne({}, { $unset: { paidByHand: 1 } });
+    await cancel(reservation);
+    expect(await casesFound()).toEqual([]);
+  });
+
+  test("lost, then won on appeal, then contested once more: nobody pays the owner until that is decided", async () => {
+    const reservation = await confirmed();
+    await loseThenWin(reservation);
+    const won = await readPayment(refOf(reservation));
+    const again = { ...won.disputes[0]!, closed: false, reinstatements: [] };
+    await watchReinstated({ ...won, disputes: [...won.disputes, again] }, watched(reservation));
+    expect(await casesNow()).toEqual([]);
+    await watchReinstated(won, watched(reservation));
+    expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
+  });
+
+  test("lost, then won on appeal, then cancelled by its owner: nothing is theirs any more", async () => {
+    const reservation = await confirmed();
+    await loseThenWin(reservation);
+    expect(await cancel(reservation, "owner")).toMatchObject({ refunded: TOTAL });
+    expect(await casesNow()).toEqual([]);
+    const asOwner = { side: "owner", userId: owner._id.toString() } as const;
+    const { money } = await reservationPage(reservation._id.toString(), asOwner, now);
+    expect(money.owed).toBe(0);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("lost, cancelled by its owner, then won on appeal while Stripe refuses the refund: that alone is a case", async () => {
     const reservation = await confirmed();
     const id = await openDispute(reservation);
     await closeDispute(id, "lost");
-    await sync(reservation);
+    await cancel(reservation, "owner");
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "refused", path: "/v1/refunds", method: "POST", times: 9 },
+    });
     await closeDispute(id, "won");
     await sync(reservation);
-    expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
-    expect(await MailModel.countDocuments({ subject: /^Contestation close/ })).toBe(0);
-    await closeCases(reservation.paymentIntentId!, ["dispute_reinstated"], new Date());
+    expect(await casesNow()).toEqual([["refund_refused", TOTAL]]);
+    await sandbox.control("faults", { nextAnswer: "normal" });
     await sync(reservation);
-    expect(await openCases()).toEqual([]);
-    await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+    expect(await casesNow()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("lost at a lower price, cancelled by its owner, then won on appeal: no case between two refunds", async () => {
+    const reservation = await confirmed();
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "refused", path: "/v1/refunds", method: "POST", times: 9 },
+    });
+    const { startDate, endDate } = reservation;
+    await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now },
+      raw: { startDate, endDate: addDays(endDate, -1) },
+    });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    const id = await openDispute(reservation);
+    await closeDispute(id, "lost");
+    await cancel(reservation, "owner");
+    await closeDispute(id, "won");
+    await sync(reservation);
+    expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual([108_000, 54_000]);
+    expect(await PaymentCaseModel.countDocuments({ kind: "dispute_reinstated" })).toBe(0);
   });
 
   test.each([
@@ -805,6 +922,15 @@ describe("a dispute", () => {
       await sync(reservation);
       expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual(gone);
       await expectMoney(reservation, { owner: 0, platform: TOTAL - refund, refunded: refund });
+      // It was told that the bank's was all of it.
+      const told = async (user: User) =>
+        (await newsTo(user)).filter((subject) => subject!.startsWith("Remboursement"));
+      expect(await told(buyer)).toEqual(gone.map(() => "Remboursement effectué"));
+      const ownersToo = owed > 0 ? gone : [];
+      expect(await told(owner)).toEqual(ownersToo.map(() => "Remboursement au client"));
+      for (const { text } of await MailModel.find({ subject: /^Remboursement au client/ }).lean()) {
+        expect(text).toContain("630,00\u00a0€ vous en reviennent");
+      }
     },
   );
 

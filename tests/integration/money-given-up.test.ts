@@ -27,6 +27,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { dueBackOf } from "~/payments/due-back.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, parisNoon } from "~/platform/days";
+import { owedBeside } from "~/rules/money-words";
 import { booksOf, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -423,6 +424,10 @@ describe("granted beside what a bank took for good, for which Stripe refuses it"
     await win();
     expect(await refundsOf()).toEqual([]);
     expect(await due()).toEqual(givenUp(6_000));
+    // What was paid otherwise took nothing from the owner, of whom all that the bank's took is theirs again.
+    expect(await waiting()).toEqual([["dispute_reinstated", 23_333]]);
+    const page = await reservationPage(id(), { side: "owner", userId: owner._id.toString() }, now);
+    expect(owedBeside(page.money, page.refundOwed)).toBe(23_333);
     await grant(1_000, 6_000);
     expect(await refundsOf()).toEqual([1_000]);
   });

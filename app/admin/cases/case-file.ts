@@ -22,7 +22,8 @@ export function byHandText(reservation: string): string {
     `Envoyez cette part au propriétaire chez Stripe, par un transfert vers son compte connecté, dont la métadonnée «\u00a0reservation\u00a0» est ${reservation}.`,
     "Ce transfert n’entre pas au registre\u00a0: la finance, les montants du propriétaire, les revenus déclarés et son e-mail de janvier ne l’auront pas.",
     "Déclarez-le à la main, avec la part de la plateforme et la location, et dites-le au propriétaire.",
-    "La comparaison de la nuit en fait un écart au nom de la réservation\u00a0: classez-le en disant laquelle, puis ce dossier.",
+    "Classez ce dossier aussitôt\u00a0: son montant compte alors comme versé.",
+    "La comparaison de la nuit fait du transfert un écart au nom de la réservation\u00a0: classez-le en disant laquelle.",
   ].join(" ");
 }
 

@@ -12,7 +12,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { earliestCompared } from "~/payments/compare-ledger.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
-import { givenUpWith } from "~/payments/payment-cases.server";
+import { centsSettledWith } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { mailRestricted } from "~/payments/restriction-mail.server";
 import { inTransaction } from "~/platform/database.server";
@@ -91,8 +91,8 @@ export async function settleCase({
   const before = CASE_KIND_LABELS[kind].one;
   await act(settling, { act: "case.settle", why, before }, async (transaction) => {
     await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
-    const givenUp = kind === "payment" ? await givenUpWith(id, mark, transaction) : null;
-    const settled = { mark, admin, why, at: now, ...givenUp };
+    const cents = kind === "payment" ? await centsSettledWith(id, mark, transaction) : null;
+    const settled = { mark, admin, why, at: now, ...cents };
     await putAway(key, settled, transaction);
   });
 }

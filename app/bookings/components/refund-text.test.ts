@@ -18,11 +18,11 @@ describe("refundText", () => {
     ],
     [
       { kind: "refund", amount: 4_000, paid: 10_000, alreadyBack: 6_000 },
-      "Vous serez remboursé(e) de 40,00\u00a0€ sur les 100,00\u00a0€ payés, en plus des 60,00\u00a0€ déjà accordés.",
+      "Vous serez remboursé(e) de 40,00\u00a0€ sur les 100,00\u00a0€ payés, en plus des 60,00\u00a0€ qui vous reviennent déjà.",
     ],
     [
       { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 6_000 },
-      "Rien de plus ne vous sera remboursé\u00a0: 60,00\u00a0€ vous sont déjà accordés, et la politique d’annulation ne prévoit pas davantage.",
+      "Rien de plus ne vous sera remboursé\u00a0: 60,00\u00a0€ vous reviennent déjà, et la politique d’annulation ne prévoit pas davantage.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(refundText(preview, 0)).toBe(text);
@@ -86,7 +86,7 @@ describe("while the payer's bank decides on a dispute", () => {
       "Si elle maintient le paiement, rien n’est rendu sur les 100,00\u00a0€ payés",
     );
     expect(refundText({ ...preview, amount: 0, alreadyBack: 5_000 }, 5_000)).toContain(
-      "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous sont déjà accordés",
+      "Si elle maintient le paiement, rien de plus ne vous sera remboursé\u00a0: 50,00\u00a0€ vous reviennent déjà",
     );
     expect(platformRefundText(preview, 10_000)).toBe(
       "L’acheteur conteste 100,00\u00a0€ auprès de sa banque\u00a0: 50,00\u00a0€ lui sont rendus si elle maintient le paiement.",

@@ -27,9 +27,9 @@ export function refundText(preview: CancelPreview, contested: Cents): string {
     return `Le montant réservé sur votre carte, ${formatEuros(amount)}, est libéré\u00a0: rien n’est débité.`;
   }
   const back = formatEuros(alreadyBack);
-  const some = `${formatEuros(amount)} sur les ${formatEuros(paid)} payés${alreadyBack > 0 ? `, en plus des ${back} déjà accordés` : ""}`;
+  const some = `${formatEuros(amount)} sur les ${formatEuros(paid)} payés${alreadyBack > 0 ? `, en plus des ${back} qui vous reviennent déjà` : ""}`;
   const none = `rien n’est rendu sur les ${formatEuros(paid)} payés`;
-  const covered = `${back} vous sont déjà accordés, et la politique d’annulation ne prévoit pas davantage.`;
+  const covered = `${back} vous reviennent déjà, et la politique d’annulation ne prévoit pas davantage.`;
   if (contested > 0) {
     const lead = `Vous contestez ${formatEuros(contested)} auprès de votre banque, qui décide d’abord. Si elle maintient le paiement,`;
     if (amount > 0) {

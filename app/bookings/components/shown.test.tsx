@@ -256,7 +256,7 @@ describe("where a reservation has come to", () => {
 
   it.each([
     [108_000, "0,00\u00a0€", "Rien de plus ne vous sera remboursé"],
-    [54_000, "540,00\u00a0€", "en plus des 540,00\u00a0€ déjà accordés"],
+    [54_000, "540,00\u00a0€", "en plus des 540,00\u00a0€ qui vous reviennent déjà"],
   ])(
     "the buyer reads what cancelling adds to %i cents that are back",
     (alreadyBack, first, said) => {

@@ -314,6 +314,14 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: OwnersTelling) 
     ],
     action: ownersPage(reservation),
   }),
+  refunded: ({ reservation, what, buyerName, money, due }) => ({
+    subject: `Remboursement au client\u00a0: ${stayText(reservation)}`,
+    paragraphs: [
+      `Nous avons rendu ${toOther(buyerName)} ${due === 0 ? "" : "une partie de "}ce qui lui était dû\u00a0: ${what}.`,
+      ownersLoss(money, due),
+    ],
+    action: ownersPage(reservation),
+  }),
   extended: ({ reservation, what, buyerName, owner, place }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${stayText(reservation)}`,
     paragraphs: [

@@ -9,7 +9,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { LESSOR_FIELDS } from "~/accounts/lessor";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
-import type { Money } from "~/rules/money-words";
+import { owedBeside, type Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
 import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
@@ -155,8 +155,17 @@ function mailsOf(
   };
   return [
     ...mailTo("buyer", buyer, TO_BUYER[news]?.(telling)),
-    ...mailTo("owner", owner, owner && TO_OWNER[news]?.({ ...telling, owner })),
+    ...mailTo(
+      "owner",
+      again || isOwnersNews(news, sums) ? owner : undefined,
+      owner && TO_OWNER[news]?.({ ...telling, owner }),
+    ),
   ];
+}
+
+/** What a refund takes of them an owner was told when it was decided; not that a bank gave back what is theirs of the rest. */
+function isOwnersNews(news: ReservationNews, { money, due }: Pick<Telling, "money" | "due">) {
+  return news !== "refunded" || owedBeside(money, due) > 0;
 }
 
 /** What is confirmed, or no longer is, for the calendar of who is told. */

@@ -38,12 +38,19 @@ export function newsOfRefunds(
   return given > told ? { news: announced.news, set: { refundsTold: given } } : null;
 }
 
+/** Whether refunds give more than they have once a bank gives back what it took: its buyer was told that the bank's is all. */
+export function dependsOnBank(reservation: Reservation): boolean {
+  return (
+    chargedBackInAll(reservation) > 0 && refundDecided(reservation) > givenByRefunds(reservation)
+  );
+}
+
 /**
  * As what its refunds are told, and how much of them: as the platform's beyond the policy, unless a cancellation gives more;
- * of what is over, as what its buyer was told is still to come.
+ * of what is over, as what is due, where its buyer was told that it is still to come, or that none is.
  */
 function announcedBy(reservation: Reservation): { news: News["news"]; decided: Cents } | null {
-  const { grant, status, history } = reservation;
+  const { grant, status, history, refundsTold } = reservation;
   const isOver = status === "cancelled" || status === "dead";
   const decided = refundDecided(reservation);
   const granted = grantedOf(reservation);
@@ -52,6 +59,6 @@ function announcedBy(reservation: Reservation): { news: News["news"]; decided: C
     const byBanks = Math.min(grant.byBanks ?? 0, chargedBackInAll(reservation));
     return { news: "granted", decided: granted - byBanks };
   }
-  const wasToCome = isOver && history.some(({ why }) => why === STILL_DUE);
-  return wasToCome ? { news: "refunded", decided } : null;
+  const mayCome = refundsTold !== undefined || history.some(({ why }) => why === STILL_DUE);
+  return isOver && mayCome ? { news: "refunded", decided } : null;
 }

@@ -24,7 +24,7 @@ import {
 } from "../record/payment-record.server";
 import { settleHold } from "../reserve/end-hold.server";
 import { adoptForgotten } from "./adopt-forgotten.server";
-import { newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
+import { dependsOnBank, newsOfRefunds, STILL_DUE } from "./news-of-refunds.server";
 import { goneOf, partToGive, refundsOf } from "./part-to-give.server";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
@@ -145,15 +145,14 @@ async function settle(
     }
     case "cancelling": {
       const after = await givenBack(reservation, payment, asOf);
-      const why = await whyEnded(reservation, after);
+      const present = presentOf(reservation, after);
+      const why = await whyEnded(present);
       // What is told now is no news once the rest comes.
-      const isKept = why === STILL_DUE || reservation.refundsTold !== undefined;
-      const { refunded, chargedBack } = after;
-      const { supplements } = reservation;
-      const refundsTold = isKept && givenByRefunds({ refunded, chargedBack, supplements });
+      const isKept =
+        why === STILL_DUE || reservation.refundsTold !== undefined || dependsOnBank(present);
       return await applyPayment(reservation, after, {
         ...{ event: "settle", by: "system", why, at: now },
-        ...(refundsTold !== false && { set: { refundsTold } }),
+        ...(isKept && { set: { refundsTold: givenByRefunds(present) } }),
         news: newsOfCancellation(reservation),
       });
     }
@@ -187,10 +186,13 @@ async function settle(
   }
 }
 
+/** A reservation with what its own payment is now. */
+function presentOf(reservation: Reservation, payment: PaymentSnapshot): Reservation {
+  return { ...reservation, ...paymentFields(payment), chargedBack: payment.chargedBack };
+}
+
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again, until it is given up. */
-async function whyEnded(reservation: Reservation, after: PaymentSnapshot): Promise<string> {
-  const { chargedBack } = after;
-  const present = { ...reservation, ...paymentFields(after), chargedBack };
+async function whyEnded(present: Reservation): Promise<string> {
   const due = (await dueBackOf([present]))(present);
   if (awaitedOf(due) > 0) return STILL_DUE;
   return refundedInAll(present) > 0 ? "Montant remboursé" : "Rien à rembourser";
@@ -310,7 +312,6 @@ async function giveBackPart(
   const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
   const givenUp = payment.intentId === null ? 0 : (await givenUpOf(payment.intentId)).cents;
   // Where that much went back already, or is given up, it would close the case of what has yet to.
-  const isFirst = returned > goneOf(payment) + givenUp;
-  const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
-  return await giveBack(first, { ...of, target });
+  const first = returned > goneOf(payment) + givenUp ? returned : 0;
+  return await giveBack(payment, { ...of, target, first });
 }
