@@ -1,4 +1,5 @@
 import { createPayableVenue, sandbox } from "../support/payments";
+import type Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
@@ -6,9 +7,10 @@ import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { unbanUser } from "~/admin/users/ban-user.server";
-import { replaceGoneAccount } from "~/payments/connected-account.server";
+import { replaceGoneAccount, syncAccount } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
 import { holdPayouts } from "~/payments/hold-payouts.server";
+import { syncAccounts } from "~/payments/sync-accounts.server";
 import { jobsCollection } from "@jobs/queue";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -45,11 +47,18 @@ const ban = async (who: User = owner) =>
   void (await banForPlatform({ ...(await decision(who)), coming: "keep" }));
 const unban = async (who: User = owner) => unbanUser(await decision(who));
 
-/** How Stripe pays out what is on an account. */
-async function payouts({ accountId }: Pick<User, "accountId"> = owner): Promise<string> {
+/** When Stripe pays out what is on an account. */
+async function schedule({ accountId }: Pick<User, "accountId"> = owner) {
   const { settings } = await sandbox.stripe.accounts.retrieve(accountId!);
-  return settings!.payouts!.schedule.interval;
+  return settings!.payouts!.schedule;
 }
+const payouts = async (of: Pick<User, "accountId"> = owner) => (await schedule(of)).interval;
+
+/** Chosen on Stripe's own pages. */
+async function choose(schedule: Schedule): Promise<void> {
+  await sandbox.stripe.accounts.update(owner.accountId!, { settings: { payouts: { schedule } } });
+}
+type Schedule = Stripe.AccountUpdateParams.Settings.Payouts.Schedule;
 
 const lastLetter = async (): Promise<string> => {
   const mail = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
@@ -121,6 +130,123 @@ test("stays stopped where an account is closed while it is banned", async () => 
   await UserModel.updateOne({ _id: owner._id }, { deletedAt: new Date() });
   await holdPayouts();
   expect([await payouts(), await timesTold()]).toEqual(["manual", 1]);
+});
+
+describe("is told again where somebody chooses otherwise during the ban,", () => {
+  beforeEach(async () => {
+    await ban();
+    await holdPayouts();
+    await choose({ interval: "daily" });
+  });
+  const again = async () => {
+    const asked = { name: "hold-payouts", type: "normal" };
+    await jobsCollection().deleteMany(asked);
+    await syncAccount(owner.accountId!);
+    expect(await jobsCollection().countDocuments(asked)).toBe(1);
+    await holdPayouts();
+    return await payouts();
+  };
+
+  test("of which an event tells", async () => {
+    expect(await again()).toBe("manual");
+  });
+
+  test("also once the account is closed", async () => {
+    await UserModel.updateOne({ _id: owner._id }, { deletedAt: new Date() });
+    expect(await again()).toBe("manual");
+  });
+
+  test.each([
+    ["", {}],
+    [", once the account is closed", { deletedAt: new Date() }],
+  ])("of which no event tells%s", async (_, fields) => {
+    await UserModel.updateOne({ _id: owner._id }, fields);
+    await syncAccounts();
+    await holdPayouts();
+    expect(await payouts()).toBe("manual");
+  });
+
+  test("which is no more than that: the ban's end is what was before it", async () => {
+    await again();
+    await choose({ interval: "weekly", weekly_anchor: "friday" });
+    await again();
+    await unban();
+    await holdPayouts();
+    expect(await payouts()).toBe("daily");
+  });
+
+  test("but not of who is not banned any more, or was not told yet", async () => {
+    await unban();
+    await syncAccount(owner.accountId!);
+    await holdPayouts();
+    await syncAccount(owner.accountId!);
+    expect(await payouts()).toBe("daily");
+    expect(await stored()).not.toHaveProperty("payoutHold");
+  });
+});
+
+describe("goes on with the ban's end as it did before:", () => {
+  const weekly = { interval: "weekly" } as const;
+  const monthly = { interval: "monthly" } as const;
+  const LOST = { nextAnswer: "500-after-deed", path: "/v1/accounts", method: "POST", times: 99 };
+  const CHOSEN: Schedule[] = [
+    { ...weekly, weekly_anchor: "sunday" },
+    { ...weekly, weekly_payout_days: ["monday", "thursday"] },
+    { ...monthly, monthly_anchor: 31 },
+    { ...monthly, monthly_payout_days: [1, 15] },
+  ];
+
+  test.each(CHOSEN)("%j", async (chosen) => {
+    await choose(chosen);
+    const before = await schedule();
+    await ban();
+    await holdPayouts();
+    expect(await schedule()).toEqual({ delay_days: before.delay_days, interval: "manual" });
+    await unban();
+    await holdPayouts();
+    expect(await schedule()).toEqual(before);
+    expect(await stored()).not.toHaveProperty("payoutsBefore");
+  });
+
+  test("each week, where the first answer about the ban was lost", async () => {
+    await choose({ interval: "weekly", weekly_anchor: "friday" });
+    await ban();
+    await sandbox.control("faults", LOST);
+    await expect(holdPayouts()).rejects.toThrow();
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await holdPayouts();
+    await unban();
+    await holdPayouts();
+    expect(await payouts()).toBe("weekly");
+  });
+
+  test("each week, where there was another ban at the moment that Stripe was told of the first one's end", async () => {
+    await choose({ interval: "weekly", weekly_anchor: "friday" });
+    await ban();
+    await holdPayouts();
+    await unban();
+    onceTold(async () => {
+      await ban();
+      await sandbox.control("faults", LOST);
+      await expect(holdPayouts()).rejects.toThrow();
+      await sandbox.control("faults", { nextAnswer: "normal" });
+    });
+    await holdPayouts();
+    await holdPayouts();
+    expect(await payouts()).toBe("manual");
+    await unban();
+    await holdPayouts();
+    expect(await payouts()).toBe("weekly");
+  });
+
+  test("each day, where it was told of the ban before the database was put back, which knows nothing of it", async () => {
+    await choose({ interval: "manual" });
+    await ban();
+    await holdPayouts();
+    await unban();
+    await holdPayouts();
+    expect(await payouts()).toBe("daily");
+  });
 });
 
 describe("is told again", () => {
