@@ -20,6 +20,16 @@ import {
   type VatRegime,
 } from "./enumerations";
 
+/** When Stripe pays out what is on an account, as it says and takes it (`settings.payouts.schedule`); of the days those of its interval. */
+export interface PayoutSchedule {
+  /** `daily`, `weekly`, `monthly`; `manual`: never by itself. */
+  interval: string;
+  weekly_anchor?: string;
+  weekly_payout_days?: string[];
+  monthly_anchor?: number;
+  monthly_payout_days?: number[];
+}
+
 /** A person or organisation with an account. `name` is the first name. */
 export interface User {
   _id: Types.ObjectId;
@@ -85,6 +95,8 @@ export interface User {
    * or not; `held` once it heard of the ban. Absent: it does.
    */
   payoutHold?: PayoutHold;
+  /** How it did before the ban, and does again after it; absent: each day, as every account that we make. */
+  payoutsBefore?: PayoutSchedule;
   stripeCustomerId?: string;
   /** Stripe did not answer when it was told who that customer is: the next payment tells it. */
   customerUntold?: true;
@@ -166,6 +178,18 @@ const schema = new Schema<User>(
       ),
     },
     payoutHold: { type: String, enum: PAYOUT_HOLDS },
+    payoutsBefore: {
+      type: new Schema<PayoutSchedule>(
+        {
+          interval: { type: String, required: true },
+          weekly_anchor: String,
+          weekly_payout_days: { type: [String], default: undefined },
+          monthly_anchor: Number,
+          monthly_payout_days: { type: [Number], default: undefined },
+        },
+        { _id: false },
+      ),
+    },
     stripeCustomerId: String,
     customerUntold: Boolean,
     customerForgottenAt: Date,
@@ -221,6 +245,7 @@ schema.index({ deletedAt: 1 }, SPARSE);
 schema.index({ adminRole: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
 schema.index({ payoutHold: 1 }, SPARSE);
+schema.index({ payoutHold: 1, bannedAt: 1, _id: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);
 schema.index({ RNA: 1 }, SPARSE);

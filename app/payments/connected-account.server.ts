@@ -15,6 +15,8 @@ import { refreshListing } from "~/venues/refresh-listing.server";
 import { ACCOUNT_PATH } from "./account-path";
 import { saidOf, statusAfter, wasActive, wasLookedAt, type SaidOfAccount } from "./account-status";
 import { callStripe, isAccountGone, refusalReason } from "./gateway.server";
+import { holdAgain } from "./hold-payouts.server";
+import { paysByItself } from "./payout-schedule";
 import { queueRestrictionMail } from "./restriction-mail.server";
 import { callUnderKey, keyTurn, type KeyTurn } from "./spent-keys.server";
 
@@ -173,11 +175,16 @@ export interface ReadAccount {
 
 /** @returns null when the account is nobody's */
 export async function readAccount(accountId: string): Promise<ReadAccount | null> {
-  const owner = await UserModel.findOne({ accountId }, { _id: 1 }).lean();
+  // Read before Stripe is asked: it is no news that it paid out by itself until it was told not to.
+  const owner = await UserModel.findOne({ accountId }, { payoutHold: 1 }).lean();
   if (!owner) return null;
   const reading = await beginReading(owner._id.toString());
   const account = await retrieveAccount(accountId);
-  const write = () => saveSaid(reading, accountId, saidOf(account));
+  const isLetGo = owner.payoutHold === "held" && account !== null && paysByItself(account);
+  const write = async () => {
+    if (isLetGo) await holdAgain(accountId);
+    await saveSaid(reading, accountId, saidOf(account));
+  };
   return { isGone: account === null, write };
 }
 
@@ -265,7 +272,7 @@ async function writeReading(
       {
         $set: { accountId, stripeStats, ...(isNews && { stripeStatsAt }), ...readings },
         // It was said of the account before: Stripe pays out what is on this one.
-        ...(user.accountId !== accountId && { $unset: { payoutHold: 1 } }),
+        ...(user.accountId !== accountId && { $unset: { payoutHold: 1, payoutsBefore: 1 } }),
       },
       { session },
     );

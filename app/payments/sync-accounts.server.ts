@@ -47,6 +47,17 @@ export async function syncAccounts(): Promise<void> {
     );
   }
   errors.push(...(await pMapLogged(gone, ({ write }) => write(), options)));
+  const closed = untilOutage(async ({ accountId = "" }: { accountId?: string }) => {
+    await (await readAccount(accountId))?.write();
+  });
+  errors.push(...(await pMapLogged(await heldThoughClosed(), closed, options)));
   if (errors.length > 0)
     throw new AggregateError(errors, "Some owners' accounts could not be read");
+}
+
+/** Accounts that were closed while they were banned: that nothing is paid out of them has still to be so. */
+async function heldThoughClosed(): Promise<{ accountId?: string }[]> {
+  // By one field alone, or the embedded engine would look through all users.
+  const held = await UserModel.find({ payoutHold: "held" }, "accountId deletedAt").lean();
+  return held.filter(({ deletedAt }) => deletedAt);
 }

@@ -54,10 +54,39 @@ describe("payouts", () => {
     expect(await read()).toEqual({ ...before, schedule });
     await stripe.accounts.update(id, { email: "autre@example.org" });
     expect(await read()).toEqual({ ...before, schedule });
-    const odd = { payouts: { schedule: { interval: "weekly" } } } as const;
-    expect(await rejection(stripe.accounts.update(id, { settings: odd }))).toMatchObject({
-      statusCode: 400,
-    });
+  });
+
+  const weekly = { interval: "weekly" } as const;
+  const monthly = { interval: "monthly" } as const;
+  it.each([
+    { ...weekly, weekly_anchor: "sunday" as const },
+    { ...weekly, weekly_payout_days: ["monday", "thursday"] },
+    { ...monthly, monthly_anchor: 31 },
+    { ...monthly, monthly_payout_days: [1, 15] },
+  ])("are made on the days that are asked for, until they are no more: %j", async (schedule) => {
+    const { id } = await createAccount(stripe);
+    const ask = async (asked: Stripe.AccountUpdateParams.Settings.Payouts.Schedule) => {
+      const { settings } = await stripe.accounts.update(id, {
+        settings: { payouts: { schedule: asked } },
+      });
+      return settings?.payouts?.schedule;
+    };
+    expect(await ask(schedule)).toEqual({ delay_days: 7, ...schedule });
+    expect(await ask({ interval: "daily" })).toEqual({ delay_days: 7, interval: "daily" });
+  });
+
+  it.each([
+    weekly,
+    monthly,
+    { interval: "daily" as const, weekly_anchor: "monday" as const },
+    { ...weekly, monthly_anchor: 1 },
+    { ...weekly, weekly_anchor: "monday" as const, weekly_payout_days: ["monday"] },
+    { ...weekly, weekly_payout_days: ["sunday"] },
+    { ...monthly, monthly_anchor: 32 },
+  ])("are not made on other days: %j", async (schedule) => {
+    const { id } = await createAccount(stripe);
+    const asked = stripe.accounts.update(id, { settings: { payouts: { schedule } } });
+    expect(await rejection(asked)).toMatchObject({ statusCode: 400 });
   });
 });
 

@@ -16,7 +16,7 @@ import { jobsCollection } from "@jobs/queue";
 import { trusted } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -24,6 +24,7 @@ import { KEPT, keepList } from "~/admin/backup/keep-list.server";
 import { restoreBackup } from "~/admin/backup/restore-backup.server";
 import { writeBackup } from "~/admin/backup/write-backup.server";
 import { casePath, LOST_TEXT } from "~/admin/cases/case-file";
+import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
@@ -40,12 +41,13 @@ import { closeUnused } from "~/offboarding/close-unused.server";
 import { openCases } from "~/payments/payment-cases.server";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, addMonths, parisNoon, todayInParis } from "~/platform/days";
+import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { expectSameBooks } from "../support/books";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
 import { examined } from "../support/looked-through";
-import { newAdmin } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { rendered } from "../support/rendered";
 import { createReservation } from "../support/reservations";
 
@@ -138,10 +140,8 @@ const PAID_SINCE: [string, { declined?: true; hosted?: true; needValidation?: tr
 ];
 
 describe.each(PAID_SINCE)("a hold %s", (_, { declined, hosted, needValidation = false }) => {
-  it.each([
-    ["the holds", [expireHolds, reconcile]],
-    ["Stripe's events", [reconcile, expireHolds]],
-  ])("has its days paid and keeps them, should %s be looked at first", async (_first, jobs) => {
+  /** The hold that is back: paid since. */
+  const restored = async () => {
     const { venue } = await createPayableVenue({ needValidation });
     const buyer = { id: (await createUser())._id.toString() };
     const venueId = venue._id.toString();
@@ -164,16 +164,55 @@ describe.each(PAID_SINCE)("a hold %s", (_, { declined, hosted, needValidation = 
     };
     await loseAndRestore(paidSince, DAY_LATER);
     expect((await stored(hold)).status).toBe("hold");
-    for (const job of jobs) await job(DAY_LATER);
-    await reconcile(DAY_LATER);
+    return hold;
+  };
+
+  const expectKept = async (hold: Reservation) => {
     const status = needValidation ? "pending" : "confirmed";
     expect(await stored(hold)).toMatchObject({ status, attempt: 2, refunded: 0 });
     expect(await slotsHeld(hold)).toBe(2);
     expect(await ledgerOf(hold)).not.toHaveProperty("refunded");
     const returned = { key: trusted({ $regex: "^reservation-payment_returned:" }) };
     expect(await MailModel.countDocuments(returned)).toBe(0);
+  };
+
+  it.each([
+    ["the holds", [expireHolds, reconcile]],
+    ["Stripe's events", [reconcile, expireHolds]],
+  ])("has its days paid and keeps them, should %s be looked at first", async (_first, jobs) => {
+    const hold = await restored();
+    for (const job of jobs) await job(DAY_LATER);
+    await reconcile(DAY_LATER);
+    await expectKept(hold);
   });
+
+  it.each([
+    ["its owner is banned", banOwner],
+    ["its venue is suspended", suspendAgain],
+  ])(
+    "has its days paid and keeps them, though %s again before Stripe is heard",
+    async (_how, again) => {
+      const hold = await restored();
+      await again(hold);
+      await reconcile(DAY_LATER);
+      await expireHolds(DAY_LATER);
+      await reconcile(DAY_LATER);
+      await expectKept(hold);
+    },
+  );
 });
+
+/** By the list of what a restore undoes: what is to come is kept. */
+async function banOwner({ ownerId }: Reservation): Promise<void> {
+  const { actor } = await newAdmin();
+  await banForPlatform({
+    ...{ actor, userId: ownerId.toString(), why: "Fraude", password: OFFICE_PASSWORD },
+    ...{ coming: "keep", now: DAY_LATER },
+  });
+}
+
+const suspendAgain = ({ venueId }: Reservation) =>
+  inTransaction((session) => suspendVenue(venueId, DAY_LATER, session));
 
 describe("a page of Stripe's that was opened since, and where a card was declined", () => {
   /** The hold that is back, with its page once the worker has heard of it: of the page's payment alone. */
@@ -251,7 +290,11 @@ it("a hold that was paid since, called off and given back whole is over, and not
   await expectSameBooks(sandbox.stripe);
 });
 
-it("dearer dates that were paid since become those of their reservation", async () => {
+it.each([
+  ["", () => Promise.resolve()],
+  [", though their owner is banned again before Stripe is heard", banOwner],
+  [", though their venue is suspended again before Stripe is heard", suspendAgain],
+])("dearer dates that were paid since become those of their reservation%s", async (_how, again) => {
   const user = await createUser();
   const buyer = { id: user._id.toString() };
   const { reservation } = await confirmReservation(user, { now });
@@ -268,6 +311,7 @@ it("dearer dates that were paid since become those of their reservation", async 
       ...{ expectedTotal: supplement!.total, paymentMethodId: "pm_card_visa" },
     });
   await loseAndRestore(paySince, DAY_LATER);
+  await again(reservation);
   await expireHolds(DAY_LATER);
   await reconcile(DAY_LATER);
   expect(await stored(supplement!)).toMatchObject({ status: "joined", refunded: 0 });

@@ -16,8 +16,8 @@ beforeEach(emptyDatabase);
  */
 const KEPT = {
   books: [
-    ...["_id", "accountId", "stripeStats", "payoutHold", "stripeCustomerId", "createdAt"],
-    ...["termsAcceptedAt", "termsVersion"],
+    ...["_id", "accountId", "stripeStats", "payoutHold", "payoutsBefore", "stripeCustomerId"],
+    ...["createdAt", "termsAcceptedAt", "termsVersion"],
   ],
   forgotten: ["customerForgottenAt", "customerTriedAt", "customerUntold"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
@@ -61,6 +61,8 @@ function valueOf(
       return 42;
     case "Date":
       return new Date("2026-01-02T03:04:05Z");
+    case "Array":
+      return [`personal-${path}`];
     case "Embedded":
       return Object.fromEntries(
         Object.entries(schema!.paths).map(([name, inner]) => [

@@ -20,6 +20,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { hideVenue } from "~/venues/hide-venue.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
@@ -57,15 +58,18 @@ const request = (fields: object = {}) => ({
   now: new Date(),
   ...fields,
 });
-const suspend = () => inTransaction((session) => suspendVenue(venue._id, now, session));
-/** Bans the owner and keeps what is to come. */
-const ban = async () => {
+const suspend = (at = new Date()) =>
+  inTransaction((session) => suspendVenue(venue._id, at, session));
+/** Bans the owner and keeps what is to come, or calls it off. */
+const ban = async (at = new Date(), coming: "keep" | "cancel" = "keep") => {
   const { actor } = await newAdmin();
   await banUser({
     ...{ actor, userId: owner._id.toString(), why: "Photos volées", password: OFFICE_PASSWORD },
-    ...{ coming: "keep", isReported: false, appeal: "https://x.example", now: new Date() },
+    ...{ coming, isReported: false, appeal: "https://x.example", now: at },
   });
 };
+/** Later than what was just paid, by the seconds in which Stripe tells it. */
+const aSecondLater = () => new Date(Date.now() + 1_000);
 const pay = (hold: { _id: { toString(): string } }, at = new Date()) =>
   startPayment({ reservationId: hold._id.toString(), buyerId: buyerId(), now: at });
 const sync = (hold: { _id: { toString(): string } }, at = new Date()) =>
@@ -123,8 +127,8 @@ describe("the hosted page, automatic venue", () => {
       const given = asks ? "Paiement autorisé" : "Paiement reçu";
 
       test.each([
-        ["the owner is banned and what is to come is kept", ban],
-        ["the venue is suspended", suspend],
+        ["the owner is banned and what is to come is kept", () => ban()],
+        ["the venue is suspended", () => suspend()],
       ])("%s: nothing is let, all goes back, and the owner hears of nobody", async (_, closes) => {
         await VenueModel.updateOne({ _id: venue._id }, { needValidation: asks });
         const hold = await reserve(request());
@@ -156,10 +160,65 @@ describe("the hosted page, automatic venue", () => {
     },
   );
 
+  describe.each([false, true])(
+    "an open page was paid (its owner has to say yes: %s) before it was heard that",
+    (asks) => {
+      const paidUnheard = async () => {
+        await VenueModel.updateOne({ _id: venue._id }, { needValidation: asks });
+        const hold = await reserve(request());
+        await payOnPage(await pay(hold));
+        return hold;
+      };
+
+      test.each([
+        ["the owner is banned and what is to come is kept", [ban]],
+        ["the venue is suspended", [suspend]],
+        ["both", [suspend, ban]],
+      ])("%s: it stands, and nothing goes back", async (_, closing) => {
+        const hold = await paidUnheard();
+        for (const closes of closing) await closes(aSecondLater());
+        await sync(hold);
+        await sandbox.settled();
+        expect(await sync(hold)).toMatchObject({
+          ...{ status: asks ? "pending" : "confirmed", refunded: 0 },
+        });
+        expect(await slotsHeld(hold)).toBe(6);
+        expect(await ledgerOf(hold)).not.toHaveProperty("refunded");
+      });
+
+      test("the owner is banned and what is to come is called off: all goes back", async () => {
+        const hold = await paidUnheard();
+        await ban(aSecondLater(), "cancel");
+        await sandbox.settled();
+        await sync(hold);
+        expect((await stored(hold)).status).toBe("cancelled");
+        expect(await slotsHeld(hold)).toBe(0);
+        const { captured = 0, refunded = 0 } = await ledgerOf(hold);
+        expect([captured, refunded]).toEqual(asks ? [0, 0] : [162_000, 162_000]);
+      });
+
+      test("the venue was suspended already when its owner is banned: it is not let", async () => {
+        const hold = await reserve(request());
+        const page = await pay(hold);
+        await suspend();
+        await payOnPage(page);
+        await ban(aSecondLater());
+        expect((await sync(hold))?.status).toBe("dead");
+      });
+
+      test("the venue is deleted: it is not let", async () => {
+        const hold = await paidUnheard();
+        await inTransaction((session) => hideVenue(venue._id, aSecondLater(), session));
+        expect((await sync(hold))?.status).toBe("dead");
+      });
+    },
+  );
+
   test("an open page is paid at the moment of the ban: either it stands before it, or nothing is let", async () => {
     const hold = await reserve(request());
+    const before = new Date();
     await payOnPage(await pay(hold));
-    await Promise.all([sync(hold), ban()]);
+    await Promise.all([sync(hold), ban(before)]);
     const { status } = await stored(hold);
     expect(["confirmed", "dead"]).toContain(status);
     const mails = await MailModel.find({ to: owner.email }).sort({ _id: 1 }).lean();
@@ -171,8 +230,9 @@ describe("the hosted page, automatic venue", () => {
 
   test("the owner is banned between the look at the venue and the writing: nothing is let", async () => {
     const hold = await reserve(request());
+    const before = new Date();
     await payOnPage(await pay(hold));
-    justBefore("Venue", "updateOne", ban);
+    justBefore("Venue", "updateOne", () => ban(before));
     await sync(hold);
     expect((await stored(hold)).status).toBe("dead");
   });

@@ -1,6 +1,7 @@
 import { judge, NEWER } from "../support/judged-sandbox";
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
 import { readdirSync, readFileSync } from "node:fs";
+import type Stripe from "stripe";
 import { beforeAll, expect, test } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -126,11 +127,23 @@ async function journeysOfAnOwner(): Promise<void> {
   await sandbox.control(`accounts/${accountId}`, { state: "active" });
   await syncAccount(accountId);
   await accountLoginUrl(accountId);
-  for (const ban of [{ $set: { bannedAt: now } }, { $unset: { bannedAt: 1 as const } }]) {
-    await UserModel.updateOne({ _id }, ban);
-    await holdPayouts();
+  for (const schedule of SCHEDULES) {
+    await sandbox.stripe.accounts.update(accountId, { settings: { payouts: { schedule } } });
+    for (const ban of [{ $set: { bannedAt: now } }, { $unset: { bannedAt: 1 as const } }]) {
+      await UserModel.updateOne({ _id }, ban);
+      await holdPayouts();
+    }
   }
 }
+
+/** When an owner chose to be paid out, which a ban's end gives back to them. */
+const SCHEDULES: Stripe.AccountUpdateParams.Settings.Payouts.Schedule[] = [
+  { interval: "daily" },
+  { interval: "weekly", weekly_anchor: "friday" },
+  { interval: "weekly", weekly_payout_days: ["monday", "thursday"] },
+  { interval: "monthly", monthly_anchor: 31 },
+  { interval: "monthly", monthly_payout_days: [1, 15] },
+];
 
 async function journeysOfABuyer(): Promise<void> {
   const { venue } = await createPayableVenue();

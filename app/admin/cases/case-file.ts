@@ -47,6 +47,7 @@ export const CASE_PERMISSIONS: Record<CaseKind, Permission> = {
   payment: "cases.settle",
   ledger: "cases.settle",
   owner: "cases.settle",
+  payout: "cases.settle",
   mail: "cases.settle",
   job: "cases.settle",
 };

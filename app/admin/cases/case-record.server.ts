@@ -167,6 +167,7 @@ async function detailsOf(kind: CaseKind, id: string, now: Date): Promise<CaseDet
   if (kind === "payment") return await paymentDetails(id);
   if (kind === "ledger") return await differenceDetails(id, now);
   if (kind === "owner") return await ownerDetails(id);
+  if (kind === "payout") return await heldDetails(id);
   return await disputeDetails(id);
 }
 
@@ -297,6 +298,23 @@ async function ownerDetails(ownerId: string): Promise<CaseDetails> {
     paymentIntentId: null,
     movesMoney: false,
     ...(standingTelling(tellings) && { isTold: true as const }),
+  };
+}
+
+async function heldDetails(ownerId: string): Promise<CaseDetails> {
+  const fields = "accountId email bannedAt deletedAt";
+  const owner = there(await UserModel.findById(ownerId, fields).lean());
+  return {
+    facts: {
+      "E-mail": owner.deletedAt ? null : owner.email,
+      "Compte Stripe": owner.accountId ?? null,
+      "Banni le": instant(owner.bannedAt),
+      "Fermé le": instant(owner.deletedAt),
+    },
+    reservation: null,
+    ownerId,
+    paymentIntentId: null,
+    movesMoney: false,
   };
 }
 

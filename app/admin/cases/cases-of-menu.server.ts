@@ -6,8 +6,8 @@ import { casesByIds, casesOf, findCases, type FoundCases } from "./find-cases.se
 /** How long pages share what was found, in minutes. */
 const KEPT_MINUTES = 0.5;
 
-/** Kinds of which one that was put away may stay open for good: an account that Stripe has limited, a difference of years ago. */
-const STAY_OPEN: readonly CaseKind[] = ["payment", "ledger", "owner", "mail"];
+/** Kinds of which one that was put away may stay open for good: an account that Stripe has limited, or whose payouts a ban holds, a difference of years ago. */
+const STAY_OPEN: readonly CaseKind[] = ["payment", "ledger", "owner", "payout", "mail"];
 
 const keptIds = keptFor<string[]>(KEPT_MINUTES);
 

@@ -26,6 +26,7 @@ import {
   type Sought,
 } from "./case-file";
 import { openDisputes } from "./find-disputes.server";
+import { heldPayouts } from "./find-held-payouts.server";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";
 import { deadMails, stoppedJobs } from "./find-stopped.server";
@@ -49,6 +50,7 @@ const FINDERS: Record<CaseKind, Find> = {
   payment: paymentCases,
   ledger: ledgerDifferences,
   owner: restrictedOwners,
+  payout: heldPayouts,
   mail: deadMails,
   job: stoppedJobs,
 };
@@ -111,8 +113,10 @@ async function* everyCaseOf(kind: CaseKind): AsyncGenerator<FoundCase[]> {
 }
 
 /** The kinds of cases that can be put away, and are found one by one. */
-const PUT_AWAY: readonly CaseKind[] = ["dispute", "payment", "ledger", "owner", "mail", "job"];
-const KNOWN_BY_OBJECT_ID: readonly CaseKind[] = ["owner", "mail", "job"];
+const PUT_AWAY: readonly CaseKind[] = [
+  ...(["dispute", "payment", "ledger", "owner", "payout", "mail", "job"] as const),
+];
+const KNOWN_BY_OBJECT_ID: readonly CaseKind[] = ["owner", "payout", "mail", "job"];
 
 /** Whether `findCase` finds those of this kind. */
 export const isFoundByKey = (kind: CaseKind): boolean => PUT_AWAY.includes(kind);

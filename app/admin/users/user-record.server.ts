@@ -18,7 +18,7 @@ import { MADE_STATES } from "../reservations/made-reservations";
 import { unpaidReservations, type UnpaidRow } from "../reservations/unpaid-reservations.server";
 import { venueState, type VenueState } from "../venues/venue-state";
 import { comingReservations } from "./cancel-coming.server";
-import { fullName, kindOf, stateOf, type PersonState } from "../words/person";
+import { fullName, kindOf, payoutsOf, stateOf, type PersonState } from "../words/person";
 import { canBeViewed } from "./user-acts";
 
 /** How many venues, reservations and acts a record shows; the lists have all. */
@@ -44,7 +44,12 @@ export interface UserRecord {
   createdAt: string;
   lastLogin: string | null;
   identity: Identity;
-  payment: { accountId: string | null; status: StripeStatus | null };
+  payment: {
+    accountId: string | null;
+    status: StripeStatus | null;
+    /** Null: Stripe pays out as ever. */
+    payouts: PersonState | null;
+  };
   master: { id: string; name: string; since: string | null } | null;
   /** Its own submission as a master, if it made one. */
   masterStatus: MasterStatus | null;
@@ -119,7 +124,11 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     createdAt: formatDay(parisDayOf(user.createdAt)),
     lastLogin: user.lastLogin ? formatInstant(user.lastLogin) : null,
     identity: identityOf(user, now),
-    payment: { accountId: user.accountId ?? null, status: user.stripeStats ?? null },
+    payment: {
+      accountId: user.accountId ?? null,
+      status: user.stripeStats ?? null,
+      payouts: payoutsOf(user),
+    },
     master,
     masterStatus: user.masterStatus ?? null,
     venues: venues.map((venue) => ({

@@ -9,6 +9,7 @@ export const CASE_KINDS = [
   "payment",
   "ledger",
   "owner",
+  "payout",
   "mail",
   "job",
 ] as const;
@@ -29,6 +30,7 @@ export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> =
   payment: { one: "Paiement à voir", many: "Paiements" },
   ledger: { one: "Écart avec Stripe", many: "Écarts avec Stripe" },
   owner: { one: "Propriétaire limité", many: "Propriétaires limités" },
+  payout: { one: "Versements retenus", many: "Versements retenus" },
   mail: { one: "E-mail perdu", many: "E-mails" },
   job: { one: "Tâche arrêtée", many: "Tâches" },
 };

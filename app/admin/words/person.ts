@@ -104,6 +104,23 @@ export function kindOf(
   return user.role ?? user.natureOfCollectivity ?? (user.type === "Collectivité" ? user.type : "—");
 }
 
+/**
+ * What Stripe has heard of a ban, or of its end: whether it pays out.
+ *
+ * @returns null: it pays out what is on the account as ever, or there is none */
+export function payoutsOf({
+  accountId,
+  bannedAt,
+  payoutHold,
+}: Pick<User, "accountId" | "bannedAt" | "payoutHold">): PersonState | null {
+  if (!accountId) return null;
+  if (!bannedAt)
+    return payoutHold ? { label: "Versements pas encore rétablis", tone: "danger" } : null;
+  return payoutHold === "held"
+    ? { label: "Versements retenus", tone: "waiting" }
+    : { label: "Versements pas encore retenus", tone: "danger" };
+}
+
 /** Where an account stands: what keeps its holder out comes first. */
 export function stateOf(
   user: Pick<User, "deletedAt" | "bannedAt" | "isVerified" | "masterStatus">,

@@ -24,7 +24,7 @@ import { NOT_SET } from "~/platform/not-set.server";
 import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/balance";
-import { keepVenueListed } from "~/venues/keep-venue-open.server";
+import { keepVenueOfPayment } from "~/venues/keep-venue-open.server";
 import { endOutdatedChange, tellAgreedEnd, tellChangeEnded } from "./end-change.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
@@ -181,7 +181,7 @@ export async function applyPayment(
     inTransaction(async (session) => {
       // Written to, so that a ban or a suspension at this moment comes before it or finds what was let.
       if (outcome && reservation.status === "hold")
-        await keepVenueListed(reservation.venueId, session);
+        await keepVenueOfPayment(reservation.venueId, payment.charge?.at, session);
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
       if (isGained(outcome)) await endWaitsFor(after, session);
@@ -366,8 +366,8 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
  * nothing while it is unfinished, or failed with another try left.
  *
  * @returns the reservation after it, or null when its state changed meanwhile: look again
- * @throws Refusal("venue_closed") where the venue has left the site since its page was opened (suspended, its owner banned): nothing
- *   of it is let, `endHold` ends it
+ * @throws Refusal("venue_closed") where it was paid once the venue had left the site (suspended, its owner banned): nothing of it is
+ *   let, `endHold` ends it
  */
 export async function applyArrival(
   hold: Reservation,

@@ -57,7 +57,7 @@ export const OUT_OF_TIME: HoldEndReason = {
 /** Of days that nobody pays for any more: somebody gave all of it back in Stripe's dashboard, or here, before a restore. */
 const GIVEN_BACK: HoldEndReason = { event: "void", by: "system", why: GIVEN_BACK_UNHEARD };
 
-/** Of a venue that was suspended, or whose owner was banned, while its payment page was open. */
+/** Of a venue that was suspended, or whose owner was banned, before the page that was open at Stripe was paid. */
 const OFF_SITE: HoldEndReason = {
   event: "void",
   by: "system",
@@ -88,7 +88,7 @@ export async function settleHold(
 
 /**
  * Ends a hold and frees its days, unless it is paid and the money is not back with its payer: Stripe first, days second, so that
- * nothing can be paid any more for days that someone else may take. What is paid for a venue that has left the site is ended as what
+ * nothing can be paid any more for days that someone else may take. What is paid once its venue has left the site is ended as what
  * is not: whoever looks at it next gives all of it back. A wish that it was the offer of is over with it, and may be left
  * anew; while its venue cannot be booked nobody could have taken it, or paid what they took, and it keeps its place.
  *

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../core/context";
 import { StripeProblem, invalidRequest, missing } from "../core/errors";
 import { emit } from "../core/events";
-import { bool, metadata, oneOf, text, webUrl } from "../core/params";
+import { bool, integer, list, metadata, oneOf, text, webUrl } from "../core/params";
 import { route } from "../http/route";
 import {
   buildAccount,
@@ -100,7 +100,27 @@ const createParams = z
   })
   .strict();
 
-const schedule = z.object({ interval: oneOf("daily", "manual") }).strict();
+const WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
+const weekday = oneOf(...WORKDAYS, "saturday", "sunday");
+const monthday = integer.pipe(z.number().min(1).max(31));
+
+const schedule = z
+  .object({
+    interval: oneOf("daily", "manual", "weekly", "monthly"),
+    weekly_anchor: weekday.optional(),
+    weekly_payout_days: list(oneOf(...WORKDAYS)).optional(),
+    monthly_anchor: monthday.optional(),
+    monthly_payout_days: list(monthday).optional(),
+  })
+  .strict()
+  .superRefine(({ interval, ...days }, ctx) => {
+    // Of the days those of the interval, as one or as several.
+    const given = Object.keys(days).filter((name) => days[name as keyof typeof days] !== undefined);
+    const isOf = given.every((name) => name.startsWith(interval));
+    const isNeeded = interval === "weekly" || interval === "monthly";
+    if (isOf && given.length === (isNeeded ? 1 : 0)) return;
+    ctx.addIssue({ code: "custom", message: `Days that are not those of a schedule: ${interval}` });
+  });
 
 const updateParams = z
   .object({
@@ -113,14 +133,15 @@ const updateParams = z
   })
   .strict();
 
-/** The same account, paid out by itself each day or by hand alone. */
+/** The same account, paid out by itself on the days that are asked for, or by hand alone. */
 function withSchedule(
   account: Stripe.Account,
   asked: z.output<typeof schedule> | undefined,
 ): Stripe.Account {
   const { payouts } = account.settings ?? {};
   if (!asked || !payouts) return account;
-  const changed = { ...payouts, schedule: { ...payouts.schedule, ...asked } };
+  const { delay_days } = payouts.schedule;
+  const changed = { ...payouts, schedule: { delay_days, ...asked } };
   return { ...account, settings: { ...account.settings!, payouts: changed } };
 }
 

@@ -16,6 +16,7 @@ import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
 import { byHandText, LOST_TEXT } from "../case-file";
 import type { CaseRecord, EndedCase } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
+import { HeldPart } from "./held-part";
 
 /** What kind of case it is, and what it is about. */
 export function CaseHead({ file: { kind, title } }: { file: CaseRecord }) {
@@ -131,6 +132,7 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
     return file.isBodyGone ? null : <ResendPart file={file} />;
   }
   if (file.kind === "owner") return <OwnerPart isTold={file.isTold === true} />;
+  if (file.kind === "payout") return <HeldPart />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;
 }

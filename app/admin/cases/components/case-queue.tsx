@@ -37,6 +37,7 @@ export const CASE_ICONS: Record<CaseKind, IconName> = {
   payment: "euro",
   ledger: "euro",
   owner: "batiment",
+  payout: "euro",
   mail: "enveloppe",
   job: "reglages",
 };

@@ -108,7 +108,10 @@ export function AccountsPart({ user: { payment, master } }: { user: UserRecord }
               <>
                 <span className="identifier">{payment.accountId}</span>
                 <br />
-                {payment.status ? PAYMENT[payment.status] : null}
+                {payment.status ? PAYMENT[payment.status] : null}{" "}
+                {payment.payouts ? (
+                  <Badge tone={payment.payouts.tone}>{payment.payouts.label}</Badge>
+                ) : null}
               </>
             ) : (
               "Aucun"
