@@ -245,7 +245,7 @@ schema.index({ deletedAt: 1 }, SPARSE);
 schema.index({ adminRole: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
 schema.index({ payoutHold: 1 }, SPARSE);
-schema.index({ payoutHold: 1, bannedAt: 1, _id: 1 }, SPARSE);
+schema.index({ payoutHold: 1, bannedAt: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);
 schema.index({ RNA: 1 }, SPARSE);
