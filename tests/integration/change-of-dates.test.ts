@@ -506,9 +506,13 @@ describe("more days", () => {
     await expireHolds(addMinutes(now, 31));
     expect(await stored(reservation)).toEqual(before);
     const reader = { buyerId: buyer.id, now: addMinutes(now, 32) };
-    expect((await paidPage(unpaid, reader)).title).toBe("Supplément non payé");
+    const standing = "Votre réservation reste comme elle est.";
+    expect(await paidPage(unpaid, reader)).toMatchObject({
+      ...{ title: "Supplément non payé", standing },
+    });
     expect(await failedPage(unpaid, reader)).toMatchObject({
       ...{ hold: null, retryHref: null, keptHref: `/mes-demandes/${reservation._id.toString()}` },
+      standing,
     });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
@@ -528,6 +532,7 @@ describe("more days", () => {
     // Of its own money alone: the reservation's is told of where that one is.
     expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
       title: "Supplément annulé",
+      standing: "Votre réservation est annulée.",
       money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
       hasReceipt: true,
     });
@@ -539,6 +544,21 @@ describe("more days", () => {
     );
     expect(news).toHaveLength(1);
     await expectSlotsToAgree();
+  });
+
+  test("that are paid for once their reservation is called off: the pages around the payment say so", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    await cancel("owner");
+    const paths = ["success", "error"].map(
+      (page) => `/reservation/${venue._id.toString()}/${page}?demande=${supplement._id.toString()}`,
+    );
+    for (const path of paths) {
+      const html = await (await rendered(buyer.visitor, path)).text();
+      expect(html).toContain("Votre réservation est annulée.");
+      expect(html).not.toContain("reste comme elle est");
+      expect(html).toContain(`href="/mes-demandes/${reservation._id.toString()}"`);
+    }
   });
 
   test("are given back by the policy of both payments, the newest first; what a bank sends back, again", async () => {
