@@ -543,6 +543,10 @@ describe("more days", () => {
       subject.includes("Paiement rendu"),
     );
     expect(news).toHaveLength(1);
+    const [mail] = await MailModel.find({ about: supplement._id.toString() }).lean();
+    expect(mail?.text).toContain("ce supplément n’était plus à payer");
+    expect(mail?.text).toContain("Votre réservation est annulée.");
+    expect(mail?.text).toContain(`/mes-demandes/${reservation._id.toString()}`);
     await expectSlotsToAgree();
   });
 
