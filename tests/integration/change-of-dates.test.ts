@@ -70,6 +70,7 @@ import {
   loader as answerPage,
 } from "~/routes/mes-locations/demandes/$id/dates/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
+import { byDay } from "../support/by-day";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
@@ -1096,7 +1097,7 @@ describe("where the owner says yes first", () => {
       });
       expect(await daysHeld()).toEqual(range(FIRST, 3));
       expect(await stepsOf()).toEqual(["asked buyer", "unanswered system"]);
-      expect(await offerWishes(DAY_LATER)).toBe(1);
+      expect(await offerWishes(byDay(DAY_LATER))).toBe(1);
       const offer = await ReservationModel.findOne({ userId: other._id, status: "hold" }).lean();
       expect(offer).toMatchObject(raw);
       await expect(askAt(addMinutes(now, DAY + 10))).rejects.toMatchObject({ code: "days_taken" });
