@@ -41,8 +41,10 @@ export interface TaxFacts {
   statements?: { to: string; first: string; last: string };
   /** Of a closed account, where each property is that it was paid for: '12 rue des Tilleuls, 69003 Lyon'. */
   properties?: { venue: Types.ObjectId; address: string }[];
-  /** When they were reminded of what is missing: for each year that is declared twice at most. */
+  /** When they were asked for what is missing, and reminded of it twice at most, for each year that is declared. */
   reminders?: Date[];
+  /** For which year (YYYY) each of them was, by its moment; of those that a former release sent it is not kept. */
+  reminderYears?: { at: Date; year: string }[];
 }
 
 const schema = new Schema<TaxFacts>(
@@ -77,6 +79,15 @@ const schema = new Schema<TaxFacts>(
       default: undefined,
     },
     reminders: { type: [Date], default: undefined },
+    reminderYears: {
+      type: [
+        new Schema(
+          { at: { type: Date, required: true }, year: { type: String, required: true } },
+          { _id: false, strict: "throw" },
+        ),
+      ],
+      default: undefined,
+    },
   },
   { ...schemaOptions, collection: "taxfacts" },
 );

@@ -211,11 +211,11 @@ const unsetting = (names: readonly string[]) => Object.fromEntries(names.map((na
  * changed and changed back in a moment (decisions/031).
  */
 async function forgetConfirmed(_id: Types.ObjectId, session: ClientSession): Promise<void> {
-  const facts = await TaxFactsModel.findById(_id, "reminders", { session }).lean();
+  const asked = "reminders reminderYears";
+  const facts = await TaxFactsModel.findById(_id, asked, { session }).lean();
   if (!facts) return;
   await TaxFactsModel.deleteOne({ _id }).session(session);
-  const { reminders = [] } = facts;
-  if (reminders.length > 0) await TaxFactsModel.create([{ _id, reminders }], { session });
+  if (facts.reminders?.length) await TaxFactsModel.create([facts], { session });
 }
 
 /** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays, but not another taxpayer's. */

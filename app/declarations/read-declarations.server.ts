@@ -242,9 +242,13 @@ function whereItWas(facts: TaxFacts | undefined) {
 const RESERVATION_FIELDS =
   "ownerId venueId status startDate endDate accountId chargeId supplements.id";
 
-/** The declarations of a whole year, as they are needed. */
-export async function* eachDeclaration(year: string, now: Date): AsyncGenerator<Declaration> {
-  const owners = await declaredOwners(year, now);
+/** The declarations of a whole year, or of some owners' year, as they are needed. */
+export async function* eachDeclaration(
+  year: string,
+  now: Date,
+  some?: readonly Types.ObjectId[],
+): AsyncGenerator<Declaration> {
+  const owners = some ?? (await declaredOwners(year, now));
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
     yield* await readDeclarations(owners.slice(start, start + OWNERS_AT_ONCE), year, now);
   }
@@ -270,7 +274,11 @@ export function declaredYear(now: Date): string {
   return todayInParis(addMinutes(now, -31 * DAY_MINUTES)).slice(0, 4);
 }
 
-/** When an owner was asked for what a year's declaration lacks. @param reminders when they were asked for any */
-export function remindersOf(year: string, reminders: readonly Date[]): Date[] {
-  return reminders.filter((at) => declaredYear(at) === year);
+/** When an owner was asked for what a year's declaration lacks; of a former release's mails by what was being declared then. */
+export function remindersOf(
+  year: string,
+  { reminders = [], reminderYears = [] }: Pick<TaxFacts, "reminders" | "reminderYears">,
+): Date[] {
+  const years = new Map(reminderYears.map((one) => [one.at.getTime(), one.year]));
+  return reminders.filter((at) => (years.get(at.getTime()) ?? declaredYear(at)) === year);
 }

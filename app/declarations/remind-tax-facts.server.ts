@@ -1,10 +1,10 @@
-import { trusted } from "mongoose";
+import { trusted, type Types } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { TaxFactsModel } from "@models/tax-facts";
+import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { DAY_MINUTES, addMinutes } from "~/platform/days";
+import { DAY_MINUTES, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { MISSING_LABELS, type Declaration } from "./declaration";
@@ -15,6 +15,8 @@ const MOST = 3;
 const APART_DAYS = 20;
 /** So many lay between the only two mails of a former release, whose last gave as many to answer: they are kept. */
 const FORMERLY_APART_DAYS = 30;
+/** The months in which the last year's 60 days run out, of those whom its last weeks asked first. */
+const FOLLOWING = ["02", "03"];
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
 const A_TURN = 200;
 
@@ -22,7 +24,7 @@ const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
 /**
  * Asks owners who were paid in the year, or let days of it, for what is missing of their declaration, and reminds them
- * of it twice, each time twenty days later. Nobody is asked of whom nothing is declared.
+ * of it twice, each time twenty days later, be the year filed by then. Nobody is asked of whom nothing is declared.
  *
  * @returns how many were asked
  * @throws AggregateError once the others had their turn, of those that could not be asked
@@ -33,9 +35,8 @@ export async function remindTaxFacts(now: Date): Promise<number> {
   const ask = async (declaration: Declaration) => {
     if (await remind(declaration, now)) asked += 1;
   };
-  for await (const declaration of eachDeclaration(declaredYear(now), now)) {
+  for await (const declaration of eachLacking(now)) {
     if (asked >= A_TURN) break;
-    if (declaration.missing.length === 0) continue;
     const options = {
       concurrency: 1,
       failure: "owner not asked what is missing",
@@ -48,22 +49,50 @@ export async function remindTaxFacts(now: Date): Promise<number> {
   return asked;
 }
 
+/** What lacks something of the year that is being declared, after what does of the last one and was begun to be asked for. */
+async function* eachLacking(now: Date): AsyncGenerator<Declaration> {
+  const year = declaredYear(now);
+  const last = String(Number(year) - 1);
+  const isFollowing = FOLLOWING.includes(todayInParis(now).slice(5, 7));
+  const begun = isFollowing ? await begunWith(last) : [];
+  for await (const one of eachDeclaration(last, now, begun)) if (one.missing.length > 0) yield one;
+  for await (const one of eachDeclaration(year, now)) if (one.missing.length > 0) yield one;
+}
+
+/** Who was asked for what a year's declaration lacks, and is still to be reminded of it. */
+async function begunWith(year: string): Promise<Types.ObjectId[]> {
+  const known = await TaxFactsModel.find(
+    { reminders: trusted({ $exists: true }) },
+    "reminders reminderYears",
+  ).lean();
+  return known.flatMap((facts) => {
+    const asked = remindersOf(year, facts).length;
+    return asked > 0 && asked < MOST ? facts._id : [];
+  });
+}
+
 /** Whether the last time that an owner was asked, for whatever year, is long enough ago. */
-function isApart(reminders: readonly Date[], now: Date): boolean {
-  const last = reminders.at(-1);
-  const [one, other] = remindersOf(declaredYear(now), reminders);
+function isApart(facts: Asked, year: string, now: Date): boolean {
+  const last = facts.reminders?.at(-1);
+  const [one, other] = remindersOf(year, facts);
   const isFormer = one && other && one <= daysBefore(other, FORMERLY_APART_DAYS);
   return !last || last <= daysBefore(now, isFormer ? FORMERLY_APART_DAYS : APART_DAYS);
 }
+
+type Asked = Pick<TaxFacts, "reminders" | "reminderYears">;
 
 const daysBefore = (day: Date, days: number) => addMinutes(day, -days * DAY_MINUTES);
 
 async function remind({ owner, missing, year }: Declaration, now: Date): Promise<boolean> {
   return await inTransaction(async (session) => {
-    const facts = await TaxFactsModel.findById(owner.id, "reminders", { session }).lean();
-    const reminders = facts?.reminders ?? [];
-    const asked = remindersOf(year, reminders).length;
-    if (asked >= MOST || !isApart(reminders, now)) return false;
+    const known = await TaxFactsModel.findById(owner.id, "reminders reminderYears", {
+      session,
+    }).lean();
+    const facts: Asked = known ?? {};
+    const asked = remindersOf(year, facts).length;
+    if (asked >= MOST || !isApart(facts, year, now)) return false;
+    // Whoever answered meanwhile is not asked anew for a year that is filed.
+    if (asked === 0 && year !== declaredYear(now)) return false;
     const user = await UserModel.findOne(
       // Who is banned cannot log in to answer: they are declared with what is known.
       {
@@ -77,7 +106,7 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
     if (!user) return false;
     await TaxFactsModel.updateOne(
       { _id: owner.id },
-      { $push: { reminders: now } },
+      { $push: { reminders: now, reminderYears: { at: now, year } } },
       { upsert: true, session },
     );
     const isLast = asked === MOST - 1;

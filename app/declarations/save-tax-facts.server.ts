@@ -41,7 +41,10 @@ export async function saveTaxFacts(userId: string, given: TaxFactsGiven, now: Da
       { _id },
       {
         $set: { confirmedAt: now, ...Object.fromEntries(present) },
-        $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
+        $unset: {
+          ...{ reminders: 1, reminderYears: 1 },
+          ...Object.fromEntries(absent.map(([name]) => [name, 1])),
+        },
       },
       { upsert: true, session },
     );

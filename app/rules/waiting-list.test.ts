@@ -1,10 +1,11 @@
 import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
-import { addMinutes, parisMidnight, type Day } from "~/platform/days";
+import { addMinutes, parisMidnight, parseParisTime, type Day } from "~/platform/days";
 import type { StayTerms } from "./calendar";
 import {
   isTooShortToOffer,
   leftOpen,
+  morningAfter,
   nextInLine,
   nextLook,
   offerDeadline,
@@ -12,6 +13,7 @@ import {
   offerName,
   prospectOf,
   slotsWished,
+  waitsUntil,
 } from "./waiting-list";
 
 const now = new Date("2027-05-03T10:00:00Z");
@@ -43,6 +45,42 @@ describe("an offer", () => {
     expect(nextLook(now)).toEqual(addMinutes(now, 15));
     expect(nextLook(now, addMinutes(now, 10))).toEqual(addMinutes(now, 10));
     expect(nextLook(now, addMinutes(now, 1_440))).toEqual(addMinutes(now, 15));
+  });
+});
+
+describe("at night", () => {
+  const paris = (time: string) => parseParisTime(time)!;
+
+  test.each([
+    ["2027-06-01T21:59", null],
+    ["2027-06-01T22:00", "2027-06-02T08:00"],
+    ["2027-06-02T00:00", "2027-06-02T08:00"],
+    ["2027-06-02T07:59", "2027-06-02T08:00"],
+    ["2027-06-02T08:00", null],
+    // As the clocks are changed.
+    ["2027-03-27T23:30", "2027-03-28T08:00"],
+    ["2027-10-31T01:30", "2027-10-31T08:00"],
+  ])("%s is followed by the morning %s", (time, morning) => {
+    expect(morningAfter(paris(time))).toEqual(morning && paris(morning));
+  });
+
+  const waits = (time: string, left: object = {}, rules: StayTerms["rules"] = {}) =>
+    waitsUntil({ ...wish, ...left }, terms({ today: time.slice(0, 10), rules }), paris(time));
+
+  test("an offer waits for the morning, and by day for nothing", () => {
+    expect(waits("2027-06-01T12:00")).toBeNull();
+    for (const time of ["2027-06-01T22:00", "2027-06-02T07:59"]) {
+      expect(waits(time)).toEqual(paris("2027-06-02T08:00"));
+    }
+    // Two days before they begin.
+    expect(waits("2027-06-09T23:00")).toEqual(paris("2027-06-10T08:00"));
+  });
+
+  test("what in the morning could be offered no more is offered at once", () => {
+    expect(waits("2027-06-10T23:00")).toBeNull();
+    const notice = [{ noticeThen: 5 }, { minimumNotice: 5 }] as const;
+    expect(waits("2027-06-06T23:00", ...notice)).toBeNull();
+    expect(waits("2027-06-05T23:00", ...notice)).toEqual(paris("2027-06-06T08:00"));
   });
 });
 

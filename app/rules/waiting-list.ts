@@ -3,7 +3,16 @@
  * it is, and which wishes can still come true. Why it is so: docs/decisions/027-waiting-list.md.
  */
 import type { Wish } from "@models/wish";
-import { addMinutes, DAY_MINUTES, parisMidnight, type Day } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  DAY_MINUTES,
+  parisMidnight,
+  parisTimeOf,
+  parseParisTime,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
 import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
 import { holdDeadline } from "./reservation-states";
@@ -13,6 +22,8 @@ import { firstOpenDay } from "./time-rules";
 export const MOST_WISHES = 5;
 /** For how long days are held for somebody who has waited for them, in minutes. */
 export const OFFER_MINUTES = 120;
+/** Between these times of Paris people sleep through two hours, and nobody is offered anything: decision 027. */
+const NIGHT = { from: "22:00", to: "08:00" } as const;
 /**
  * For how long of a day a half day may be held by offers that came to nothing, in minutes: three whole ones. Several accounts of
  * one person would else keep it from everybody, in turn and without paying.
@@ -109,6 +120,26 @@ function hasPassed({ startDate, noticeThen }: Left, { today, rules }: StayTerms)
   const { minimumNotice = 1 } = rules;
   const least = Math.min(minimumNotice, noticeThen ?? 1);
   return startDate < firstOpenDay(today, { minimumNotice: least });
+}
+
+/** When the night of Paris is over in which `now` is; null by day. */
+export function morningAfter(now: Date): Date | null {
+  const time = parisTimeOf(now).slice("YYYY-MM-DDT".length);
+  if (time >= NIGHT.to && time < NIGHT.from) return null;
+  const today = todayInParis(now);
+  return parseParisTime(`${time < NIGHT.to ? today : addDays(today, 1)}T${NIGHT.to}`);
+}
+
+/**
+ * Until when what could be offered at `now` waits for the morning; null: it does not, for it is day, or the morning would be too
+ * late to offer it.
+ */
+export function waitsUntil(wish: Left, terms: StayTerms, now: Date): Date | null {
+  const morning = morningAfter(now);
+  if (!morning) return null;
+  const stay = prospectOf(wish, { ...terms, today: todayInParis(morning) });
+  if (typeof stay === "string") return null;
+  return isTooShortToOffer(morning, offerDeadline(morning, stay.startDate)) ? null : morning;
 }
 
 /** A wish with the half days that it needs. */

@@ -5,9 +5,12 @@ import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel } from "@models/wish";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { formatDay, formatDayRange } from "~/platform/days";
+import { morningAfter } from "~/rules/waiting-list";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newVenue, PASSWORD, stackStripe, unique } from "../support/browser-people";
+import { byDay } from "../support/by-day";
 import { takeSlots } from "../support/fixtures";
 import {
   calendars,
@@ -775,7 +778,10 @@ test("days that others have are waited for, held once they are free, and taken",
   await page.getByRole("button", { name: /^Rouvrir (du|le) / }).click();
   await expect(page.getByText("Ces jours ne sont plus fermés par vous.")).toBeVisible();
 
-  // By a job, which the opened days have asked for.
+  // By a job, which the opened days have asked for. It runs at the hour that it is: at night these wait, and its turn of the
+  // morning is taken here.
+  const present = new Date();
+  if (morningAfter(present)) await offerWishes(byDay(present));
   const wishes = () => WishModel.distinct("state", { venue: venue._id });
   await expect.poll(wishes).toEqual(["offered"]);
   await enter(person);

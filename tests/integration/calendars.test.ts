@@ -48,6 +48,7 @@ import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
 import { loader as robots } from "~/routes/robots";
 import { action as venuePost, loader as venuePage } from "~/routes/profil/location/$id/index";
+import { byDay } from "../support/by-day";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
 import { eventually } from "../support/eventually";
@@ -784,7 +785,7 @@ describe("an imported calendar", () => {
       now,
     });
     await expectTaken(5);
-    expect(await offerWishes(now)).toBe(0);
+    expect(await offerWishes(byDay(now))).toBe(0);
     expect(await WishModel.findById(wish._id).lean()).toMatchObject({ state: "waiting" });
     await expireHolds(addMinutes(now, 31));
     await expectTaken(6);
@@ -806,7 +807,7 @@ describe("an imported calendar", () => {
     elsewhere.answer = sends(calendarOf());
     await syncCalendar((await stored(second))!, now);
     expect(await blocked()).toEqual([]);
-    expect(await offerWishes(now)).toBe(1);
+    expect(await offerWishes(byDay(now))).toBe(1);
   });
 
   it("leaves what it has to another one that wants it, and with its venue nothing", async () => {

@@ -70,6 +70,7 @@ import {
   loader as answerPage,
 } from "~/routes/mes-locations/demandes/$id/dates/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
+import { byDay } from "../support/by-day";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
@@ -506,9 +507,13 @@ describe("more days", () => {
     await expireHolds(addMinutes(now, 31));
     expect(await stored(reservation)).toEqual(before);
     const reader = { buyerId: buyer.id, now: addMinutes(now, 32) };
-    expect((await paidPage(unpaid, reader)).title).toBe("Supplément non payé");
+    const standing = "Votre réservation reste comme elle est.";
+    expect(await paidPage(unpaid, reader)).toMatchObject({
+      ...{ title: "Supplément non payé", standing },
+    });
     expect(await failedPage(unpaid, reader)).toMatchObject({
       ...{ hold: null, retryHref: null, keptHref: `/mes-demandes/${reservation._id.toString()}` },
+      standing,
     });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expectSlotsToAgree();
@@ -528,6 +533,7 @@ describe("more days", () => {
     // Of its own money alone: the reservation's is told of where that one is.
     expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
       title: "Supplément annulé",
+      standing: "Votre réservation est annulée.",
       money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
       hasReceipt: true,
     });
@@ -538,7 +544,26 @@ describe("more days", () => {
       subject.includes("Paiement rendu"),
     );
     expect(news).toHaveLength(1);
+    const [mail] = await MailModel.find({ about: supplement._id.toString() }).lean();
+    expect(mail?.text).toContain("ce supplément n’était plus à payer");
+    expect(mail?.text).toContain("Votre réservation est annulée.");
+    expect(mail?.text).toContain(`/mes-demandes/${reservation._id.toString()}`);
     await expectSlotsToAgree();
+  });
+
+  test("that are paid for once their reservation is called off: the pages around the payment say so", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    await cancel("owner");
+    const paths = ["success", "error"].map(
+      (page) => `/reservation/${venue._id.toString()}/${page}?demande=${supplement._id.toString()}`,
+    );
+    for (const path of paths) {
+      const html = await (await rendered(buyer.visitor, path)).text();
+      expect(html).toContain("Votre réservation est annulée.");
+      expect(html).not.toContain("reste comme elle est");
+      expect(html).toContain(`href="/mes-demandes/${reservation._id.toString()}"`);
+    }
   });
 
   test("are given back by the policy of both payments, the newest first; what a bank sends back, again", async () => {
@@ -1072,7 +1097,7 @@ describe("where the owner says yes first", () => {
       });
       expect(await daysHeld()).toEqual(range(FIRST, 3));
       expect(await stepsOf()).toEqual(["asked buyer", "unanswered system"]);
-      expect(await offerWishes(DAY_LATER)).toBe(1);
+      expect(await offerWishes(byDay(DAY_LATER))).toBe(1);
       const offer = await ReservationModel.findOne({ userId: other._id, status: "hold" }).lean();
       expect(offer).toMatchObject(raw);
       await expect(askAt(addMinutes(now, DAY + 10))).rejects.toMatchObject({ code: "days_taken" });

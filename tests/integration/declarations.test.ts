@@ -777,6 +777,51 @@ describe("an owner who lacks something", () => {
     expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
   });
 
+  it.each(["this release", "a former one"])(
+    "is reminded of the year beyond its filing, where its last weeks asked first: %s",
+    async (release) => {
+      const { owner: silent } = await confirmReservation(await createUser());
+      const { _id } = silent;
+      const after = String(Number(year) + 1);
+      const asked = [parisNoon(`${year}-12-23`), parisNoon(`${after}-01-12`)];
+      const last = parisNoon(`${after}-02-01`);
+      if (release === "a former one") await TaxFactsModel.create({ _id, reminders: asked });
+      else for (const at of asked) await remindTaxFacts(at);
+      await remindTaxFacts(addMinutes(last, -DAY_MINUTES));
+      await remindTaxFacts(last);
+      const subjects = (await mailsTo(silent)).map(({ subject }) => subject);
+      expect(subjects).toHaveLength(release === "this release" ? 3 : 1);
+      expect(subjects.at(-1)).toContain(
+        `Dernier rappel\u00a0: pour vos revenus de location de ${year}`,
+      );
+      // Whose rows there are is kept for five minutes of a day.
+      const seen = addMinutes(last, (release === "this release" ? 1 : 2) * DAY_MINUTES);
+      const { rows } = await listDeclarations(year, 1, seen);
+      const told = [...asked, last].map((at) => formatDay(parisDayOf(at))).join(", ");
+      expect(rows.find(({ id }) => id === String(_id))?.reminders).toBe(told);
+      // Nor is the year after taken to have been asked for by it.
+      await remindTaxFacts(addMinutes(last, 19 * DAY_MINUTES));
+      expect(await mailsTo(silent)).toHaveLength(subjects.length);
+      await remindTaxFacts(parisNoon(`${after}-03-31`));
+      const more = (await mailsTo(silent)).slice(subjects.length);
+      for (const { subject } of more)
+        expect(subject).toContain(`Vos revenus de location de ${after}`);
+    },
+  );
+
+  it("is asked no more for a year that was filed once they answered, whatever they lack still", async () => {
+    const { owner: silent } = await confirmReservation(await createUser());
+    const { _id } = silent;
+    const after = String(Number(year) + 1);
+    await remindTaxFacts(parisNoon(`${year}-12-23`));
+    justBefore("TaxFacts", "findOne", async () => {
+      await TaxFactsModel.updateOne({ _id }, { $unset: { reminders: 1, reminderYears: 1 } });
+    });
+    await remindTaxFacts(parisNoon(`${after}-02-01`));
+    const subjects = (await mailsTo(silent)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes(`location de ${year}`))).toHaveLength(1);
+  });
+
   it("is reminded once more where they were asked twice, thirty days apart, when that was all, after the thirty days that they were given", async () => {
     const { owner: silent } = await confirmReservation(await createUser());
     await TaxFactsModel.create({ _id: silent._id, reminders: [daysBefore(90), daysBefore(60)] });

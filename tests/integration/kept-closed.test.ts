@@ -21,6 +21,7 @@ import { action as callRefund } from "~/routes/api/stripe/refund";
 import { action as answer } from "~/routes/mes-locations/demandes/$id/$answer";
 import { action as callOff } from "~/routes/mes-locations/demandes/$id/annuler";
 import { action as answerDates } from "~/routes/mes-locations/demandes/$id/dates/$answer";
+import { byDay } from "../support/by-day";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { loggedIn, newMember, type Member } from "../support/members";
@@ -87,14 +88,14 @@ describe("calling off", () => {
     await calledOff(KEPT);
     expect((await stored(reservation)).status).toBe("cancelled");
     expect(await blocks()).toEqual(owners(...THREE));
-    await offerWishes(addMinutes(now, 20));
+    await offerWishes(byDay(addMinutes(now, 20)));
     expect(await wishState()).toBe("waiting");
     await expect(hold(second)).rejects.toMatchObject({ code: "days_taken" });
     // Pressed again, without it: what was done first stands.
     await calledOff();
     expect(await blocks()).toEqual(owners(...THREE));
     await reopenDays(owner.id, venueId(), { ...RAW, startSlot: "AM", endSlot: "PM" });
-    expect(await offerWishes(now)).toBe(1);
+    expect(await offerWishes(byDay(now))).toBe(1);
     expect(await wishState()).toBe("offered");
   });
 
@@ -104,7 +105,7 @@ describe("calling off", () => {
     // Too late: they are given up.
     await calledOff(KEPT);
     expect(await blocks()).toEqual([]);
-    await offerWishes(now);
+    await offerWishes(byDay(now));
     expect(await wishState()).toBe("offered");
   });
 
@@ -192,7 +193,7 @@ describe("a refusal", () => {
       }
       expect((await stored(reservation)).status).toBe("cancelled");
       expect(await blocks()).toEqual(owners(reservation.startDate));
-      await offerWishes(addMinutes(now, 20));
+      await offerWishes(byDay(addMinutes(now, 20)));
       expect(await wishState()).toBe("waiting");
     },
   );

@@ -126,6 +126,12 @@ describe("a payment of an attempt that was given up", () => {
       expect(told.map(({ text }) => text?.replace(/[\u00a0\u202f]/g, " "))).toEqual([
         expect.stringContaining("Les 1 620,00 € débités vous sont remboursés en totalité."),
       ]);
+      // Whose reservation stands need not look for another venue.
+      const isLet = state === "confirmed";
+      const [{ text = "" } = {}] = told;
+      expect(text.includes(`/mes-demandes/${hold._id.toString()}`)).toBe(isLet);
+      expect(text.includes("Trouver un autre lieu")).toBe(!isLet);
+      expect(text.includes("Votre réservation reste comme elle est.")).toBe(isLet);
     },
   );
 

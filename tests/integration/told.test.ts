@@ -284,9 +284,16 @@ async function expectEnd(record: Reservation, news: Scene["news"]): Promise<void
     await expect(reservationPage(id(record), { side, userId }, now)).rejects.toThrow();
   }
   if (news) {
-    const { reference, periodText } = viewOf(record, now);
+    const { periodText, supplementTo } = viewOf(record, now);
+    const { id: known, reference } = supplementTo!;
     const said = { reference, periodText, sum: record.total };
     await expectMailSays(record, `reservation-${news}:`, "buyer", said);
+    // Its own page and reference are nobody's: the reservation has them, and stands.
+    const [mail] = await MailModel.find({ about: id(record) }).lean();
+    expect(mail?.text).toContain(`/mes-demandes/${known}`);
+    expect(mail?.text).toContain("Votre réservation reste comme elle est.");
+    expect(mail?.text).not.toContain(record.reference);
+    expect(mail?.text).not.toContain("Trouver un autre lieu");
   }
   expect(await MailModel.countDocuments({ about: id(record) })).toBe(news ? 1 : 0);
 }

@@ -11,6 +11,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { addDays, parisNoon, todayInParis, type Day } from "~/platform/days";
+import { byDay } from "../support/by-day";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { newMember, type Member } from "../support/members";
@@ -82,7 +83,7 @@ test.each([false, true])("by a payment, of a request: %s", async (needValidation
   expect([await state(others), await state(beyond)]).toEqual(["waiting", "waiting"]);
   // Given up, they are no longer theirs to be offered.
   await cancel(had);
-  await offerWishes(now);
+  await offerWishes(byDay(now));
   expect([await state(wish), await state(others)]).toEqual(["taken", "offered"]);
 });
 

@@ -26,6 +26,7 @@ import {
   formatInstant,
   parisMidnight,
   parisNoon,
+  parseParisTime,
   todayInParis,
 } from "~/platform/days";
 import { keepState } from "~/platform/known-state.server";
@@ -38,6 +39,7 @@ import { action as withdraw, loader as myRequests } from "~/routes/mes-demandes/
 import { loader as manage } from "~/routes/profil/location/$id/index";
 import { action as leave } from "~/routes/reservation/$id/attente";
 import { jobsCollection } from "@jobs/queue";
+import { byDay } from "../support/by-day";
 import { newAdmin } from "../support/office";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
@@ -55,7 +57,8 @@ import type { Handler } from "../support/visitor";
 
 useDatabase();
 
-const now = new Date();
+/** So that it is day still when offers have run out twice. */
+const now = byDay(new Date(), 400);
 const day = (count: number) => addDays(todayInParis(now), count);
 const STAY = { start: day(20), end: day(21) };
 const RAW = { startDate: STAY.start, endDate: STAY.end };
@@ -204,6 +207,33 @@ describe("days that come free", () => {
     const told = mails.filter(({ key }) => key.startsWith("wish-offered:"));
     const offered = holds.filter(({ offer }) => offer !== undefined);
     expect(told.map(({ about }) => about)).toEqual(offered.map(({ _id }) => _id.toString()));
+  });
+
+  test("at night are anybody's, and in the morning who waited longest is offered what is left", async () => {
+    const { hold, wishes } = await bothWait();
+    const [evening, morning] = ["T23:30", "T08:00"].map((time, place) =>
+      parseParisTime(`${day(place)}${time}`)!,
+    ) as [Date, Date];
+    // Its days begin before anybody could be offered them in the morning.
+    const near = { startDate: day(1), endDate: day(1) };
+    await closeDays(owner.id, venue._id.toString(), { raw: near, now });
+    const soon = await wishOf(second, near, addMinutes(now, 2));
+    const whole = { startSlot: "AM", endSlot: "PM" } as const;
+    await reopenDays(owner.id, venue._id.toString(), { ...near, ...whole });
+    await giveUp(hold, holder);
+    expect(await offerWishes(addMinutes(evening, -5))).toBe(1);
+    expect(await Promise.all([...wishes, soon].map(state))).toEqual([
+      ...["waiting", "waiting", "offered"],
+    ]);
+    await giveUp((await offerTo(second))!, second, evening);
+    const stranger = await newMember();
+    await giveUp(await take(stranger, evening), stranger, evening);
+    for (const minutes of [15, 125, 250, 509]) {
+      expect(await offerWishes(addMinutes(evening, minutes))).toBe(0);
+    }
+    expect(await offerWishes(morning)).toBe(1);
+    expect(await offerTo(first)).toMatchObject({ holdUntil: addMinutes(morning, 120), ...RAW });
+    await expectSlotsToAgree();
   });
 
   test("that nobody takes up in time pass on, and the first one waits before the next hold there", async () => {
@@ -643,7 +673,7 @@ describe("a place on the list", () => {
       ...["", "x", token.slice(0, -2), `${token}AA`, token.replace(/^./, "_")],
       // Signed for something else, or no longer.
       answerToken(id, addMinutes(now, 60), ANY_ADDRESS),
-      answerToken(id, now, ANY_ADDRESS, "offer-link"),
+      answerToken(id, new Date(), ANY_ADDRESS, "offer-link"),
     ];
     for (const hostile of forged) {
       const visit = { params: { token: hostile } };

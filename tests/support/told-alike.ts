@@ -76,7 +76,11 @@ export function expectWhole(
   { key, text = "" }: Pick<Mail, "key" | "text">,
   reservation: Reservation | null | undefined,
 ): void {
-  const { venueTitle, reference, history } = reservation!;
+  const { venueTitle, supplementTo, history } = reservation!;
+  // A supplement is known by its reservation's, which its own is made of.
+  const reference = supplementTo
+    ? reservation!.reference.replace(/-\w+$/, "")
+    : reservation!.reference;
   const periods = [
     formatPeriod(periodOf(reservation!)),
     ...history.flatMap(({ dates }) => (dates ? [dates.from, dates.to] : [])),

@@ -81,11 +81,14 @@ async function remindersTo(
   ids: readonly Types.ObjectId[],
   year: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const facts = await TaxFactsModel.find({ _id: trusted({ $in: [...ids] }) }, "reminders").lean();
+  const facts = await TaxFactsModel.find(
+    { _id: trusted({ $in: [...ids] }) },
+    "reminders reminderYears",
+  ).lean();
   return new Map(
-    facts.map(({ _id, reminders = [] }) => [
-      _id.toString(),
-      remindersOf(year, reminders)
+    facts.map((one) => [
+      one._id.toString(),
+      remindersOf(year, one)
         .map((at) => formatDay(parisDayOf(at)))
         .join(", "),
     ]),

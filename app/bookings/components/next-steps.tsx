@@ -18,7 +18,7 @@ export function NextSteps({ page }: { page: PaidPage }) {
   );
 }
 
-function sentences({ request, noun, money, isPayable }: PaidPage): string[] {
+function sentences({ request, noun, money, standing, isPayable }: PaidPage): string[] {
   switch (request.state) {
     case "pending":
       return [
@@ -44,7 +44,7 @@ function sentences({ request, noun, money, isPayable }: PaidPage): string[] {
     default:
       return request.supplementTo
         ? [
-            `Les nouvelles dates, ${request.periodText}, ne sont plus retenues. Votre réservation reste comme elle est.`,
+            `Les nouvelles dates, ${request.periodText}, ne sont plus retenues.${standing ? ` ${standing}` : ""}`,
             money,
           ]
         : [`Cette ${noun} n’a plus cours. ${money}`];

@@ -31,8 +31,10 @@ export function LeaveForm({ page: { venue, limits, ruleTerms }, chosen, error }:
       {ruleTerms.length > 0 ? <p className="hint">{ruleTerms.join(" ")}</p> : null}
       <p className="hint">
         Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures au plus et un e-mail vous le
-        dit. La première personne inscrite passe la première. Ce que trois personnes ont laissé
-        passer peut rester ouvert à tous pendant un jour. Cela n’engage à rien.
+        dit. Entre 22&nbsp;h et 8&nbsp;h (heure de Paris), elles restent ouvertes à tous et ne vous
+        sont gardées qu’au matin, à moins qu’il ne soit alors trop tard. La première personne
+        inscrite passe la première. Ce que trois personnes ont laissé passer peut rester ouvert à
+        tous pendant un jour. Cela n’engage à rien.
       </p>
       <Button wide>Me prévenir si ces dates se libèrent</Button>
     </Form>

@@ -4,6 +4,7 @@ import { formatEuros } from "~/platform/money";
 import { ownersLoss, type Due, type Money } from "~/rules/money-words";
 import { ofOther, otherFirst } from "~/rules/other-side";
 import { ownersReasonLine, ownersWords } from "~/rules/reason";
+import { isLet } from "~/rules/reservation-states";
 
 /** What was called off: a request, until it was paid. */
 export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
@@ -11,6 +12,13 @@ export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservatio
 }
 
 export const NOUN_OF_END = { réservation: "Réservation", demande: "Demande" } as const;
+
+/** What has become of a confirmed reservation, told its buyer of a payment beside its own that came to nothing. */
+export function whatStands({ status }: Pick<Reservation, "status">): string {
+  return isLet(status)
+    ? "Votre réservation reste comme elle est."
+    : "Votre réservation est annulée.";
+}
 
 export function byWhomForBuyer({ paidAt, cancellation }: Reservation): string {
   const noun = nounOfEnd({ paidAt });

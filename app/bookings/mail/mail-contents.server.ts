@@ -14,6 +14,7 @@ import {
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
 import { GIVEN_BACK_UNHEARD, reasonLine } from "~/rules/reason";
+import { isLet, nounOf } from "~/rules/reservation-states";
 import {
   contactParagraphs,
   contractParagraph,
@@ -34,6 +35,7 @@ import {
   NOUN_OF_END,
   ownersLosses,
   ownersReason,
+  whatStands,
 } from "./cancellation-words";
 import {
   BUTTONS_ASK,
@@ -71,6 +73,8 @@ export type Content = Pick<
 
 export interface Telling {
   reservation: Reservation;
+  /** The reservation that people know it by: of a supplement, the one whose dates it is to change. */
+  known: Reservation;
   what: string;
   /** Of a dispute about a supplement alone: what that was, in cents. */
   supplement?: Cents;
@@ -181,10 +185,18 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: findAnother(reservation, now),
   }),
-  payment_returned: ({ reservation, what, money, due, now }) => ({
+  payment_returned: ({ reservation, known, what, money, due, now }) => ({
     subject: `Paiement rendu\u00a0: ${stayText(reservation)}`,
-    paragraphs: [`${whyReturned(reservation)}\u00a0: ${what}.`, buyersMoneyAtEnd(money, due)],
-    action: findAnother(reservation, now),
+    paragraphs: [
+      `${whyReturned(reservation)}\u00a0: ${what}.`,
+      buyersMoneyAtEnd(money, due),
+      ...(reservation.supplementTo || isLet(known.status) ? [whatStands(known)] : []),
+    ],
+    // Who has days here, or awaits an answer for them, is not to look for others.
+    action:
+      reservation.supplementTo || isStanding(known)
+        ? buyersPage(known)
+        : findAnother(reservation, now),
   }),
   granted: ({ reservation, what, money, due }) => ({
     subject: `Remboursement\u00a0: ${stayText(reservation)}`,
@@ -215,10 +227,17 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   }),
 };
 
-function whyReturned({ history }: Reservation): string {
-  return history.at(-1)?.why === GIVEN_BACK_UNHEARD
-    ? "Votre paiement a été rendu, et ces dates ne vous sont plus gardées"
-    : "Votre paiement est arrivé alors que cette demande n’était plus à payer";
+function whyReturned({ history, supplementTo, status }: Reservation): string {
+  if (history.at(-1)?.why === GIVEN_BACK_UNHEARD) {
+    return "Votre paiement a été rendu, et ces dates ne vous sont plus gardées";
+  }
+  const paid = supplementTo ? "ce supplément n’était plus" : `cette ${nounOf(status)} n’était plus`;
+  return `Votre paiement est arrivé alors que ${paid} à payer`;
+}
+
+/** Whether something is to come of it, or came, and it has a page. */
+function isStanding({ status }: Reservation): boolean {
+  return isLet(status) || status === "pending" || status === "capturing";
 }
 
 /** Of what nobody called off. */

@@ -31,7 +31,7 @@ const reservation = {
   grant: { refund: 54_000, why: "Chauffage en panne", at },
 } as unknown as Reservation;
 const telling: OwnersTelling = {
-  reservation: { ...reservation, paidAt: at },
+  ...{ reservation: { ...reservation, paidAt: at }, known: reservation },
   what: "Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027",
   buyerName: "Hugo L.",
   buyer: { name: "Hugo", lastname: "Lambert", email: "hugo@exemple.fr", phone: "0612345678" },
@@ -145,16 +145,18 @@ describe("who is left without a venue", () => {
   /** What the listing that the mail leads to is narrowed down by. */
   const searched = (news: ReservationNews, about: Telling, now = about.now) =>
     readSearch(new URL(TO_BUYER[news]!(about).action!.url).searchParams, dayLimits(now));
+  const over = { ...reservation, status: "cancelled" } as const;
+  const left = { ...telling, reservation: over, known: over };
 
   it.each(NEWS)("%s: is led to others of the city on those days", (news) => {
-    const { search, errors } = searched(news, telling);
+    const { search, errors } = searched(news, left);
     expect(errors).toEqual({});
     expect(search).toMatchObject({ city: "Rouen", start: "2027-06-11", end: "2027-06-12" });
   });
 
   it("is led to others of the city alone once the days are here", () => {
     const now = new Date("2027-06-11T10:00:00Z");
-    const { search, errors } = searched("refused", { ...telling, now });
+    const { search, errors } = searched("refused", { ...left, now });
     expect(errors).toEqual({});
     expect(search.city).toBe("Rouen");
     expect(search.start).toBeUndefined();

@@ -1,5 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { Cents } from "~/platform/money";
@@ -79,6 +79,10 @@ export async function queueReservationMails(
     notices.filter(tellsOfPlace).map(({ reservation }) => reservation),
     session,
   );
+  const knownOf = await knownBy(
+    notices.map(({ reservation }) => reservation),
+    session,
+  );
   const moneyOf = await ledgerMoney(
     notices.map(({ reservation }) => reservation._id),
     session,
@@ -92,6 +96,7 @@ export async function queueReservationMails(
     const { _id, userId, ownerId, venueId } = reservation;
     return mailsOf(
       notice,
+      knownOf(reservation),
       orphan
         ? { money: orphan.money, due: Math.max(0, orphan.due) }
         : { money: moneyOf(_id), due: dueOf(reservation) },
@@ -130,11 +135,12 @@ const OF_MONEY_BACK: readonly ReservationNews[] = [
 
 function mailsOf(
   { news, reservation, which: told, orphan, supplement, again }: Notice,
+  known: Reservation,
   sums: Pick<Telling, "money" | "due">,
   { buyer, owner, place }: Pick<Telling, "buyer" | "owner" | "place">,
 ): MailMessage[] {
   const telling = {
-    reservation,
+    ...{ reservation, known },
     what: stayText(reservation),
     supplement,
     buyerName: clientName(buyer),
@@ -147,7 +153,7 @@ function mailsOf(
     if (!person || !content || (again && again.side !== side)) return [];
     const greeting = `Bonjour ${person.name},`;
     const reached = withinReach(content, person);
-    const paragraphs = [greeting, ...reached.paragraphs, referenceText(reservation)];
+    const paragraphs = [greeting, ...reached.paragraphs, referenceText(known)];
     const whole = again ? `${key}:${side}:${again.at.getTime()}` : `${key}:${side}`;
     const status = fileStatus({ news, reservation });
     const attachment = status && eventOf(telling, side, status);
@@ -196,6 +202,20 @@ const ONCE_PER: Partial<Record<ReservationNews, (reservation: Reservation) => st
   refunded: (reservation) => String(refundedInAll(reservation)),
   extended: ({ answerBy }) => String(answerBy?.getTime()),
 };
+
+/** By which reservation people know each: a supplement's own reference is on no page. */
+async function knownBy(
+  reservations: readonly Reservation[],
+  session: ClientSession,
+): Promise<(reservation: Reservation) => Reservation> {
+  const ids = reservations.flatMap(({ supplementTo }) => supplementTo?.reservation ?? []);
+  const changed =
+    ids.length === 0
+      ? []
+      : await ReservationModel.find({ _id: trusted({ $in: ids }) }, null, { session }).lean();
+  const byId = new Map(changed.map((one) => [one._id.toString(), one]));
+  return (one) => byId.get(one.supplementTo?.reservation.toString() ?? "") ?? one;
+}
 
 /** The people concerned, by id; nobody who has left. */
 export async function partiesOf(

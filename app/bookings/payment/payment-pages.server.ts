@@ -1,6 +1,6 @@
 /** The pages around a payment: recap, confirmation, failure. */
 import { trusted } from "mongoose";
-import type { Lessor, Reservation } from "@models/reservation";
+import { ReservationModel, type Lessor, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { LESSOR_FIELDS, lessorIn } from "~/accounts/lessor";
 import { partiesOf } from "~/payments/movements";
@@ -14,7 +14,7 @@ import { RECEIPT_PERSON_FIELDS } from "~/rules/receipt";
 import { isCalledOff } from "~/rules/reservation-states";
 import { dueBackOf } from "~/payments/due-back.server";
 import { recordMoney } from "~/payments/ledger-money.server";
-import { NOUN_OF_END, nounOfEnd } from "../mail/cancellation-words";
+import { NOUN_OF_END, nounOfEnd, whatStands } from "../mail/cancellation-words";
 import { hrefWithDays } from "../reserve/forms";
 import { isPayable } from "../record/is-payable.server";
 import { joinedReservation } from "../record/joined-reservation.server";
@@ -99,6 +99,8 @@ export interface PaidPage {
   noun: ReturnType<typeof nounOfEnd>;
   /** What was debited, given back or neither, as the ledger has it. */
   money: string;
+  /** Of a supplement that came to nothing: what has become of the reservation whose dates it was for. */
+  standing: string | null;
   hasReceipt: boolean;
   /** Of what is held: whether it can be paid now. */
   isPayable: boolean;
@@ -120,6 +122,7 @@ export async function paidPage(reservationId: string, asked: Asked): Promise<Pai
     title: titleOf(request, noun, money),
     noun,
     money: settled.isKnown ? told : `${NOT_KNOWN} ${told}`,
+    standing: await standingOf(request),
     hasReceipt: money.paid > 0,
     isPayable: settled.isPayable,
   };
@@ -133,8 +136,10 @@ export interface FailedPage {
   retryHref: string | null;
   /** The venue with the days that were wanted, to choose anew. */
   venueHref: string;
-  /** Of a supplement: the reservation that stays as it is without it. */
+  /** Of a supplement: its reservation, which it leaves as it is. */
   keptHref: string | null;
+  /** As `PaidPage` has it. */
+  standing: string | null;
   money: string;
 }
 
@@ -153,8 +158,16 @@ export async function failedPage(reservationId: string, asked: Asked): Promise<F
     venueHref: hrefWithDays(request),
     retryHref: hold && isPayable ? `/reservation/${venueId}/paiement?demande=${id}` : null,
     keptHref: supplementTo && `/mes-demandes/${supplementTo.id}`,
+    standing: await standingOf(request),
     money: isKnown ? buyersMoney(money) : `${NOT_KNOWN} ${buyersMoney(money)}`,
   };
+}
+
+async function standingOf({ state, supplementTo }: ReservationView): Promise<string | null> {
+  if (state !== "dead" || !supplementTo) return null;
+  // It may be called off by now, by either side or with its venue: the link to the payment is older.
+  const own = await ReservationModel.findById(supplementTo.id, "status").lean();
+  return own && whatStands(own);
 }
 
 /** For how long after its time to pay a dead hold's payment is still asked about. */

@@ -28,6 +28,7 @@ import {
   offerKey,
   prospectOf,
   slotsWished,
+  waitsUntil,
 } from "~/rules/waiting-list";
 import { endAsTaken, hasDays } from "../record/own-days.server";
 import { nameOf, stuckAmong, tellStuck, type Stuck } from "../record/tell-stuck.server";
@@ -232,6 +233,8 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
     if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
     const until = offerDeadline(now, stay.startDate);
     if (isTooShortToOffer(now, until)) return await endLate(wish, venue, "unheld");
+    const morning = waitsUntil(wish, termsOf(venue, now), now);
+    if (morning) return await lookAgain(wish, nextLook(now, morning));
     const also = async (hold: Reservation, session: ClientSession) => {
       await markOffered(wish, hold, session);
       await queueOfferMail({ wish, hold, person, venue }, session);

@@ -68,10 +68,10 @@ export default function PaymentFailed() {
   );
 }
 
-function daysText({ hold, keptHref, money }: FailedPage): string {
+function daysText({ hold, keptHref, standing, money }: FailedPage): string {
   if (hold) {
     const dates = keptHref ? "Vos nouvelles dates" : "Vos dates";
     return `${money} ${dates} restent retenues jusqu’au ${hold.until}.`;
   }
-  return keptHref ? `${money} Votre réservation reste comme elle est.` : money;
+  return standing ? `${money} ${standing}` : money;
 }

@@ -42,19 +42,19 @@ export default function Paid() {
   const { request, isPayable } = paid;
   const mayPay = request.hold !== null && isPayable;
   const next = nextOf(request);
-  // Of an unpaid supplement neither state nor dates nor price are the reservation's, which stays as it is.
-  const stays = request.supplementTo !== null && request.state === "dead";
+  // Of a supplement that came to nothing neither state nor dates nor price are the reservation's.
+  const isInVain = request.supplementTo !== null && request.state === "dead";
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <h1>{paid.title}</h1>
-        {stays ? null : (
+        {isInVain ? null : (
           <p>
             <StateBadge tone={request.tone} label={request.label} />
           </p>
         )}
         <NextSteps page={paid} />
-        {stays ? null : (
+        {isInVain ? null : (
           <div className="card panel">
             <RequestRecap request={request} />
           </div>
