@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -144,6 +144,29 @@ describe("writing", () => {
     // What was written is read by who wrote it, wherever the venue is by now.
     await move({ city: "Bordeaux" });
     expect((await asking()).review).toMatchObject({ text: words.text });
+  });
+
+  it("is asked for where the code of the same town was corrected, and not of another town", async () => {
+    const id = ended._id.toString();
+    await ReservationModel.updateOne({ _id: ended._id }, { $set: { venuePostalCode: "69001" } });
+    const waysOn = async (path: string) =>
+      (await (await rendered(buyer.visitor, path)).text()).includes(`/mes-demandes/${id}/avis"`);
+    const ways = async () => [await waysOn("/mes-demandes"), await waysOn(`/mes-demandes/${id}`)];
+    const move = async (city: string) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city } });
+    };
+    expect(await ways()).toEqual([true, true]);
+    await move("Bordeaux");
+    expect(await ways()).toEqual([false, false]);
+    const page = await (await rendered(buyer.visitor, `/mes-demandes/${id}`)).text();
+    expect(page).toContain("La location est terminée.");
+    expect(page).not.toContain("Votre avis aide");
+    expect(await codeOf(write())).toBe("review_elsewhere");
+    await move("Lyon 3e");
+    expect(await codeOf(write())).toBe("done");
+    // What is written is read wherever the venue is.
+    await move("Bordeaux");
+    expect(await ways()).toEqual([true, true]);
   });
 
   it("counts once a reservation, also of ten at once", async () => {
