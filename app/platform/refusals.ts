@@ -290,6 +290,10 @@ export const REFUSALS = {
     409,
     "Ce lieu a changé de ville depuis votre réservation\u00a0: votre avis y serait lu comme celui d’un autre endroit. Il ne peut plus être donné.",
   ],
+  review_venue_moved: [
+    409,
+    "Ce lieu a changé de ville depuis la réservation\u00a0: cet avis y serait lu comme celui d’un autre endroit. Il ne peut pas être publié.",
+  ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   identity_incomplete: [

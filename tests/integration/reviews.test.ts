@@ -338,6 +338,54 @@ describe("an administrator's answer", () => {
     expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
   });
 
+  describe("once the venue is in another town", () => {
+    const moved = async (city: string) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city } });
+    };
+    const hidden = async () => {
+      const { actor } = await newAdmin();
+      const reviewId = (await write())._id.toString();
+      await publishReview({ actor, reviewId, now });
+      const later = { now: new Date(now.getTime() + 1) };
+      await refuseForPlatform({ actor, reviewId, why: "Plainte fondée", ...later });
+      await moved("Bordeaux");
+      return { actor, reviewId, now: new Date(now.getTime() + 2) };
+    };
+
+    it("shows no review of where it was, until it is back", async () => {
+      const again = await hidden();
+      const told = await MailModel.countDocuments();
+      expect(await codeOf(publishReview(again))).toBe("review_venue_moved");
+      expect(await ReviewModel.findOne().lean()).toMatchObject({ state: "refused" });
+      expect(await storedRating()).toBeUndefined();
+      expect(await MailModel.countDocuments()).toBe(told);
+      expect(await checkChain()).toMatchObject({ entries: 2 });
+      await moved("LYON");
+      await publishReview(again);
+      expect(await storedRating()).toEqual({ count: 1, sum: 4, average: 40 });
+    });
+
+    it("is offered to nobody, by the record or the list, which say why", async () => {
+      const { reviewId } = await hidden();
+      const { visitor } = await newAdmin();
+      const page = async (path: string) =>
+        (await (await rendered(visitor, path)).text()).includes(
+          refusalMessage("review_venue_moved"),
+        );
+      const lot = (act: string) => `/admin/avis/lot?acte=${act}&id=${reviewId}`;
+      const record = async () =>
+        (await (await rendered(visitor, `/admin/avis/${reviewId}`)).text()).includes("Publier<");
+      expect(await page(`/admin/avis/${reviewId}`)).toBe(true);
+      expect(await record()).toBe(false);
+      expect(await page(lot("publier"))).toBe(true);
+      expect(await page(lot("refuser"))).toBe(false);
+      await moved("Lyon");
+      expect(await page(`/admin/avis/${reviewId}`)).toBe(false);
+      expect(await record()).toBe(true);
+      expect(await page(lot("publier"))).toBe(false);
+    });
+  });
+
   it("moves the venue among the best rated, at once", async () => {
     const { actor } = await newAdmin();
     const { search } = readSearch(new URLSearchParams("sort=rating"), dayLimits(now));
