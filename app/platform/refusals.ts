@@ -290,6 +290,10 @@ export const REFUSALS = {
     409,
     "Ce lieu a changé de ville depuis votre réservation\u00a0: votre avis y serait lu comme celui d’un autre endroit. Il ne peut plus être donné.",
   ],
+  review_venue_moved: [
+    409,
+    "Ce lieu a changé de ville depuis la réservation\u00a0: cet avis y serait lu comme celui d’un autre endroit. Il ne peut pas être publié.",
+  ],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   identity_incomplete: [
@@ -319,6 +323,10 @@ export const REFUSALS = {
   town_reviewed: [
     409,
     "Ce lieu a des avis, publiés ou à relire, et ils parlent de l’endroit où il est\u00a0: son code postal et sa ville ne changent pas. Si c’est un autre endroit, publiez-le comme un autre lieu\u00a0; pour corriger une erreur, écrivez-nous par la page Contact.",
+  ],
+  town_left_lately: [
+    409,
+    "Une location s’est terminée ici il y a peu\u00a0: le temps que son client donne son avis, jusqu’au {limit} inclus, ce lieu ne change pas de ville. Un autre lieu se publie à part\u00a0; pour corriger une erreur, écrivez-nous par la page Contact.",
   ],
   stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
   stay_never_held: [

@@ -5,6 +5,7 @@ import { ModerationDecisionModel, type ModerationDecision } from "@models/modera
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { REVIEWED_ELSEWHERE } from "~/rules/reason";
 
 /**
  * What has become of a decision's measure: it `stands`; it was taken back by another way and nothing stands any more
@@ -54,13 +55,16 @@ function since(inForce: Date | undefined, at: Date): Standing {
   return inForce.getTime() === at.getTime() ? "stands" : "another";
 }
 
-/** A review bears the words of its refusal, which a later decision may have in common. */
+/**
+ * A review bears the words of its refusal, which a later decision may have in common. Those of one that is hidden for where its
+ * venue is are no decision's.
+ */
 async function ofReview(
   { target, why, at }: ModerationDecision,
   measures: readonly Measure[],
 ): Promise<Standing> {
   const review = await ReviewModel.findById(target, "state refusal").lean();
-  if (review?.state !== "refused") return "over";
+  if (review?.state !== "refused" || review.refusal === REVIEWED_ELSEWHERE) return "over";
   const later = { target, measure: trusted({ $in: measures }), at: trusted({ $gt: at }) };
   const isOthers = review.refusal !== why || (await ModerationDecisionModel.exists(later)) !== null;
   return isOthers ? "another" : "stands";

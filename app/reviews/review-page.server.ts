@@ -1,14 +1,16 @@
-import { trusted } from "mongoose";
+import { Types } from "mongoose";
 import type { ReviewState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import type { Reservation } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
-import { VenueModel } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
+import type { ReservationView } from "~/bookings/record/reservation-view.server";
+import { reviewStep, type ReviewStep } from "~/bookings/record/review-step";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { bookedVenueName } from "~/rules/venue-name";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { hasLeftTown } from "~/venues/address-change";
+import { isReviewedElsewhere } from "~/venues/address-change";
 import { reviewable } from "./write-review.server";
 
 /** What a buyer wrote, and what became of it. */
@@ -51,18 +53,44 @@ export async function reviewPage(request: {
 }
 
 async function requireSameTown(reservation: Reservation): Promise<void> {
-  const venue = await VenueModel.findById(reservation.venueId, "postalCode city").lean();
-  if (venue && hasLeftTown(reservation, venue)) throw new Refusal("review_elsewhere");
+  const venue = await VenueModel.findById(reservation.venueId, "city").lean();
+  if (venue && isReviewedElsewhere(reservation, venue)) throw new Refusal("review_elsewhere");
 }
 
-/** Which of these reservations have a review. */
-export async function reviewedAmong(reservationIds: readonly string[]): Promise<string[]> {
-  if (reservationIds.length === 0) return [];
-  const reviews = await ReviewModel.find(
-    { reservation: trusted({ $in: reservationIds }) },
-    "reservation",
-  ).lean();
-  return reviews.map(({ reservation }) => reservation.toString());
+/**
+ * What a buyer may do about the reviews of reservations that are over, by their ids, in one question; nothing about those left
+ * out.
+ */
+export async function reviewSteps(
+  over: readonly Pick<ReservationView, "id" | "venueId" | "venueCity">[],
+): Promise<Record<string, ReviewStep>> {
+  if (over.length === 0) return {};
+  const among = (ids: readonly string[]) => ({ $in: ids.map((id) => new Types.ObjectId(id)) });
+  const places = among([...new Set(over.map(({ venueId }) => venueId))]);
+  const found = await ReviewModel.aggregate<
+    Pick<Review, "_id" | "reservation"> | Pick<Venue, "_id" | "city">
+  >([
+    { $match: { reservation: among(over.map(({ id }) => id)) } },
+    { $project: { reservation: 1 } },
+    {
+      $unionWith: {
+        coll: VenueModel.collection.name,
+        pipeline: [{ $match: { _id: places } }, { $project: { city: 1 } }],
+      },
+    },
+  ]);
+  const reviewed = new Set(
+    found.flatMap((one) => ("reservation" in one ? [one.reservation.toString()] : [])),
+  );
+  const venues = new Map(
+    found.flatMap((one) => ("city" in one ? [[one._id.toString(), one] as const] : [])),
+  );
+  return Object.fromEntries(
+    over.flatMap((one) => {
+      const step = reviewStep(one, venues.get(one.venueId), reviewed.has(one.id));
+      return step ? [[one.id, step] as const] : [];
+    }),
+  );
 }
 
 /** One that was never shown is refused without a decision. */

@@ -39,6 +39,10 @@ export const GIVEN_BACK_UNHEARD = "Paiement rendu avant la confirmation";
 /** What is kept of a request that its owner did not answer in time. */
 export const UNANSWERED_BY_OWNER = "Sans réponse du propriétaire dans le délai";
 
+/** What is kept of a review that stays hidden though its refusal was taken back: its stars would be another place's. */
+export const REVIEWED_ELSEWHERE =
+  "Ce lieu a changé de ville depuis votre réservation\u00a0: votre avis y serait lu comme celui d’un autre endroit.";
+
 /** Why an owner refused or called off, in their own words; null where they did not end it, blank where they gave none. */
 export function ownersWords({ cancellation }: Pick<Reservation, "cancellation">): string | null {
   return cancellation?.by === "owner" ? wordsIn(cancellation.why) : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasLeftTown, isOtherStreet, otherTownIn } from "./address-change";
+import { hasLeftTown, isOtherStreet, isReviewedElsewhere, otherTownIn } from "./address-change";
 
 const lyon = { postalCode: "69003", city: "Lyon" };
 
@@ -34,6 +34,22 @@ describe("a venue has left the town where it was reserved", () => {
     ["not by its code, where none was kept", { venueCity: "Lyon" }, lyon, false],
   ])("%s", (_, reservation, venue, hasLeft) => {
     expect(hasLeftTown(reservation, venue)).toBe(hasLeft);
+  });
+});
+
+describe("what is said of a stay would be read of another place", () => {
+  it.each([
+    ["Lyon", "LYON", false],
+    ["Lyon", "Lyon 3e", false],
+    ["Lyon 1er", "Lyon 3e arrondissement", false],
+    ["Saint-Étienne", "St Etienne", false],
+    ["Marseille 13", "Marseille", false],
+    ["Lyon", "Bordeaux", true],
+    ["Lyon", "Lyons-la-Forêt", true],
+    ["Lyon", "Lyon 10", true],
+    ["Paris", "Le Touquet-Paris-Plage", true],
+  ])("'%s', and its venue in '%s': %s", (venueCity, city, isElsewhere) => {
+    expect(isReviewedElsewhere({ venueCity }, { city })).toBe(isElsewhere);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { foldText, inFull } from "~/platform/fold-text";
+import { withoutDistrict } from "./search-keys";
 
 type Address = Pick<Venue, "street" | "postalCode" | "city">;
 type Town = Pick<Address, "postalCode" | "city">;
@@ -23,6 +24,23 @@ export function hasLeftTown(
   venue: Town,
 ): boolean {
   return otherTownIn({ city, postalCode: venuePostalCode ?? venue.postalCode }, venue) !== null;
+}
+
+/**
+ * Whether the town itself is another one, for what is said of a stay there: neither by a code that is corrected within it nor by
+ * its district ('Lyon 3e' for 'Lyon').
+ */
+export function isOtherTown(before: Pick<Town, "city">, after: Pick<Town, "city">): boolean {
+  const [from, to] = [before, after].map(({ city }) => withoutDistrict(inFull(city)));
+  return from !== to;
+}
+
+/** Whether what is said of a stay would be read of another place: its venue is in another town by now. */
+export function isReviewedElsewhere(
+  { venueCity: city }: Pick<Reservation, "venueCity">,
+  venue: Pick<Town, "city">,
+): boolean {
+  return isOtherTown({ city }, venue);
 }
 
 /** Whether a street is another one, and not the same in capitals or with its accents. */

@@ -57,8 +57,8 @@ export async function editVenue(
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
- *   "stay_never_held" | "stay_never_open") for rules that no stay could keep, Refusal("town_in_use" | "town_reviewed") for another
- *   town while reservations are to come or it has reviews, Refusal("edit_failed") when the database does not answer
+ *   "stay_never_held" | "stay_never_open") for rules that no stay could keep, Refusal("town_in_use" | "town_reviewed" |
+ *   "town_left_lately") for another town while reservations are to come, it has reviews or somebody was there these days, Refusal("edit_failed") when the database does not answer
  */
 export async function changeVenue(
   ownerId: string,

@@ -4,10 +4,12 @@ import type { ReviewState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { VenueModel, type Venue } from "@models/venue";
-import { todayInParis } from "~/platform/days";
+import { addDays, compareDays, formatDay, todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { isToCome, TO_COME_STATES } from "~/rules/reservation-states";
-import { hasLeftTown, isOtherStreet, otherTownIn } from "./address-change";
+import { LONGEST_STAY } from "~/rules/calendar";
+import { isToCome, LET_STATES, TO_COME_STATES } from "~/rules/reservation-states";
+import { REVIEW_REQUEST_DAYS } from "~/rules/review-request";
+import { isOtherStreet, isOtherTown, isReviewedElsewhere, otherTownIn } from "./address-change";
 
 type Address = Pick<Venue, "street" | "postalCode" | "city">;
 
@@ -27,10 +29,11 @@ export type TellOfStreet = (
 /**
  * Keeps a venue in its town while anything is to come there: whoever reserved would be led, and charged, for a hall
  * elsewhere. Unpaid holds count, offers of the waiting list among them. And while it has reviews, published or to be read: its
- * stars would be shown of a place that nobody has been to.
+ * stars would be shown of a place that nobody has been to. And from another town, though not with another code, while those are
+ * asked for a review who were there last: nobody is to be rid of what they say by being elsewhere for these days.
  *
  * @returns all that is to come there where the street is another one, unpaid holds among it
- * @throws Refusal("town_in_use" | "town_reviewed")
+ * @throws Refusal("town_in_use" | "town_reviewed" | "town_left_lately")
  */
 export async function keepTown(
   venue: Address & Pick<Venue, "_id">,
@@ -44,24 +47,28 @@ export async function keepTown(
   if (!field) return stays;
   if (stays.length > 0) throw new Refusal("town_in_use", { field });
   if (await hasReviews(venue._id, transaction)) throw new Refusal("town_reviewed", { field });
-  return [];
+  const stayed = isOtherTown(venue, after) && (await lastStay(venue._id, now, transaction));
+  if (!stayed) return [];
+  const limit = formatDay(addDays(stayed, REVIEW_REQUEST_DAYS));
+  throw new Refusal("town_left_lately", { field, limit });
 }
 
 /**
- * Whether a venue is in the town where it was reserved, and until the caller's transaction is committed: it is written to, so
- * that one that moves it, having seen no review of it, cannot be committed beside this one. One that there is no more has not moved.
+ * Whether a venue is in the town where it was reserved, whatever its code, and until the caller's transaction is committed: it is
+ * written to, so that one that moves it, having seen no review of it, cannot be committed beside this one. One that there is no
+ * more has not moved.
  */
 export async function isKeptInTown(
-  reservation: Pick<Reservation, "venueId" | "venueCity" | "venuePostalCode">,
+  reservation: Pick<Reservation, "venueId" | "venueCity">,
   transaction: ClientSession,
 ): Promise<boolean> {
   const venue = await updateAndRead(
     VenueModel,
     { _id: reservation.venueId },
     { $inc: { lock: 1 } },
-    { session: transaction, fields: "postalCode city" },
+    { session: transaction, fields: "city" },
   );
-  return venue === null || !hasLeftTown(reservation, venue);
+  return venue === null || !isReviewedElsewhere(reservation, venue);
 }
 
 /** Of a review that everybody is shown, or may be: not of a refused one. */
@@ -70,6 +77,26 @@ const STANDING: ReviewState[] = ["pending", "published"];
 async function hasReviews(venue: Venue["_id"], transaction: ClientSession): Promise<boolean> {
   const standing = { venue, state: trusted({ $in: STANDING }) };
   return (await ReviewModel.findOne(standing, "_id", { session: transaction }).lean()) !== null;
+}
+
+/** The last day of the stay that ended last, of those that are asked about still; null: of none. */
+async function lastStay(
+  venueId: Venue["_id"],
+  now: Date,
+  transaction: ClientSession,
+): Promise<Day | null> {
+  const today = todayInParis(now);
+  const since = addDays(today, -REVIEW_REQUEST_DAYS);
+  // No index has a venue's last days; and of two states at once the embedded engine looks through everybody's.
+  const startDate = trusted({ $gt: addDays(since, -LONGEST_STAY), $lt: today });
+  const ends: Day[] = [];
+  for (const status of LET_STATES) {
+    const stays = { venueId, status, startDate };
+    const found = await ReservationModel.find(stays, "endDate", { session: transaction }).lean();
+    ends.push(...found.map(({ endDate }) => endDate));
+  }
+  ends.sort(compareDays);
+  return ends.findLast((day) => compareDays(day, since) >= 0) ?? null;
 }
 
 async function staysToCome(

@@ -67,13 +67,25 @@ function readings(folded: string): string[] {
   if (Object.hasOwn(CORSICA, folded)) return CORSICA[folded]!;
   // The town and its département's number, as 'rennes 35', not its thirteenth district.
   if (folded === "marseille 13") return placeReadings(folded);
+  const divided = districtOf(folded);
+  if (!divided) return placeReadings(folded);
+  const { town, district, codes } = divided;
+  // Not 'paris 7' by itself, which 'paris 75001' starts with as well.
+  return [`${district} `, `${district}e`, ...codes].map((rest) => `${town} ${rest}`);
+}
+
+/** Of a folded name with the number of a district at its end: the town, that number and its postal codes; null: of any other. */
+function districtOf(folded: string) {
   const [, town = "", number = ""] = DISTRICT.exec(folded) ?? [];
   const district = Number(number);
   const divided = DISTRICTS[town];
-  if (!divided || district < 1 || district > divided.count) return placeReadings(folded);
-  const codes = divided.codes(String(district).padStart(2, "0"));
-  // Not 'paris 7' by itself, which 'paris 75001' starts with as well.
-  return [`${district} `, `${district}e`, ...codes].map((rest) => `${town} ${rest}`);
+  if (!divided || district < 1 || district > divided.count) return null;
+  return { town, district, codes: divided.codes(String(district).padStart(2, "0")) };
+}
+
+/** A town's name, folded, without the district that it may be written with: 'lyon' of 'lyon 3e'. */
+export function withoutDistrict(folded: string): string {
+  return districtOf(folded)?.town ?? folded;
 }
 
 /** A folded name from each of its words on: 'saint malo', 'malo'. */

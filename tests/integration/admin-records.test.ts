@@ -173,7 +173,7 @@ describe("a review", () => {
       reservation: { id: idOf(reservation), reference: reservation.reference },
       ...{ stayOn: "04/04/2026", createdAt: "10/04/2026 à 11 h 05" },
       ...{ publishedAt: "11/04/2026 à 11 h 05", refusal: null, moderation: [] },
-      answers: ["refused"],
+      ...{ answers: ["refused"], hindrance: null },
     });
     expect(
       await leftOut(`/admin/avis/${id}`, { ...record, state: "", answers: [] }, ["Publié"]),

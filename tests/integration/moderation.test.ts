@@ -36,6 +36,8 @@ import { action as measureAction } from "~/routes/admin/moderation/$id/$measure"
 import { action as banCall } from "~/routes/api/admin/ban-user/$id";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
+import { reviewPage } from "~/reviews/review-page.server";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { pictureUrl } from "~/ui/picture";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -51,6 +53,7 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 
 const now = new Date();
+const today = todayInParis(now);
 let owner: User;
 let venue: Venue;
 let admin: Administrator;
@@ -1019,6 +1022,77 @@ describe("appealing", () => {
       await answer();
       expect(await state()).toBe("refused");
       expect(await letterTo(author.email)).toContain(newer("votre avis n’est pas montré"));
+    });
+  });
+
+  describe("about a review whose venue is in another town by now", () => {
+    const ELSEWHERE =
+      "l’annule. Votre avis n’est pas montré pour autant\u00a0: ce lieu a changé de ville depuis votre réservation";
+    const hidden = async (measure: "masquer" | "bannir") => {
+      const review = await published();
+      const author = (await storedUser(review.author.toString()))!;
+      const stay = await createReservation({
+        ...{ venue, buyer: author, status: "ended", startDate: addDays(today, -30) },
+      });
+      await ReviewModel.updateOne({ _id: review._id }, { $set: { reservation: stay._id } });
+      await report({ subject: review._id.toString() });
+      await decide(measure);
+      const decision = (await ModerationDecisionModel.findOne().lean())!;
+      const link = appealLink(decision._id.toString());
+      expect((await appeal(link)).status).toBe(303);
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city: "Bordeaux" } });
+      return { id: decision._id.toString(), review, author, stay, link };
+    };
+    const stored = async () => ({
+      review: (await ReviewModel.findOne().lean())!,
+      rating: (await VenueModel.findById(venue._id).lean())?.rating,
+    });
+
+    it.each(["masquer", "bannir"] as const)(
+      "is granted, and the review stays hidden, which its author is told: %s",
+      async (measure) => {
+        const { id, author, stay, link, review } = await hidden(measure);
+        const page = await (await rendered(admin.visitor, `/admin/recours/${id}`)).text();
+        expect(await appealRecord(id, admin.id)).toMatchObject({ staysHidden: true });
+        expect(page).not.toContain("ce qu’elle a fait est défait");
+        const before = await subjectsTo(author.email);
+        await answer();
+        expect(await stored()).toMatchObject({ review: { state: "refused" }, rating: undefined });
+        expect((await storedUser(author._id.toString()))?.bannedAt).toBeUndefined();
+        const told = (await MailModel.find({ to: author.email }).sort({ _id: 1 }).lean()).slice(
+          before.length,
+        );
+        const letter = told.find(({ key }) => key === `appeal-decided:${id}`);
+        expect(letter?.text).toContain(ELSEWHERE);
+        expect(told.map(({ subject }) => subject)).not.toContain("Votre avis est publié");
+        expect(await acts()).not.toContain("review.publish");
+        // No decision hides it any more: its author is not told of one that was taken back, nor of a newer one.
+        const request = { reservationId: stay._id.toString(), buyerId: author._id.toString(), now };
+        const { review: own } = await reviewPage(request);
+        expect(own?.refusal).toContain("Ce lieu a changé de ville depuis votre réservation");
+        const token = link.slice(link.lastIndexOf("/") + 1);
+        const params = { token };
+        const seen = await new Visitor().visit(appealLoader, link, { params });
+        expect(await seen.json()).toMatchObject({ standing: "over" });
+
+        await VenueModel.updateOne({ _id: venue._id }, { $set: { city: "Lyon" } });
+        await publishReview({ actor: admin.actor, reviewId: review._id.toString(), now });
+        expect(await stored()).toMatchObject({
+          review: { state: "published" },
+          rating: { count: 1, sum: 1 },
+        });
+      },
+    );
+
+    it("is not shown beside a move at that moment", async () => {
+      await hidden("masquer");
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city: "Lyon" } });
+      justBefore("Venue", "updateOne", () =>
+        changeVenue(owner._id.toString(), idOf(), { city: "Bordeaux", postalCode: "33000" }),
+      );
+      await answer();
+      expect(await stored()).toMatchObject({ review: { state: "refused" }, rating: undefined });
+      expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ city: "Bordeaux" });
     });
   });
 

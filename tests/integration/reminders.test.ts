@@ -408,6 +408,12 @@ describe("a buyer whose stay is over", () => {
     expect((await mails()).filter(({ to }) => to === buyer.email)).toEqual([]);
   });
 
+  it("is asked of the same town with another code, or with its district", async () => {
+    await ended({ venuePostalCode: "69001" });
+    await VenueModel.updateOne({ _id: venue._id }, { city: "Lyon 3e" });
+    expect(await asked()).toHaveLength(1);
+  });
+
   it("is asked when a part was given back, for they were there", async () => {
     await ended({ grant: { refund: 100, why: "Chauffage", at: now } });
     expect(await asked()).toHaveLength(1);

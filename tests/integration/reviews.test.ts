@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -144,6 +144,29 @@ describe("writing", () => {
     // What was written is read by who wrote it, wherever the venue is by now.
     await move({ city: "Bordeaux" });
     expect((await asking()).review).toMatchObject({ text: words.text });
+  });
+
+  it("is asked for where the code of the same town was corrected, and not of another town", async () => {
+    const id = ended._id.toString();
+    await ReservationModel.updateOne({ _id: ended._id }, { $set: { venuePostalCode: "69001" } });
+    const waysOn = async (path: string) =>
+      (await (await rendered(buyer.visitor, path)).text()).includes(`/mes-demandes/${id}/avis"`);
+    const ways = async () => [await waysOn("/mes-demandes"), await waysOn(`/mes-demandes/${id}`)];
+    const move = async (city: string) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city } });
+    };
+    expect(await ways()).toEqual([true, true]);
+    await move("Bordeaux");
+    expect(await ways()).toEqual([false, false]);
+    const page = await (await rendered(buyer.visitor, `/mes-demandes/${id}`)).text();
+    expect(page).toContain("La location est terminée.");
+    expect(page).not.toContain("Votre avis aide");
+    expect(await codeOf(write())).toBe("review_elsewhere");
+    await move("Lyon 3e");
+    expect(await codeOf(write())).toBe("done");
+    // What is written is read wherever the venue is.
+    await move("Bordeaux");
+    expect(await ways()).toEqual([true, true]);
   });
 
   it("counts once a reservation, also of ten at once", async () => {
@@ -313,6 +336,54 @@ describe("an administrator's answer", () => {
     expect(await storedRating()).toEqual({ count: 1, sum: 4, average: 40 });
     expect(await MailModel.countDocuments({ to: buyer.user.email })).toBe(3);
     expect(await checkChain()).toMatchObject({ entries: 3, flaw: null });
+  });
+
+  describe("once the venue is in another town", () => {
+    const moved = async (city: string) => {
+      await VenueModel.updateOne({ _id: venue._id }, { $set: { city } });
+    };
+    const hidden = async () => {
+      const { actor } = await newAdmin();
+      const reviewId = (await write())._id.toString();
+      await publishReview({ actor, reviewId, now });
+      const later = { now: new Date(now.getTime() + 1) };
+      await refuseForPlatform({ actor, reviewId, why: "Plainte fondée", ...later });
+      await moved("Bordeaux");
+      return { actor, reviewId, now: new Date(now.getTime() + 2) };
+    };
+
+    it("shows no review of where it was, until it is back", async () => {
+      const again = await hidden();
+      const told = await MailModel.countDocuments();
+      expect(await codeOf(publishReview(again))).toBe("review_venue_moved");
+      expect(await ReviewModel.findOne().lean()).toMatchObject({ state: "refused" });
+      expect(await storedRating()).toBeUndefined();
+      expect(await MailModel.countDocuments()).toBe(told);
+      expect(await checkChain()).toMatchObject({ entries: 2 });
+      await moved("LYON");
+      await publishReview(again);
+      expect(await storedRating()).toEqual({ count: 1, sum: 4, average: 40 });
+    });
+
+    it("is offered to nobody, by the record or the list, which say why", async () => {
+      const { reviewId } = await hidden();
+      const { visitor } = await newAdmin();
+      const page = async (path: string) =>
+        (await (await rendered(visitor, path)).text()).includes(
+          refusalMessage("review_venue_moved"),
+        );
+      const lot = (act: string) => `/admin/avis/lot?acte=${act}&id=${reviewId}`;
+      const record = async () =>
+        (await (await rendered(visitor, `/admin/avis/${reviewId}`)).text()).includes("Publier<");
+      expect(await page(`/admin/avis/${reviewId}`)).toBe(true);
+      expect(await record()).toBe(false);
+      expect(await page(lot("publier"))).toBe(true);
+      expect(await page(lot("refuser"))).toBe(false);
+      await moved("Lyon");
+      expect(await page(`/admin/avis/${reviewId}`)).toBe(false);
+      expect(await record()).toBe(true);
+      expect(await page(lot("publier"))).toBe(false);
+    });
   });
 
   it("moves the venue among the best rated, at once", async () => {

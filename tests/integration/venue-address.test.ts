@@ -17,7 +17,7 @@ import { queueChangeMails } from "~/bookings/mail/change-mails.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
 import { refusalMessage, type Refusal } from "~/platform/refusal";
 import { writeReview } from "~/reviews/write-review.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
@@ -134,8 +134,8 @@ describe("another town, while something is to come there", () => {
   });
 
   it.each([
-    ["over", { status: "confirmed", startDate: addDays(today, -1) }],
-    ["over and ended", { status: "ended", startDate: addDays(today, -1) }],
+    ["over", { status: "confirmed", startDate: addDays(today, -4) }],
+    ["over and ended", { status: "ended", startDate: addDays(today, -4) }],
     ["called off", { status: "cancelled" }],
     ["dead", { status: "dead" }],
   ] as const)("is none of the business of what is %s", async (_, fields) => {
@@ -143,6 +143,55 @@ describe("another town, while something is to come there", () => {
     expect((await sent(BORDEAUX)).status).toBe(303);
     expect(await stored()).toMatchObject(BORDEAUX);
     expect(await mails()).toEqual([]);
+  });
+
+  it.each([
+    ["confirmed", -1, 3],
+    ["ended", -1, 3],
+    ["ended", -3, 3],
+  ] as const)(
+    "is refused while who was there last is asked for a review: %s, of %i days ago",
+    async (status, last, days) => {
+      const endDate = addDays(today, last);
+      await booked({ status: "ended", startDate: addDays(today, -30) });
+      await booked({ status, startDate: addDays(endDate, -2), endDate });
+      const before = await stored();
+      const until = formatDay(addDays(endDate, days));
+      const detail = refusalMessage("town_left_lately", until);
+      const answer = await called(BORDEAUX);
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({
+        ...{ detail, type: expect.stringContaining("town_left_lately") as unknown },
+        errors: [{ pointer: "#/postalCode", detail }],
+      });
+      expect(detail).toContain(until);
+      const form = await sent(BORDEAUX);
+      expect(await form.json()).toMatchObject({ fieldErrors: { postalCode: detail } });
+      expect(await stored()).toEqual(before);
+      // A mistyped code of the same town takes nobody's review away.
+      expect((await sent({ postalCode: "69001" })).status).toBe(303);
+      expect((await called({ city: "Lyon 1er" })).status).toBe(200);
+    },
+  );
+
+  it("is asked of those who were there by an index, of a year's alone", async () => {
+    for (const ago of [-2_000, -1_000, -20, 20]) {
+      await booked({ status: "ended", startDate: addDays(today, ago) });
+    }
+    const { asked } = await askedBy(() => called(BORDEAUX));
+    const startDate = { $gt: addDays(today, -369), $lt: today };
+    for (const [status, count] of [
+      ["ended", 1],
+      ["confirmed", 0],
+    ] as const) {
+      const said = asked.filter((one) => one.includes(`status: "${status}", startDate`));
+      expect(said).toEqual([expect.stringContaining(addDays(today, -369))]);
+      const filter = { venueId: venue._id, status, startDate };
+      expect(await examined({ find: "reservations", filter })).toEqual({
+        examined: count,
+        returned: count,
+      });
+    }
   });
 
   it("is not the same one spelt otherwise, of which nobody is told", async () => {

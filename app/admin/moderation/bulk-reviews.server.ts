@@ -6,6 +6,7 @@ import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { refuseForPlatform } from "./decide-report.server";
 import { isOwnReview, publishReview } from "../reviews/decide-review.server";
+import { elsewhereAmong } from "../reviews/moved-venues.server";
 import { titlesOf } from "../reviews/list-reviews.server";
 import { REVIEW_STATE_LABELS, type ReviewAct } from "../reviews/review-states";
 
@@ -21,16 +22,22 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
     async look(act, ids) {
       const reviews = await ReviewModel.find(
         { _id: trusted({ $in: ids }) },
-        "venue author authorName state",
+        "reservation venue author authorName state",
       ).lean();
-      const [titles, hidden] = await Promise.all([titlesOf(reviews), hiddenOf(reviews)]);
+      const [titles, hidden, elsewhere] = await Promise.all([
+        titlesOf(reviews),
+        hiddenOf(reviews),
+        act === "publier" ? elsewhereAmong(reviews) : new Set<string>(),
+      ]);
       return await Promise.all(
         reviews.map(async (review) => ({
           id: review._id.toString(),
           title: `${review.authorName} sur ${titles.get(review.venue.toString()) ?? "un lieu inconnu"}`,
           state: stateText(review, hidden),
           href: `/admin/avis/${review._id.toString()}`,
-          hindrance: await hindranceOf(act, review, by),
+          hindrance: elsewhere.has(review._id.toString())
+            ? refusalMessage("review_venue_moved")
+            : await hindranceOf(act, review, by),
           seen: review.state,
         })),
       );

@@ -13,11 +13,12 @@ import { putPhotoBack, type PhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { leavesOwnMatter, mayAct, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { publishReview, showWithAuthor } from "../reviews/decide-review.server";
+import { publishReview, showWithAuthor, type ReviewBack } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
 import { forgetCallingOff } from "../users/calling-off.server";
 import { accountAtStake, ownOf, readersInstead } from "./appeal-readers.server";
-import { mailAppealed, mailRestored } from "./moderation-mails.server";
+import { mailAppealed } from "./appeal-mails.server";
+import { mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
 
 interface Answer {
@@ -33,7 +34,8 @@ interface Answer {
 /**
  * Answers an appeal, once; not whoever took the decision or whom it concerns, as long as somebody else could. What a decision
  * did is undone in the same transaction, as long as that is what stands: what was taken back by another way stays so,
- * and a newer measure is not this appeal's to lift. Reservations that were called off stay so.
+ * and a newer measure is not this appeal's to lift. Reservations that were called off stay so, and a review whose venue is in another
+ * town by now stays hidden.
  *
  * @throws Refusal("not_found" | "appeal_decided" | "own_decision" | "forbidden" | "role_required" | "password_required" |
  *   "wrong_password" | "too_many"), and what the measure's own use case throws
@@ -49,7 +51,10 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     standingOf(decision),
     nameDecision(decision),
   ]);
-  const alongside = async (transaction: ClientSession, photoBack: PhotoBack = "shown") => {
+  const alongside = async (
+    transaction: ClientSession,
+    back: PhotoBack | ReviewBack = "shown",
+  ): Promise<void> => {
     const others = await readersInstead(decision, actor, transaction);
     const own = ownOf(decision, actor.id);
     if (own && others.length > 0) throw new Refusal("own_decision");
@@ -74,7 +79,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
     const account = await accountAtStake(decision, transaction);
     await mayActOn(actor, account, "reports.decide", transaction);
     await mailAppealed(
-      { decisionId, named, person, measure, standing, photoBack, outcome, why, own },
+      { decisionId, named, person, measure, standing, back, outcome, why, own },
       transaction,
     );
   };
@@ -84,7 +89,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       await inTransaction(alongside);
       break;
     case "masquer":
-      await publishReview({ actor, reviewId: target.toString(), now, alongside });
+      await publishReview({ actor, reviewId: target.toString(), now, granted: alongside });
       break;
     case "retirer":
       await inTransaction(async (transaction) => {
@@ -107,8 +112,10 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       const hidden = { actor, reviewId: target.toString(), why: decision.why, now };
       let shownAt: Types.ObjectId | null = null;
       const withReview = async (transaction: ClientSession) => {
-        if (decision.kind === "review") shownAt = await showWithAuthor(hidden, transaction);
-        await alongside(transaction);
+        const review =
+          decision.kind === "review" ? await showWithAuthor(hidden, transaction) : null;
+        shownAt = review?.venue ?? null;
+        await alongside(transaction, review?.back);
       };
       // Lifted otherwise, which left the review hidden.
       const isOver = (await standingOfBan(decision)) !== "stands";

@@ -1,5 +1,5 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
-import type { AppealOutcome, Measure } from "@models/enumerations";
+import type { Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { UserModel, type User } from "@models/user";
 import type { RemovedPhoto } from "@models/moderation-decision";
@@ -7,15 +7,11 @@ import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { contactUrl } from "~/platform/mail/contact-url.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
-import type { NamedDecision } from "~/reports/decision-words.server";
-import type { Standing } from "~/reports/standing.server";
 import { reasonLine } from "~/rules/reason";
 import { venueName } from "~/rules/venue-name";
-import type { PhotoBack } from "~/venues/remove-photo.server";
 import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import { APPEALABLE, originText, reasonText, type ModerationReason } from "../measures/measures";
-import type { Own } from "./appeal-readers.server";
 import type { Reported } from "./reported.server";
 
 /** What reporters read of a measure; the facts are for whom it concerns, or the office: nobody has proved a reporter's address. */
@@ -81,7 +77,7 @@ export async function mailReporters(
 }
 
 /** The account's address; null when it is closed. */
-async function addressOf(
+export async function addressOf(
   id: Types.ObjectId | string,
   transaction: ClientSession,
 ): Promise<string | null> {
@@ -205,99 +201,6 @@ export async function mailRestored(
             url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
           },
         }),
-    },
-    transaction,
-  );
-}
-
-const OUTCOMES: Record<
-  AppealOutcome,
-  { subject: string; text: (reader: string, effect: string) => string }
-> = {
-  maintenir: {
-    subject: "Recours relu, décision maintenue",
-    text: (reader) =>
-      `${reader} et la maintient. Vous pouvez saisir un médiateur ou le tribunal compétent.`,
-  },
-  revenir: {
-    subject: "Recours relu, décision annulée",
-    text: (reader, effect) => `${reader} et l’annule.${effect}`,
-  },
-};
-
-const OTHER_READER = "Une autre personne a relu la décision";
-const OWN_READER: Record<Own, string> = {
-  decided: "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue",
-  concerned:
-    "Personne d’autre ne pouvant le faire, la personne que la décision concerne l’a relue elle-même",
-};
-
-/** What a newer measure leaves somebody with. */
-const STILL: Record<Measure, string> = {
-  classer: "",
-  masquer: "votre avis n’est pas montré",
-  retirer: "cette photo n’est pas montrée",
-  suspendre: "votre lieu est suspendu",
-  bannir: "votre compte est suspendu",
-};
-
-const PHOTO_BACK: Record<PhotoBack, string> = {
-  shown: " La photo est de nouveau sur la fiche de votre lieu.",
-  full: ` Votre lieu montre déjà ${PHOTO_COUNT.most} photos\u00a0: pour l’y remettre, retirez-en une et envoyez-la de nouveau.`,
-  deleted: " Votre lieu reste supprimé\u00a0: la photo n’y revient pas.",
-};
-
-/** What taking a decision back changes, where that does not go without saying. */
-function effectText(standing: Standing, measure: Measure, photoBack: PhotoBack): string {
-  if (standing === "stands" && measure === "retirer") return PHOTO_BACK[photoBack];
-  const before =
-    standing === "stands"
-      ? ""
-      : standing === "over"
-        ? " Elle n’avait déjà plus d’effet."
-        : ` Une décision plus récente reste en vigueur\u00a0: ${STILL[measure]}.`;
-  const mayCallOff = measure === "suspendre" || measure === "bannir";
-  return mayCallOff ? `${before} Les réservations qui ont été annulées le restent.` : before;
-}
-
-export async function mailAppealed(
-  {
-    decisionId,
-    named,
-    person,
-    measure,
-    standing,
-    photoBack,
-    outcome,
-    why,
-    own,
-  }: {
-    decisionId: string;
-    named: NamedDecision;
-    person: Types.ObjectId;
-    measure: Measure;
-    /** What had become of the measure before this answer. */
-    standing: Standing;
-    /** Of a photo. */
-    photoBack: PhotoBack;
-    outcome: AppealOutcome;
-    why: string;
-    /** Whoever answers is party to it, because nobody else could answer. */
-    own: Own | null;
-  },
-  transaction: ClientSession,
-): Promise<void> {
-  const to = await addressOf(person, transaction);
-  if (!to) return;
-  const { subject, text } = OUTCOMES[outcome];
-  await queueMail(
-    {
-      ...{ key: `appeal-decided:${decisionId}`, to, subject: `${subject}\u00a0: ${named.about}` },
-      paragraphs: [
-        `Vous avez contesté ${named.text}.`,
-        text(own ? OWN_READER[own] : OTHER_READER, effectText(standing, measure, photoBack)),
-        reasonLine(why),
-      ],
     },
     transaction,
   );

@@ -5,6 +5,7 @@ import {
   type ModerationDecision,
 } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
+import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
@@ -20,6 +21,7 @@ import { comingSeen, givenBackText } from "../users/coming-money";
 import { keptText } from "../users/kept-requests";
 import { measureDone } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
+import { elsewhereAmong } from "../reviews/moved-venues.server";
 import { fullName } from "../words/person";
 import { ownOf, readersInstead, type Own } from "./appeal-readers.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
@@ -118,6 +120,8 @@ export interface AppealRecord {
   photo: RemovedPicture | null;
   /** What has become of it since: turned round, it lifts what still stands of it alone. */
   standing: Standing;
+  /** Whether its review stays hidden even so, for its venue is in another town by now. */
+  staysHidden: boolean;
   /** Whether turning it round asks for the password: an account is opened again. */
   asksPassword: boolean;
   why: string;
@@ -144,6 +148,7 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     measure: measureDone(measure),
     photo: await removedPicture(decision),
     standing,
+    staysHidden: standing === "stands" && (await staysHidden(decision)),
     asksPassword: measure === "bannir" && (await standingOfBan(decision)) === "stands",
     why,
     decidedAt: formatInstant(at),
@@ -153,6 +158,11 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     own: ownOf(decision, adminId),
     readers: await otherReaders(decision, adminId),
   };
+}
+
+async function staysHidden({ kind, target }: ModerationDecision): Promise<boolean> {
+  const review = kind === "review" ? await ReviewModel.findById(target).lean() : null;
+  return review !== null && (await elsewhereAmong([review])).size > 0;
 }
 
 async function answerOf({

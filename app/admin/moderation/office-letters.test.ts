@@ -7,6 +7,7 @@ import { VenueModel } from "@models/venue";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import * as privacy from "../privacy/privacy-mails.server";
 import * as shutOut from "../users/shut-out-mails.server";
+import { mailAppealed } from "./appeal-mails.server";
 import * as moderation from "./moderation-mails.server";
 import type { Reported } from "./reported.server";
 
@@ -108,18 +109,21 @@ describe("of a decision about a venue or a review", () => {
       text: "notre décision du 01/06/2027\u00a0: la suspension de votre lieu «\u00a0La Grange\u00a0»",
     };
     const said = { decisionId: "d", named, person: id(2), outcome, why, own: null };
-    const answer = { ...said, photoBack: "shown" } as const;
+    const answer = { ...said, back: "shown" } as const;
     // Nothing is done to anybody by a report that is dismissed.
     for (const measure of MEASURES.filter((one) => one !== "classer")) {
       for (const standing of ["stands", "over", "another"] as const) {
-        await moderation.mailAppealed({ ...answer, measure, standing }, session);
+        await mailAppealed({ ...answer, measure, standing }, session);
       }
     }
     const still = { ...answer, measure: "retirer", standing: "stands" } as const;
-    await moderation.mailAppealed({ ...still, photoBack: "full" }, session);
-    await moderation.mailAppealed({ ...still, photoBack: "deleted" }, session);
-    await moderation.mailAppealed({ ...still, own: "decided" }, session);
-    await moderation.mailAppealed({ ...still, own: "concerned" }, session);
+    await mailAppealed({ ...still, back: "full" }, session);
+    await mailAppealed({ ...still, back: "deleted" }, session);
+    const review = { ...answer, back: "elsewhere", standing: "stands" } as const;
+    await mailAppealed({ ...review, measure: "masquer" }, session);
+    await mailAppealed({ ...review, measure: "bannir" }, session);
+    await mailAppealed({ ...still, own: "decided" }, session);
+    await mailAppealed({ ...still, own: "concerned" }, session);
     expect(letters().map(([, ...told]) => told)).toMatchSnapshot();
   });
 

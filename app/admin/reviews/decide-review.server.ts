@@ -3,21 +3,20 @@ import { enqueue } from "@jobs/queue";
 import { REVIEW_STATES, type ReviewState } from "@models/enumerations";
 import { readAndUpdate } from "@models/engine";
 import { ReviewModel, type Review } from "@models/review";
-import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { env } from "~/platform/env.server";
-import { contactUrl } from "~/platform/mail/contact-url.server";
-import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
-import { reasonLine } from "~/rules/reason";
-import { venueName } from "~/rules/venue-name";
+import { REVIEWED_ELSEWHERE } from "~/rules/reason";
 import { ratingOf } from "~/venues/rating";
 import { isOwnMatter, mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { APPEALABLE, originText } from "../measures/measures";
+import { isElsewhere } from "./moved-venues.server";
+import { mailAuthor } from "./review-mails.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
+
+/** What comes of a review whose hiding is taken back: it is shown, or stays hidden, for its venue is in another town by now. */
+export type ReviewBack = "shown" | "elsewhere";
 
 interface Decision {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
@@ -25,17 +24,25 @@ interface Decision {
   /** The state that its page showed, which alone is answered to; absent: whichever it has. */
   seen?: string | undefined;
   now: Date;
-  /** Written in the same transaction. */
-  alongside?: Alongside;
 }
 
+/** What an appeal that is granted writes in the same transaction, by what comes of its review. */
+type Granted = (transaction: ClientSession, back: ReviewBack) => Promise<void>;
+
 /**
- * Shows a review to everybody, from now on; its author is told. Who may answer an appeal is said by the appeal.
+ * Shows a review to everybody, from now on; its author is told. Who may answer an appeal is said by the appeal. Not where its venue
+ * is in another town by now: an appeal is granted then, and the review stays hidden.
  *
- * @throws Refusal("not_found" | "review_decided" | "review_changed" | "forbidden" | "own_matter")
+ * @throws Refusal("not_found" | "review_decided" | "review_changed" | "review_venue_moved" | "forbidden" | "own_matter")
  */
-export async function publishReview(decision: Decision): Promise<void> {
-  await decide(decision, "published", published(decision.now));
+export async function publishReview({
+  granted,
+  ...decision
+}: Decision & {
+  /** Absent: by no appeal. */
+  granted?: Granted;
+}): Promise<void> {
+  await decide(decision, "published", published(decision.now), { granted });
 }
 
 /**
@@ -48,6 +55,7 @@ export async function refuseReview({
   why,
   appeal,
   isReported,
+  alongside,
   ...decision
 }: Decision & {
   why: string;
@@ -55,8 +63,10 @@ export async function refuseReview({
   appeal?: string;
   /** Whether it is decided of what was reported; asked in its transaction. */
   isReported?: (transaction: ClientSession) => Promise<boolean>;
+  /** Written in the same transaction. */
+  alongside?: Alongside;
 }): Promise<void> {
-  await decide(decision, "refused", refused(why), { why, appeal, isReported });
+  await decide(decision, "refused", refused(why), { why, appeal, isReported, alongside });
 }
 
 const refused = (why: string) => ({
@@ -88,18 +98,25 @@ export async function hideWithAuthor(
   return former.venue;
 }
 
-/** Shows it again where an appeal lifts that ban, unless it was refused anew. @returns on whose page; null: it was */
+/**
+ * Shows it again where an appeal lifts that ban, unless it was refused anew or its venue is in another town by now.
+ *
+ * @returns what comes of it, and whose page it concerns; null: it was refused anew
+ */
 export async function showWithAuthor(
   { why, ...by }: WithItsAuthor,
   transaction: ClientSession,
-): Promise<Review["venue"] | null> {
+): Promise<{ back: ReviewBack; venue: Review["venue"] } | null> {
+  const back = (await isElsewhere(by.reviewId, transaction)) ? "elsewhere" : "shown";
   const hidden = { _id: by.reviewId, state: "refused" as const, refusal: why };
-  const update = published(by.now);
+  const update = back === "shown" ? published(by.now) : refused(REVIEWED_ELSEWHERE);
   const former = await readAndUpdate(ReviewModel, hidden, update, { session: transaction });
   if (!former) return null;
-  await countRating(former, "published", transaction);
-  await recordAnswer({ ...by, former, answer: "published" }, transaction);
-  return former.venue;
+  if (back === "shown") {
+    await countRating(former, "published", transaction);
+    await recordAnswer({ ...by, former, answer: "published" }, transaction);
+  }
+  return { back, venue: former.venue };
 }
 
 async function recordAnswer(
@@ -132,18 +149,24 @@ async function recordAnswer(
 }
 
 async function decide(
-  { actor, reviewId, seen, now, alongside }: Decision,
+  { actor, reviewId, seen, now }: Decision,
   answer: Exclude<ReviewState, "pending">,
   update: UpdateQuery<Review>,
   {
     why,
     appeal,
     isReported,
-  }: Pick<Parameters<typeof refuseReview>[0], "appeal" | "isReported"> & {
-    why?: string;
-  } = {},
+    alongside,
+    granted,
+  }: Partial<Parameters<typeof refuseReview>[0]> & { granted?: Granted | undefined },
 ): Promise<void> {
   const venue = await inTransaction(async (transaction) => {
+    if (answer === "published" && (await isElsewhere(reviewId, transaction))) {
+      if (!granted) throw new Refusal("review_venue_moved");
+      await keepHidden(reviewId, transaction);
+      await granted(transaction, "elsewhere");
+      return null;
+    }
     const isUnseen = answer === "refused" && appeal === undefined;
     const from = REVIEW_STATES.filter((one) => (isUnseen ? one === "pending" : one !== answer));
     const former = await answerOnce({ reviewId, answer, seen, from }, update, transaction);
@@ -151,17 +174,23 @@ async function decide(
     await recordAnswer({ actor, reviewId, why, now, former, answer }, transaction);
     await mayAct(actor, "reviews.decide", transaction);
     // An appeal has a rule of its own about who reads it.
-    const isAppeal = answer === "published" && alongside !== undefined;
-    if (!isAppeal && (await isOwnReview(actor, former, answer, transaction))) {
+    if (!granted && (await isOwnReview(actor, former, answer, transaction))) {
       throw new Refusal("own_matter");
     }
     const wasReported = (await isReported?.(transaction)) ?? false;
     await mailAuthor(former, { why, appeal, isReported: wasReported, now }, transaction);
     await alongside?.(transaction);
+    await granted?.(transaction, "shown");
     return former.venue.toString();
   });
-  await bumpContentVersion({ venues: [venue] });
+  if (venue !== null) await bumpContentVersion({ venues: [venue] });
   await enqueue("send-mails");
+}
+
+/** A review that was refused is hidden for where its venue is from now on, and by no decision: its author reads so. */
+async function keepHidden(reviewId: string, transaction: ClientSession): Promise<void> {
+  const hidden = { _id: reviewId, state: "refused" as const };
+  await ReviewModel.updateOne(hidden, refused(REVIEWED_ELSEWHERE)).session(transaction);
 }
 
 /**
@@ -222,83 +251,4 @@ async function countRating(
     { _id: venue },
     now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
   ).session(transaction);
-}
-
-async function mailAuthor(
-  { _id, author, reservation, venue: venueId, state }: Review,
-  {
-    why,
-    appeal,
-    isReported,
-    now,
-  }: {
-    why: string | undefined;
-    appeal: string | undefined;
-    isReported: boolean;
-    now: Date;
-  },
-  transaction: ClientSession,
-): Promise<void> {
-  const user = await UserModel.findById(author, "email bannedAt deletedAt")
-    .session(transaction)
-    .lean();
-  const venue = await VenueModel.findById(venueId, "title city listed").session(transaction).lean();
-  // Whoever closed their account left no address.
-  if (!user || user.deletedAt) return;
-  const place = venue ? venueName(venue) : "un lieu";
-  const wasShown = state === "published";
-  const key = `review-decided:${_id.toString()}:${now.getTime()}`;
-  await queueMail(
-    why === undefined
-      ? {
-          ...{ key, to: user.email },
-          ...(venue?.listed
-            ? publishedWords(place, `/reservation/${venueId.toString()}#avis`)
-            : acceptedWords(
-                place,
-                // To who is banned no page behind the login opens.
-                user.bannedAt ? null : `/mes-demandes/${reservation.toString()}/avis`,
-              )),
-        }
-      : {
-          key,
-          to: user.email,
-          subject: wasShown ? "Votre avis n’est plus publié" : "Votre avis n’est pas publié",
-          paragraphs: [
-            `Nous avons relu votre avis sur ${place} et ne le ${wasShown ? "montrons plus" : "publions pas"}.${appeal ? ` ${originText(isReported)}` : ""}`,
-            reasonLine(why),
-            ...(appeal
-              ? [APPEALABLE]
-              : [`Une question\u00a0? Écrivez-nous\u00a0: ${contactUrl()}`]),
-          ],
-          ...(appeal && { action: { label: "Contester la décision", url: appeal } }),
-        },
-    transaction,
-  );
-}
-
-function publishedWords(place: string, path: string) {
-  return {
-    subject: "Votre avis est publié",
-    paragraphs: [`Merci\u00a0! Votre avis sur ${place} est en ligne.`],
-    action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
-  };
-}
-
-/**
- * Of a review of a venue that has no page: it was deleted, suspended, or its owner can have none.
- *
- * @param path where its author reads it; null: nowhere
- */
-function acceptedWords(place: string, path: string | null) {
-  return {
-    subject: "Votre avis est accepté",
-    paragraphs: [
-      `Merci\u00a0! Votre avis sur ${place} est accepté.`,
-      "Ce lieu n’a pas de page en ce moment\u00a0: si elle revient, votre avis y sera montré.",
-    ],
-    ...(path !== null && {
-      action: { label: "Voir mon avis", url: new URL(path, env.APP_URL).href },
-    }),
-  };
 }

@@ -1,10 +1,11 @@
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { formatDay, formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { isOwnReview } from "./decide-review.server";
+import { elsewhereAmong } from "./moved-venues.server";
 import { titlesOf } from "./list-reviews.server";
 
 /** A review as the back-office shows it. */
@@ -20,6 +21,8 @@ export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> 
   refusal: string | null;
   /** What else may be answered to it by whoever looks, if their role allows it. */
   answers: Exclude<Review["state"], "pending">[];
+  /** Why it cannot be published by anybody; null: it is, or can be. */
+  hindrance: string | null;
   moderation: ModerationLine[];
 }
 
@@ -35,11 +38,14 @@ export async function refusableReview(id: string, by: Pick<Actor, "id">): Promis
 export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<ReviewRecord> {
   const review = await ReviewModel.findById(id).lean();
   if (!review) throw new Refusal("not_found");
-  const [titles, reservation, moderation] = await Promise.all([
+  const [titles, reservation, moderation, elsewhere] = await Promise.all([
     titlesOf([review]),
     ReservationModel.findById(review.reservation, "reference").lean(),
     moderationHistory(id),
+    elsewhereAmong([review]),
   ]);
+  const isHindered = review.state !== "published" && elsewhere.has(id);
+  const answers = await answersOf(review, by);
   const venueId = review.venue.toString();
   return {
     id,
@@ -56,7 +62,8 @@ export async function reviewRecord(id: string, by: Pick<Actor, "id">): Promise<R
     createdAt: formatInstant(review.createdAt),
     publishedAt: review.publishedAt ? formatInstant(review.publishedAt) : null,
     refusal: review.refusal ?? null,
-    answers: await answersOf(review, by),
+    answers: isHindered ? answers.filter((one) => one !== "published") : answers,
+    hindrance: isHindered ? refusalMessage("review_venue_moved") : null,
     moderation,
   };
 }

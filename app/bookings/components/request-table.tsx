@@ -7,6 +7,7 @@ import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { nounOf } from "~/rules/reservation-states";
 import { bookedVenueName } from "~/rules/venue-name";
+import type { ReviewStep } from "../record/review-step";
 import type { ReservationView } from "../record/reservation-view.server";
 import { Dates } from "./bookings-table";
 import { StateBadge } from "./state-badge";
@@ -22,12 +23,12 @@ const columns = [
 
 interface RequestTableProps {
   requests: readonly ReservationView[];
-  /** The ids of those that their buyer has reviewed. */
-  reviewed: readonly string[];
+  /** What may be done about the review of those that are over, by their ids. */
+  reviews: Readonly<Record<string, ReviewStep>>;
 }
 
 /** A buyer's requests: a table, or cards on small screens. */
-export function RequestTable({ requests, reviewed }: RequestTableProps) {
+export function RequestTable({ requests, reviews }: RequestTableProps) {
   return (
     <DataTable
       caption="Mes demandes de réservation"
@@ -41,7 +42,7 @@ export function RequestTable({ requests, reviewed }: RequestTableProps) {
           <span key="state" className="unbroken">
             <StateBadge tone={request.tone} label={request.label} />
           </span>,
-          <Actions key="actions" request={request} isReviewed={reviewed.includes(request.id)} />,
+          <Actions key="actions" request={request} review={reviews[request.id]} />,
         ],
       }))}
     />
@@ -115,7 +116,7 @@ function ToPay({ request, children }: RequestProps & { children: ReactNode }) {
   );
 }
 
-function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }) {
+function Actions({ request, review }: RequestProps & { review: ReviewStep | undefined }) {
   const name = (
     <span className="sr-only">{`, ${bookedVenueName(request)}, ${request.periodText}`}</span>
   );
@@ -138,9 +139,13 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
           </details>
         </>
       ) : null}
-      {request.state === "ended" ? (
-        <LinkButton variant={isReviewed ? "secondary" : undefined} compact href={`${path}/avis`}>
-          {isReviewed ? "Voir mon avis" : "Donner mon avis"}
+      {review ? (
+        <LinkButton
+          variant={review === "read" ? "secondary" : undefined}
+          compact
+          href={`${path}/avis`}
+        >
+          {review === "read" ? "Voir mon avis" : "Donner mon avis"}
           {name}
         </LinkButton>
       ) : null}

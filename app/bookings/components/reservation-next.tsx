@@ -129,7 +129,7 @@ function forBuyer(page: ReservationPage): NextWords {
       return {
         type: "blank",
         title: "La location est terminée.",
-        text: "Votre avis aide les personnes qui cherchent un lieu.",
+        text: page.leadsToReview ? "Votre avis aide les personnes qui cherchent un lieu." : null,
       };
     default:
       return {

@@ -72,7 +72,7 @@ function TimeToAnswer({ page: { side, request, change } }: { page: ReservationPa
 
 /** What there is to do now; on paper nothing. */
 function Actions({ page }: { page: ReservationPage }) {
-  const { request, side, change, unpaidChange, mayChange } = page;
+  const { request, side, change, unpaidChange, mayChange, leadsToReview } = page;
   const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
   const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
   const mayAnswer = side === "owner" && request.state === "pending";
@@ -111,7 +111,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Renoncer aux nouvelles dates
         </ConfirmLink>
       ) : null}
-      {isOver && side === "buyer" ? (
+      {leadsToReview ? (
         <LinkButton variant="secondary" href={`${path}/avis`}>
           Donner ou voir mon avis
         </LinkButton>

@@ -196,7 +196,14 @@ describe("where a reservation has come to", () => {
     },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
-    ...{ mayChange: false, timesChanged: 0, calledOff: null, refundOwed: 0, gaveNothing: false },
+    ...{
+      mayChange: false,
+      timesChanged: 0,
+      leadsToReview: true,
+      calledOff: null,
+      refundOwed: 0,
+      gaveNothing: false,
+    },
     zone: "Europe/Paris",
   };
   const states = ["hold", "pending", "capturing", "confirmed", "ended", "cancelled"] as const;
@@ -319,7 +326,7 @@ it("a buyer's list leads to what is to be paid; of dates that were said yes to t
   const of = { id: "r0", reference: "PDS-0", periodText: "le 10/06/2027" };
   const listed = (isAgreed: boolean) => {
     const held = { ...request, hold, supplementTo: { ...of, isAgreed } };
-    return shown(<RequestTable requests={[held]} reviewed={[]} />).join("\n");
+    return shown(<RequestTable requests={[held]} reviews={{}} />).join("\n");
   };
   expect(listed(false)).toContain("→ /reservation/v1/paiement?demande=r1 Payer");
   expect(listed(true)).toContain("→ /mes-demandes/r0 Voir ma réservation");
@@ -330,7 +337,7 @@ it("what a buyer's list says of cancelling, where they still may", () => {
   const policyText = "Remboursement intégral jusqu’au 10/06/2027, aucun remboursement ensuite.";
   const listed = (buyerMayCancel: boolean) =>
     shown(
-      <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviewed={[]} />,
+      <RequestTable requests={[{ ...request, policyText, buyerMayCancel }]} reviews={{}} />,
     ).join(" ");
   expect(listed(true)).toContain(policyText);
   // Whole lines of it in a narrow column made rows ten lines tall.
@@ -371,7 +378,7 @@ it("of two venues of one title what is answered, and each way to do something, n
     const here = { ...request, venueTitle: "Salle des fêtes", venueCity, buyerMayHide: true };
     const received = { ...here, buyer: "Hugo L.", ownerShare: 84_000, takesReason: false };
     const asked = { request: received, agreed: null, last: null };
-    const ways = shown(<RequestTable requests={[here]} reviewed={[]} />).filter((line) =>
+    const ways = shown(<RequestTable requests={[here]} reviews={{}} />).filter((line) =>
       /^(?:→ \S+ (?:Annuler|Supprimer)|Conditions)/.test(line),
     );
     expect(ways).toHaveLength(3);

@@ -30,6 +30,7 @@ import { moneyOf, chargedBackIn } from "~/payments/balance";
 import { isPayable } from "../record/is-payable.server";
 import { requireOwn } from "../record/own-reservation.server";
 import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
+import { reviewStep } from "../record/review-step";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { venueHref } from "../record/venue-href";
 import { agreedAmong, unpaidAmong } from "../reserve/unpaid-supplements.server";
@@ -108,6 +109,8 @@ export interface ReservationPage {
   mayChange: boolean;
   /** How often the dates were changed. */
   timesChanged: number;
+  /** Whether it is over, and its buyer has said what they think of it, or may. */
+  leadsToReview: boolean;
   /** The time zone of the venue. */
   zone: Zone;
 }
@@ -125,7 +128,7 @@ export async function reservationPage(
 ): Promise<ReservationPage> {
   const otherSide = side === "buyer" ? "owner" : "buyer";
   const found = await joinedReservation(reservationId, [
-    ...([otherSide, "venue", "entries", "supplements"] as const),
+    ...([otherSide, "venue", "entries", "supplements", "reviews"] as const),
   ]);
   const reservation = requireOwn(found?.reservation, { role: side, userId });
   const zone = zoneOf(found?.venue[0]?.postalCode);
@@ -136,6 +139,7 @@ export async function reservationPage(
     venue: [venue],
     entries,
     supplements,
+    reviews,
   } = found;
   const supplement =
     request.state === "confirmed"
@@ -187,6 +191,10 @@ export async function reservationPage(
     },
     mayChange: mayChangeDates(reservation, { by: side, contested: money.contested, venue }, now),
     timesChanged: timesChanged(reservation),
+    leadsToReview:
+      side === "buyer" &&
+      state === "ended" &&
+      reviewStep(reservation, venue, reviews.length > 0) !== null,
     zone,
   };
 }

@@ -11,6 +11,7 @@ import { turnOf } from "~/platform/mail/mail-turn";
 import { dueBackOf } from "~/payments/due-back.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { otherFirst } from "~/rules/other-side";
+import { REVIEW_REQUEST_DAYS } from "~/rules/review-request";
 import { clientName } from "./client-name";
 import { eventReminders } from "./event-reminder.server";
 import { requestButtons } from "./mail-links.server";
@@ -24,8 +25,6 @@ export const BEFORE_DEADLINE_MIN = 120;
 const DAYS_AHEAD = 2;
 /** Who paid less long ago needs no reminder of it. */
 const FRESH_MIN = 24 * 60;
-/** Buyers are asked so many days after their last one at the latest, when the job was late: never of stays of long ago. */
-const REVIEW_DAYS = 3;
 /** How many a transaction takes; the key of a mail tells which have had theirs. */
 const BATCH = 50;
 
@@ -85,7 +84,7 @@ export async function askForReviews(now: Date): Promise<number> {
   const today = todayInParis(now);
   const over = {
     ...{ status: "ended" as const, hiddenByBuyer: false },
-    endDate: trusted({ $gte: addDays(today, -REVIEW_DAYS), $lt: today }),
+    endDate: trusted({ $gte: addDays(today, -REVIEW_REQUEST_DAYS), $lt: today }),
   };
   const due = await ReservationModel.find(over, "_id").lean();
   return await remind(due, over, now, reviewRequests);

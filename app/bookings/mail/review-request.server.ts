@@ -8,7 +8,7 @@ import { keepFromClosing } from "~/accounts/keep-account-open.server";
 import { env } from "~/platform/env.server";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { hasLeftTown } from "~/venues/address-change";
+import { isReviewedElsewhere } from "~/venues/address-change";
 import { priceParagraph, stayText, type Person } from "./mail-paragraphs";
 import { partiesOf, referenceText } from "./mails.server";
 
@@ -39,7 +39,7 @@ export async function reviewRequests(
       deletedAt: trusted({ $exists: false }),
       suspendedAt: trusted({ $exists: false }),
     },
-    "postalCode city",
+    "city",
     { session },
   ).lean();
   const open = new Map(venues.map((venue) => [venue._id.toString(), venue]));
@@ -50,7 +50,7 @@ export async function reviewRequests(
     const isGivenBack = (grant?.refund ?? 0) >= total || (paid > 0 && refunded >= paid);
     const venue = open.get(venueId.toString());
     if (isGivenBack || settled.has(_id.toString())) return [];
-    if (!venue || hasLeftTown(reservation, venue)) return [];
+    if (!venue || isReviewedElsewhere(reservation, venue)) return [];
     if (!buyer || buyer.bannedAt || !owner || owner.bannedAt) return [];
     return [reviewRequest(reservation, buyer)];
   });

@@ -2,6 +2,7 @@ import { Types, type Model, type PipelineStage } from "mongoose";
 import { projectionOf } from "@models/define";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { ON_SITE_FIELDS } from "~/venues/practical-facts";
@@ -23,6 +24,8 @@ interface Joined {
   entries: LedgerEntry[];
   /** What was held for dearer dates of it, whatever became of that. */
   supplements: Reservation[];
+  /** One at most, by its id alone. */
+  reviews: Pick<Review, "_id">[];
   /** One at most. */
   buyer: Person[];
   owner: Person[];
@@ -66,6 +69,7 @@ export async function joinedReservation<Name extends keyof Joined>(
 const JOINS: Record<keyof Joined, (as: string) => PipelineStage.Lookup> = {
   entries: (as) => lookup(LedgerEntryModel, ["_id", "reservation"], as, [{ $sort: { at: 1 } }]),
   supplements: (as) => lookup(ReservationModel, ["_id", "supplementTo.reservation"], as),
+  reviews: (as) => lookup(ReviewModel, ["_id", "reservation"], as, [{ $project: { _id: 1 } }]),
   buyer: (as) =>
     lookup(UserModel, ["userId", "_id"], as, [{ $project: projectionOf(PERSON_FIELDS) }]),
   owner: (as) =>

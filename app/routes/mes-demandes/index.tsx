@@ -11,7 +11,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { reviewedAmong } from "~/reviews/review-page.server";
+import { reviewSteps } from "~/reviews/review-page.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Pagination } from "~/ui/pagination";
 import { SearchBox } from "~/ui/search-box";
@@ -29,7 +29,7 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer, query, n
     ownWishes(viewer.id, now),
   ]);
   const ended = page.requests.filter(({ state }) => state === "ended");
-  return { ...page, wishes, reviewed: await reviewedAmong(ended.map(({ id }) => id)) };
+  return { ...page, wishes, reviews: await reviewSteps(ended) };
 });
 
 export const action = formAction(
@@ -44,7 +44,7 @@ export const action = formAction(
 );
 
 export default function MyRequests() {
-  const { requests, reviewed, wishes, total, page, pages, search, state, tabs } =
+  const { requests, reviews, wishes, total, page, pages, search, state, tabs } =
     useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   const kept = { ...(search ? { q: search } : {}), ...(state ? { statut: state } : {}) };
@@ -65,7 +65,7 @@ export default function MyRequests() {
           <p className="sr-only" role="status">
             {total > 1 ? `${total} demandes` : "1 demande"}
           </p>
-          <RequestTable requests={requests} reviewed={reviewed} />
+          <RequestTable requests={requests} reviews={reviews} />
         </>
       ) : (
         <NoRequests search={search} isOfState={state !== null} />

@@ -9,6 +9,9 @@ const NOT_STANDING: Record<Exclude<AppealRecord["standing"], "stands">, string> 
   another: "Une décision plus récente est en vigueur\u00a0: annuler celle-ci ne la lève pas.",
 };
 
+const STAYS_HIDDEN =
+  "Le lieu a changé de ville depuis la réservation\u00a0: l’avis n’y est pas montré, même si la décision est annulée.";
+
 /** What whoever is party to a decision is told of it. */
 export const OWN_DECISION: Record<NonNullable<AppealRecord["own"]>, string> = {
   decided: "Vous avez pris cette décision",
@@ -20,7 +23,8 @@ export const ADMINS_ALONE = "Seul un super-admin agit sur un compte de l’admin
 
 /** Asks what an appeal is answered with, who decided and why beside it. */
 export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state: FormState }) {
-  const { reported, measure, standing, why, decidedAt, text, at, own, asksPassword } = appeal;
+  const { reported, measure, standing, staysHidden, why, decidedAt, text, at, own, asksPassword } =
+    appeal;
   return (
     <Decision
       question={`Répondre au recours\u00a0: ${reported.title}\u00a0?`}
@@ -31,6 +35,7 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
           ? [`${OWN_DECISION[own]}\u00a0: personne d’autre ne peut la relire aujourd’hui.`]
           : []),
         ...(standing === "stands" ? [] : [NOT_STANDING[standing]]),
+        ...(staysHidden ? [STAYS_HIDDEN] : []),
         "La réponse et ses raisons sont envoyées par e-mail. Elle est définitive.",
       ]}
       state={state}
@@ -50,7 +55,9 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
           {
             value: "revenir",
             label:
-              standing === "stands" ? "L’annuler\u00a0: ce qu’elle a fait est défait" : "L’annuler",
+              standing === "stands" && !staysHidden
+                ? "L’annuler\u00a0: ce qu’elle a fait est défait"
+                : "L’annuler",
           },
         ]}
       />

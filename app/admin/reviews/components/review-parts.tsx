@@ -21,7 +21,7 @@ export function ReviewHead({ review }: { review: ReviewRecord }) {
 /** What was written, by whom, and the two answers that it may have. */
 export function ReviewPart({ review }: { review: ReviewRecord }) {
   const may = useMay();
-  const { id, author, venue, reservation, state, answers } = review;
+  const { id, author, venue, reservation, state, answers, hindrance } = review;
   return (
     <RecordPart id="avis" title="Avis" card>
       <RecordFacts
@@ -42,6 +42,7 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
         ]}
       />
       <p className="letter">{review.text}</p>
+      {hindrance ? <p>{hindrance}</p> : null}
       {may("reviews.decide") && answers.length > 0 ? (
         <Form>
           <input type="hidden" name="seen" value={state} />

@@ -7,7 +7,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Publish a review",
     access: "reviews.decide",
-    refuses: ["review_decided", "own_matter"],
+    refuses: ["review_decided", "review_venue_moved", "own_matter"],
     params: idParam,
     async run(call) {
       await publishReview({ actor: actorOf(call), reviewId: call.params.id, now: call.now });

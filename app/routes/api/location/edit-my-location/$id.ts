@@ -20,6 +20,7 @@ const handler = apiAction({
       "stay_never_open",
       "town_in_use",
       "town_reviewed",
+      "town_left_lately",
       "photo_refused",
       "photos_gone",
       "edit_failed",
