@@ -407,6 +407,26 @@ describe("what was sent on", () => {
     }
     expect((await stripe.applicationFees.listRefunds(fee)).data).toHaveLength(2);
   });
+
+  it("shows ten of what came back, the newest, and lists all of it", async () => {
+    const intent = await charge(stripe, owner, { capture_method: "automatic" });
+    const { transfer, application_fee } = await chargeOf(intent);
+    const tr = idOf(transfer ?? null) ?? "";
+    const fee = idOf(application_fee) ?? "";
+    for (let amount = 1; amount <= 12; amount += 1) {
+      await stripe.transfers.createReversal(tr, { amount });
+      await stripe.applicationFees.createRefund(fee, { amount });
+    }
+    const newest = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((amount) => ({ amount }));
+    const shown = { data: newest, has_more: true };
+    expect(await chargeOf(intent)).toMatchObject({
+      transfer: { reversals: shown },
+      application_fee: { refunds: shown },
+    });
+    const all = { limit: 100 };
+    expect((await stripe.transfers.listReversals(tr, all)).data).toHaveLength(12);
+    expect((await stripe.applicationFees.listRefunds(fee, all)).data).toHaveLength(12);
+  });
 });
 
 describe("disputes", () => {
