@@ -393,6 +393,12 @@ describe("what was sent on", () => {
     expect(
       await rejection(stripe.applicationFees.createRefund(fee, { amount: 5_001 })),
     ).toMatchObject({ param: "amount" });
+    for (const call of [
+      stripe.transfers.createReversal(tr, { amount: 0 }),
+      stripe.applicationFees.createRefund(fee, { amount: 0 }),
+    ]) {
+      expect(await rejection(call)).toMatchObject({ code: "parameter_invalid_integer" });
+    }
     await stripe.transfers.createReversal(tr, { amount: 12_500 });
     await stripe.applicationFees.createRefund(fee, { amount: 5_000 });
     expect(await chargeOf(intent)).toMatchObject({
