@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../tests/support/eventually";
+import { MALLOC, V8_OPTIONS } from "./lib/processes.mjs";
 import { productionSign } from "./lib/production.mjs";
 import { UserError, quietLog } from "./lib/log.mjs";
 import { startStack } from "./stack.mjs";
@@ -72,6 +74,37 @@ describe("the demo, while a program gets ready", () => {
     });
     expect(refused).toBeInstanceOf(UserError);
     expect((refused as Error).message).toContain("« sandbox » s'est arrêté (code 3)");
+  });
+});
+
+/** One that tells its log what bounds its memory; it is ready where it is handed a port, and where it needs none. */
+const TELLS_BOUNDS = `
+  const { execArgv, env } = process;
+  console.log(JSON.stringify({ execArgv, arenas: env.MALLOC_ARENA_MAX ?? null }));
+  process.send({ listening: 1 });
+  process.on("message", (_, listener) =>
+    require("node:http").createServer((_, answer) => answer.end()).listen(listener));
+  setInterval(() => {}, 1_000);
+`;
+
+describe("the programs that production runs as well", () => {
+  it("have the bounds of memory that they have there, and the sandbox has none", async () => {
+    programs.slow = join(dataDir, "tells.cjs");
+    await writeFile(programs.slow, TELLS_BOUNDS);
+    const env = { MONGODB_URI: "mongodb://db.example/site" };
+    const stack = await startStack({ mode: "test", dataDir, log: quietLog(), worker: true, env });
+    const boundsOf = async (name: string) => {
+      const told = await readFile(join(dataDir, "logs", `${name}.log`), "utf8");
+      const { execArgv, arenas } = JSON.parse(told) as { execArgv: string[]; arenas: unknown };
+      return [execArgv.filter((option) => V8_OPTIONS.includes(option)), arenas];
+    };
+    await eventually(async () => {
+      for (const name of ["web", "worker"]) {
+        expect(await boundsOf(name), name).toEqual([V8_OPTIONS, MALLOC.MALLOC_ARENA_MAX]);
+      }
+    });
+    expect((await boundsOf("sandbox"))[0]).toEqual([]);
+    await stack.stop();
   });
 });
 

@@ -393,6 +393,12 @@ describe("what was sent on", () => {
     expect(
       await rejection(stripe.applicationFees.createRefund(fee, { amount: 5_001 })),
     ).toMatchObject({ param: "amount" });
+    for (const call of [
+      stripe.transfers.createReversal(tr, { amount: 0 }),
+      stripe.applicationFees.createRefund(fee, { amount: 0 }),
+    ]) {
+      expect(await rejection(call)).toMatchObject({ code: "parameter_invalid_integer" });
+    }
     await stripe.transfers.createReversal(tr, { amount: 12_500 });
     await stripe.applicationFees.createRefund(fee, { amount: 5_000 });
     expect(await chargeOf(intent)).toMatchObject({
@@ -406,6 +412,26 @@ describe("what was sent on", () => {
       expect((await rejection(call)).message).toContain("in full");
     }
     expect((await stripe.applicationFees.listRefunds(fee)).data).toHaveLength(2);
+  });
+
+  it("shows ten of what came back, the newest, and lists all of it", async () => {
+    const intent = await charge(stripe, owner, { capture_method: "automatic" });
+    const { transfer, application_fee } = await chargeOf(intent);
+    const tr = idOf(transfer ?? null) ?? "";
+    const fee = idOf(application_fee) ?? "";
+    for (let amount = 1; amount <= 12; amount += 1) {
+      await stripe.transfers.createReversal(tr, { amount });
+      await stripe.applicationFees.createRefund(fee, { amount });
+    }
+    const newest = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((amount) => ({ amount }));
+    const shown = { data: newest, has_more: true };
+    expect(await chargeOf(intent)).toMatchObject({
+      transfer: { reversals: shown },
+      application_fee: { refunds: shown },
+    });
+    const all = { limit: 100 };
+    expect((await stripe.transfers.listReversals(tr, all)).data).toHaveLength(12);
+    expect((await stripe.applicationFees.listRefunds(fee, all)).data).toHaveLength(12);
   });
 });
 

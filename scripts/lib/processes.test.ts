@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventually } from "../../tests/support/eventually";
-import { limitCommands, run } from "./processes.mjs";
+import { holdAnyPort, holdPort } from "./ports.mjs";
+import { Service, limitCommands, run } from "./processes.mjs";
 
 /** No test waits for so long: its clock is moved on by what the program says. */
 const STALL_MS = 300_000;
@@ -108,6 +109,44 @@ describe("a command that has left a program behind", () => {
     const { code, output, timedOut } = await ended;
     expect({ code, timedOut }).toEqual({ code: 3, timedOut: false });
     if (detached) process.kill(Number(output), "SIGKILL");
+  });
+});
+
+/** Serves on what it is handed, and ends where it is handed nothing. */
+const ON_HANDED_PORT = `
+  if (!process.env.PORT_HANDED_OVER) process.exit(3);
+  process.once("message", (_, listener) => {
+    const server = require("node:http").createServer((_, answer) => answer.end("its own"));
+    server.listen(listener, () => process.send({ listening: server.address().port }));
+  });
+`;
+
+describe("a program that is handed its port", () => {
+  it("answers on the one that was held for it: nobody else can take that meanwhile, or while it runs", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "processes-"));
+    const held = await holdAnyPort();
+    const take = () => holdPort(held.port, { attempts: 1 });
+    const listening: number[] = [];
+    const service = new Service({
+      ...{ name: "own", command: process.execPath, args: ["--eval", ON_HANDED_PORT] },
+      ...{ env: process.env, logFile: join(directory, "own.log"), held },
+      onListening: (port) => void listening.push(port),
+      isReady: () => Promise.resolve(true),
+    });
+    const started = service.start();
+    await expect(take()).rejects.toThrow("No free port");
+    await started;
+    expect(listening).toEqual([held.port]);
+    // Who comes is met by the program, and not by who held its port.
+    expect(held.listener.listening).toBe(false);
+    const answer = await fetch(`http://127.0.0.1:${held.port}/`, {
+      headers: { connection: "close" },
+    });
+    expect(await answer.text()).toBe("its own");
+    await expect(take()).rejects.toThrow("No free port");
+    await service.stop();
+    await (await take()).release();
+    await rm(directory, { recursive: true });
   });
 });
 

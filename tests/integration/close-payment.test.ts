@@ -1,15 +1,24 @@
 import { sandbox } from "../support/payments";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Types } from "mongoose";
-import { closePayment, releasePayment } from "~/payments/close-payment.server";
+import Stripe from "stripe";
+import {
+  capturePayment,
+  CaptureRefused,
+  closePayment,
+  releasePayment,
+} from "~/payments/close-payment.server";
 import { stripe } from "~/payments/gateway.server";
 import { giveBack } from "~/payments/give-back.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { logger } from "~/platform/log.server";
+import { emptyDatabase, useDatabase } from "../support/database";
 import { charge, onboard, openCheckout } from "../support/stripe-journeys";
 
-/** A payment that is closed in the moment in which something else becomes of it. */
+/** A payment that is closed, or taken, in the moment in which something else becomes of it. */
+
+useDatabase();
 
 const refused = { name: "Refusal", code: "unavailable" };
 let account: string;
@@ -104,6 +113,33 @@ describe("a payment that is closed", () => {
       `Payment ${held} is still authorised`,
     );
     await sandbox.control("faults", { nextAnswer: "normal" });
+  });
+});
+
+describe("a payment that is taken", () => {
+  const id = () => new Types.ObjectId().toString();
+  const type = "api_error" as const;
+  /** Asks Stripe, which answers so. */
+  const taken = async (statusCode: number) => {
+    await emptyDatabase();
+    const paymentIntentId = await authorised();
+    vi.spyOn(stripe().paymentIntents, "capture").mockRejectedValueOnce(
+      Stripe.errors.StripeError.generate({ type, statusCode, message: "No." }),
+    );
+    return await capturePayment({ paymentIntentId }, paymentIntentId, id());
+  };
+
+  it.each([
+    ["call", 400],
+    ["card", 402],
+    ["key", 403],
+  ])("is refused for good where Stripe will not because of the %s", async (_what, status) => {
+    await expect(taken(status)).rejects.toBeInstanceOf(CaptureRefused);
+  });
+
+  it.each([409, 429, 500])("is asked for again where Stripe could not: %i", async (status) => {
+    vi.spyOn(logger, "error").mockReturnValue();
+    await expect(taken(status)).rejects.toMatchObject(refused);
   });
 });
 

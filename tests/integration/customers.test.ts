@@ -142,6 +142,18 @@ describe("an idempotency key", () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => create("Un")));
     expect(new Set(made.map((customer) => customer.id)).size).toBe(1);
   });
+
+  test("in use for longer than one asks again: asked for once more later, and refused by nobody", async () => {
+    const inUse = Stripe.errors.StripeError.generate({
+      ...{ type: "idempotency_error", code: "idempotency_key_in_use", statusCode: 409 },
+      message: "There is currently another in-progress request using this Idempotent Key.",
+    });
+    const error: unknown = await callStripe(() => Promise.reject(inUse)).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({ code: "unavailable", cause: inUse });
+    expect(refusalReason(error)).toBeNull();
+  });
 });
 
 describe("of an account that was closed", () => {

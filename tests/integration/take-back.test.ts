@@ -1,7 +1,8 @@
 import { ledgerOf, sandbox, untilCertain } from "../support/payments";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Reservation } from "@models/reservation";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { stripe } from "~/payments/gateway.server";
 import { openCases } from "~/payments/payment-cases.server";
 import { expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -28,9 +29,10 @@ beforeEach(async () => {
 
 const sync = () => syncReservation(reservation._id.toString());
 
-async function loseDispute(): Promise<void> {
+/** @param amount cents; all of the payment when absent */
+async function loseDispute(amount?: number): Promise<void> {
   const { paymentIntentId } = reservation;
-  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
+  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId, amount });
   const { id } = (await opened.json()) as { id: string };
   expect((await sandbox.control(`disputes/${id}`, { status: "lost" })).status).toBe(200);
 }
@@ -64,6 +66,24 @@ test("is taken once, whoever looks at the same moment", async () => {
   await loseDispute();
   await Promise.all([sync(), sync(), sync(), sync()]);
   expect(await takenBack()).toEqual({ sent: [SENT], fee: [FEE] });
+  expect(await openCases()).toEqual([]);
+  await expectSameBooks(sandbox.stripe);
+});
+
+test("is taken once of a dispute that was lost for a part, of which Stripe would let more be taken", async () => {
+  await loseDispute(40_500);
+  const { transfers } = stripe();
+  const reverse = transfers.createReversal.bind(transfers);
+  const slower = vi.spyOn(transfers, "createReversal");
+  onTestFinished(() => slower.mockRestore());
+  slower.mockImplementationOnce((async (...asked: Parameters<typeof reverse>) => {
+    // Somebody else, who has read the same, takes it first.
+    await sync();
+    return await reverse(...asked);
+  }) as typeof reverse);
+  await sync();
+  expect(slower).toHaveBeenCalledTimes(2);
+  expect(await takenBack()).toEqual({ sent: [40_500], fee: [9_000] });
   expect(await openCases()).toEqual([]);
   await expectSameBooks(sandbox.stripe);
 });

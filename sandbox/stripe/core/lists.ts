@@ -57,3 +57,22 @@ export function paginate<T extends { id: string; created: number }>(
     data: newestFirst.slice(start, start + limit),
   };
 }
+
+/** Of a list within an object Stripe shows so many, the newest, and that there are more. */
+const SHOWN_WITHIN = 10;
+
+/** An object, or a page of them, with the lists within as Stripe shows them; the page itself is as long as was asked. */
+export function withShortLists<T extends object>(answer: T): T {
+  const shorten = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shorten);
+    if (typeof value !== "object" || value === null) return value;
+    const { object, data } = value as Partial<Page<unknown>>;
+    const isLong = object === "list" && data !== undefined && data.length > SHOWN_WITHIN;
+    return withShortLists(
+      isLong ? { ...value, data: data.slice(0, SHOWN_WITHIN), has_more: true } : value,
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, shorten(value)]),
+  ) as T;
+}

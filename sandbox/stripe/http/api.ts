@@ -6,6 +6,7 @@ import { StripeProblem, forbidden, invalidParameter, invalidRequest } from "../c
 import { SANDBOX_API_VERSION } from "../core/events";
 import { expand } from "../core/expand";
 import { canonicalForm, decodeForm, type FormObject } from "../core/form";
+import { withShortLists } from "../core/lists";
 import type { StoredAnswer } from "../core/records";
 import type { AnswerFault, Faults } from "../faults";
 import { accountRoutes } from "../resources/accounts";
@@ -280,7 +281,7 @@ export class Api {
         if (fault === "500" || fault === "500-before-deed") throw serverError();
         if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
         if (fault === "forbidden") throw forbidden("The provided key may not (sandbox fault).");
-        return expand(ctx.store, deed(ctx, ids, account), paths);
+        return withShortLists(expand(ctx.store, deed(ctx, ids, account), paths));
       });
       const answer = answerOf(outcome, fault);
       if (keep !== null && (outcome.ok || !outcome.problem.beforeExecution)) {
