@@ -15,9 +15,12 @@ vi.mock("./seed", () => ({
 
 it("tells the script that waits for it how far it is, by which that knows it to advance", async () => {
   const send = vi.fn();
-  const { send: channel } = process;
+  const before = Object.getOwnPropertyDescriptor(process, "send");
   process.send = send;
-  onTestFinished(() => void (process.send = channel));
+  onTestFinished(() => {
+    if (before) Object.defineProperty(process, "send", before);
+    else delete process.send;
+  });
   const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   onTestFinished(() => printed.mockRestore());
   await import("./main");
