@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestSession } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as deleteContact } from "~/routes/admin/contact/$id/supprimer";
 import { action as createAdmin } from "~/routes/admin/create-account/admin";
@@ -36,6 +37,7 @@ import { signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { justBefore } from "../support/just-before";
 import { newMember } from "../support/members";
+import { rendered } from "../support/rendered";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -204,6 +206,18 @@ describe("a form that fails for no reason that it knows", () => {
       message: "Erreur lors de la déconnexion (incident test).",
     });
   });
+});
+
+it("a page whose form fails before it is read shows the incident's number, under the member's header", async () => {
+  const { visitor } = await newMember({ name: "Honorine" });
+  // Asked of a form alone before it is read; the page itself asks again.
+  vi.spyOn(RequestSession.prototype, "view").mockRejectedValueOnce(new Error("a cable"));
+  const answer = await rendered(visitor, "/profil", { intent: "identity" });
+  expect(answer.status).toBe(500);
+  const html = await answer.text();
+  expect(html).toContain("La page n’a pas pu s’afficher");
+  expect(html).toContain("Numéro d’incident\u00a0: test");
+  expect(html).toContain("Honorine");
 });
 
 describe("an /api call that fails for no reason that it knows", () => {

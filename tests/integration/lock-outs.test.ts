@@ -199,6 +199,16 @@ describe("attack 29: a stranger's codes", () => {
     expect((await stored()).isVerified).toBe(true);
   });
 
+  it("spend none of who opens the mail behind the same address", async () => {
+    const { code } = await signedUpWithCode();
+    const lien = await mailedLink(EMAIL);
+    const inOffice = () => new Visitor("203.0.113.9");
+    await guessCodes(inOffice(), code);
+    expect((await verifying(inOffice(), code)).status).toBe(429);
+    const response = await verifying(inOffice(), code, lien);
+    expect(response.headers.get("location")).toBe("/connexion");
+  });
+
   it("are counted by a client's address without the port that a proxy tells beside it", async () => {
     const { code } = await signedUpWithCode();
     const at = (port: number) => new Visitor(`203.0.113.9:${port}`);

@@ -15,7 +15,7 @@ import {
   keptDatesToast,
 } from "~/bookings/cancel/cancel-reservation.server";
 import { NextSteps } from "~/bookings/components/next-steps";
-import { EarnedTable } from "~/bookings/components/payment-tables";
+import { EarnedTable, MadeTable } from "~/bookings/components/payment-tables";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
@@ -100,15 +100,19 @@ async function visit(
 
 describe("the page after a payment", () => {
   test("taken: the amount, and the receipt where it is", async () => {
-    const page = await paidPage(await paid(), asked());
+    const id = await paid();
+    const page = await paidPage(id, asked());
     expect(page).toMatchObject({ title: "Paiement réussi\u00a0!", hasReceipt: true });
     expect(plain(page.money)).toBe("540,00 € ont été débités.");
+    const shown = renderToStaticMarkup(createElement(NextSteps, { page }));
+    expect(shown).toContain(`href="/mes-demandes/${id}/recu"`);
   });
 
   test("authorised: that nothing is debited, and no receipt", async () => {
     await manual();
     const page = await paidPage(await paid(), asked());
     expect(page).toMatchObject({ title: "Paiement autorisé", hasReceipt: false });
+    expect(renderToStaticMarkup(createElement(NextSteps, { page }))).not.toContain("recu");
     expect(plain(page.money)).toBe(
       "540,00 € sont réservés sur votre carte, et ne sont pas débités pour le moment.",
     );
@@ -283,9 +287,22 @@ describe("the lists of payments", () => {
     earned: (await myPayments(owner._id.toString(), FIRST)).earned.rows[0],
   });
 
+  /** Where the receipts of the first rows are, of what was paid and of what was earned. */
+  const receipts = ({ made, earned }: Awaited<ReturnType<typeof rows>>) => {
+    const tables = [
+      createElement(MadeTable, { payments: [made!] }),
+      createElement(EarnedTable, { earnings: [earned!] }),
+    ];
+    return tables.map((table) => /href="([^"]*recu)"/.exec(renderToStaticMarkup(table))?.[1]);
+  };
+
   test("paid: when, how much, with its receipt", async () => {
-    await paid();
+    const id = await paid();
     const { made, earned } = await rows();
+    expect(receipts({ made, earned })).toEqual([
+      `/mes-demandes/${id}/recu`,
+      `/mes-locations/demandes/${id}/recu`,
+    ]);
     expect(made).toMatchObject({ amount: 54_000, authorised: null });
     expect(made?.paidOn).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
     expect(earned?.paidOn).toBe(made?.paidOn);
@@ -311,11 +328,14 @@ describe("the lists of payments", () => {
     await manual();
     const reservationId = await paid();
     const unpaid = { amount: 0, authorised: 54_000, paidOn: null };
-    expect((await rows()).made).toMatchObject({ ...unpaid, state: "Autorisé" });
+    const authorised = await rows();
+    expect(authorised.made).toMatchObject({ ...unpaid, state: "Autorisé" });
+    expect(receipts(authorised)).toEqual([undefined, undefined]);
     await refuseRequest({ reservationId, ownerId: owner._id.toString(), now });
     const { made, earned } = await rows();
     expect(made).toMatchObject({ ...unpaid, state: "Non débité" });
     expect(earned).toMatchObject({ amount: 0, paidOn: null });
+    expect(receipts({ made, earned })).toEqual([undefined, undefined]);
   });
 
   test("of days that were never more than held: a row of who paid too late, none of the owner's", async () => {

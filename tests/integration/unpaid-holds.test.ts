@@ -13,7 +13,9 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabaseBut, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newMember } from "../support/members";
 import { action as chargeAction } from "~/routes/api/stripe/charge";
+import { action as reserveAction } from "~/routes/reservation/$id/index";
 import { Visitor } from "../support/visitor";
 
 /** Attack 27: days held without paying, again and again, by one account and by many. */
@@ -191,6 +193,27 @@ describe("many accounts behind one address", () => {
     await expect(take({ ...elsewhere, venue: venues[12]! })).resolves.toBeTruthy();
   });
 
+  test("are counted by its form and by the card form alike", async () => {
+    for (let index = 0; index < 12; index += 1) {
+      await take({ ...(await someone()), venue: venues[index]! });
+    }
+    const id = venues[12]!._id.toString();
+    const [start, end] = [day(10), day(10)];
+    const { visitor } = await newMember();
+    const form = { start, end, requestKey: "form" };
+    const path = `/reservation/${id}`;
+    const pressed = await visitor.visit(reserveAction, path, { form, params: { id }, ip });
+    expect(pressed.status).toBe(429);
+    const stay = { id, startDate: start, endDate: end, amount: 54_000 };
+    const json = { ...stay, paymentMethodId: "pm_card_visa" };
+    const called = await visitor.visit(chargeAction, "/api/stripe/charge", { json, ip });
+    expect(called.status).toBe(429);
+    expect(((await called.json()) as { type: string }).type).toMatch(/#holds_address$/);
+    expect(await holds()).toHaveLength(12);
+    const elsewhere = await visitor.visit(reserveAction, path, { form, params: { id } });
+    expect(elsewhere.status).toBe(303);
+  });
+
   test("wait for a venue that they have held four times for nothing", async () => {
     for (let index = 0; index < 4; index += 1) {
       await giveUp(await take(await someone()), now);
@@ -199,6 +222,15 @@ describe("many accounts behind one address", () => {
       code: "holds_address",
       retryAfter: 600,
     });
+  });
+
+  test("are those of one network where a client has one of its own", async () => {
+    const at = async (end: string) => ({ by: await createUser(), ip: `2001:db8:1:${end}` });
+    for (let client = 1; client <= 4; client += 1) {
+      await giveUp(await take(await at(`2::${client}`)), now);
+    }
+    await expect(take(await at("2::5"))).rejects.toMatchObject({ code: "holds_address" });
+    await expect(take(await at("3::5"))).resolves.toBeTruthy();
   });
 
   test("no address is stored in clear", async () => {

@@ -197,6 +197,11 @@ describe("where a request comes from", () => {
       false,
     ],
     ["another origin", { path: "/", method: "DELETE", headers: { origin: "null" } }, false],
+    [
+      "a host whose name begins as this one's",
+      { path: "/", method: "POST", headers: { origin: `${own}.ailleurs.example` } },
+      false,
+    ],
     ["Stripe", { path: "/api/stripe/webhook", method: "POST", headers: foreign }, true],
     [
       "Stripe, of owners",

@@ -49,6 +49,16 @@ describe("JsonReader", () => {
     }
   });
 
+  it("holds on to none of the chunks that a body came in", () => {
+    const reader = new JsonReader({ textBytes: 100_000, pictures: 1, keep: () => undefined });
+    const picture = bytesOf(300);
+    const chunk = Buffer.from(JSON.stringify({ title: "Salle", photo: urlOf(picture) }));
+    reader.write(chunk);
+    // As if the memory were somebody else's by now.
+    chunk.fill(" ");
+    expect(reader.end()).toEqual({ title: "Salle", photo: picture });
+  });
+
   it("lets go of the pictures that came, the one that is coming too", () => {
     const reader = new JsonReader({ textBytes: 100_000, pictures: 2, keep: () => undefined });
     const whole = JSON.stringify([urlOf(bytesOf(300)), urlOf(bytesOf(300))]);
