@@ -15,9 +15,9 @@ vi.mock("./seed", () => ({
 
 it("tells the script that waits for it how far it is, by which that knows it to advance", async () => {
   const send = vi.fn();
-  const { send: channel } = process;
-  process.send = send;
-  onTestFinished(() => void (process.send = channel));
+  const channel = Object.getOwnPropertyDescriptor(process, "send")!;
+  Object.defineProperty(process, "send", { ...channel, value: send });
+  onTestFinished(() => void Object.defineProperty(process, "send", channel));
   const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   onTestFinished(() => printed.mockRestore());
   await import("./main");

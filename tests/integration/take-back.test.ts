@@ -76,11 +76,11 @@ test("is taken once of a dispute that was lost for a part, of which Stripe would
   const reverse = transfers.createReversal.bind(transfers);
   const slower = vi.spyOn(transfers, "createReversal");
   onTestFinished(() => slower.mockRestore());
-  slower.mockImplementationOnce((async (...asked: Parameters<typeof reverse>) => {
+  slower.mockImplementationOnce(async (...asked: Parameters<typeof reverse>) => {
     // Somebody else, who has read the same, takes it first.
     await sync();
     return await reverse(...asked);
-  }) as typeof reverse);
+  });
   await sync();
   expect(slower).toHaveBeenCalledTimes(2);
   expect(await takenBack()).toEqual({ sent: [40_500], fee: [9_000] });
