@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestSession } from "~/platform/session.server";
+import type { ApiCalls } from "~/platform/web/api-call.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as deleteContact } from "~/routes/admin/contact/$id/supprimer";
 import { action as createAdmin } from "~/routes/admin/create-account/admin";
@@ -16,6 +17,11 @@ import { action as apiAddress } from "~/routes/api/send/edit-address";
 import { action as apiProfile } from "~/routes/api/send/edit-profil";
 import { action as logOut } from "~/routes/deconnexion";
 import { action as signup } from "~/routes/inscription";
+import { action as answerDatesByLink } from "~/routes/changements/$token/$answer";
+import { action as contact } from "~/routes/contact";
+import { action as cookieBanner } from "~/routes/cookies";
+import { action as otherDates } from "~/routes/mes-demandes/$id/dates/index";
+import { action as keepDates } from "~/routes/mes-demandes/$id/dates/renoncer";
 import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
 import { action as cancelReceived } from "~/routes/mes-locations/demandes/$id/annuler";
 import { action as answerDates } from "~/routes/mes-locations/demandes/$id/dates/$answer";
@@ -189,6 +195,11 @@ describe("a form that fails for no reason that it knows", () => {
     ["links", links, ["settings"]],
     ["a cancellation by the owner", cancelReceived, ["cancellation"]],
     ["an answer about other dates", answerDates, ["changeOfDates"]],
+    ["an answer about other dates, by its link", answerDatesByLink, ["changeOfDates"]],
+    ["other dates", otherDates, ["changeOfDates"]],
+    ["other dates that are given up", keepDates, ["changeOfDates"]],
+    ["a message", contact, ["contact"]],
+    ["the banner about cookies", cookieBanner, ["settings"]],
   ])("of %s has its sentence too", (_, { forms }, failures) => {
     const said = Object.values(forms as Record<string, { failure?: string }>);
     expect([...new Set(said.map(({ failure }) => failure))]).toEqual(failures);
@@ -242,6 +253,46 @@ describe("an /api call that fails for no reason that it knows", () => {
     breakAt(model, operation);
     const response = await visitor.visit(handler, "/api", { json, params: { id } });
     expect([response.status, await response.json()]).toMatchObject([500, { message }]);
+  });
+
+  it("has its sentence of the specification, where that has one", async () => {
+    const modules = import.meta.glob<{ action?: { calls?: ApiCalls } }>(
+      "../../app/routes/api/**/*.ts",
+    );
+    const said: Record<string, string[]> = {};
+    for (const [file, load] of Object.entries(modules)) {
+      if (/\.(?:test|server)\.ts$/.test(file)) continue;
+      const path = file.replace("../../app/routes/api/", "").replace(/\.ts$/, "");
+      for (const { failure } of Object.values((await load()).action?.calls ?? {}))
+        if (failure) (said[failure] ??= []).push(path);
+    }
+    const unique = Object.entries(said).map(([code, paths]) => [code, [...new Set(paths)].sort()]);
+    expect(Object.fromEntries(unique)).toEqual({
+      signup: ["auth/signup", "auth/signup-master"],
+      logout: ["auth/logout"],
+      newCode: ["auth/new-code"],
+      verification: ["auth/verify-email"],
+      resetRequest: ["auth/forgot-password"],
+      reset: ["auth/reset-password/$token"],
+      adminCheck: ["auth/check-auth-adm"],
+      settings: ["auth/setting-cookies/$id"],
+      contactRemoval: ["admin/delete-contact/$id"],
+      creation: ["admin/create-admin", "admin/create-master", "admin/create-user"],
+      validation: ["admin/refuse/$id", "admin/validate/$id"],
+      launch: [
+        ...["admin/gallery-cron-news", "admin/gallery-cron-rooms"],
+        ...["admin/gallery-news", "admin/gallery-rooms"],
+      ],
+      venueEdit: [
+        ...["location/close-days/$id", "location/edit-my-location/$id"],
+        "location/reopen-days/$id",
+      ],
+      venueRemoval: ["location/delete-my-location/$id"],
+      changeOfDates: ["location/change-dates/$id"],
+      cancellation: ["location/cancel-reservation"],
+      contact: ["send/send-contact"],
+      edit: ["send/edit-address", "send/edit-profil"],
+    });
   });
 
   it("without a sentence of its own answers that there was a problem", async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { SessionModel } from "@models/session";
+import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { changePassword } from "~/accounts/change-password.server";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { verifyPassword } from "~/accounts/password.server";
@@ -216,6 +217,11 @@ describe("the cookie choice", () => {
     expect((await call("0".repeat(24))).status).toBe(404);
     const closed = (await createUser({ deletedAt: new Date() }))._id.toString();
     expect((await call(closed)).status).toBe(404);
+    // Nor where it is closed between the question who asks and the answer.
+    for (const id of [closed, "0".repeat(24)]) {
+      const saved = chooseCookies(id, false, undefined, new Date());
+      await expect(saved).rejects.toMatchObject({ code: "not_found" });
+    }
     expect(await storedUser(closed)).not.toHaveProperty("cookiesSet");
   });
 });

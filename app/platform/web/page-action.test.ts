@@ -362,6 +362,32 @@ describe("formAction", () => {
     expect([response.status, isRead]).toEqual([401, false]);
   });
 
+  it("asks what else it takes before it reads a byte, and of the form that was sent again", async () => {
+    let isRead = false;
+    const asked: boolean[] = [];
+    const requires = () => void asked.push(isRead);
+    const own = formAction(
+      pageForm({ access: "public", requires, run: async () => ({ to: "/" }) }),
+    );
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          isRead = true;
+          controller.enqueue(new TextEncoder().encode("title=Salle"));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const response = await own({
+      request: new Request("http://localhost/x", { method: "POST", headers, body, duplex: "half" }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect([response.status, asked]).toEqual([303, [false, true]]);
+  });
+
   it("refuses before it takes files in, and keeps what was typed", async () => {
     const action = formAction({
       photos: pageForm({
