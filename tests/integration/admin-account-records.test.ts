@@ -76,7 +76,7 @@ describe("an account", () => {
         address: "4 rue Neuve, 69003 Lyon, France",
         cookies: "Essentiels seulement (04/05/2026)",
       },
-      payment: { accountId: user.accountId, status: "active" },
+      payment: { accountId: user.accountId, status: "active", payouts: null },
       master: { id: idOf(master), name: "Mairie d’Uzès", since: "03/05/2026" },
       masterStatus: "pending",
       venues: [
