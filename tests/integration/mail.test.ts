@@ -303,11 +303,15 @@ describe("through a mail server", () => {
     const delivery = deliver(now);
     const isOver = vi.fn();
     void delivery.then(isOver);
-    while (!transports.at(-1)?.mails.length) await setImmediate();
+    // Whatever waits by these clocks before it leaves, a database's retry for one, has to see them go on.
+    for (let looks = 1; !transports.at(-1)?.mails.length; looks += 1) {
+      await setImmediate();
+      if (looks % 1_000 === 0) await vi.advanceTimersByTimeAsync(100);
+    }
     expect(await deliver(new Date(now.getTime() + 119_999))).toEqual(NOTHING);
-    await vi.advanceTimersByTimeAsync(59_999);
+    await vi.advanceTimersByTimeAsync(59_899);
     expect(isOver).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(101);
     expect(await delivery).toMatchObject({ postponed: 1 });
     expect((await only()).lastError).toBe("no answer within 60000 ms");
     server.hangs = false;
