@@ -92,7 +92,7 @@ export const TIMETABLE = {
   "close-unused": { label: "Fermeture des comptes inutilisés", ...daily("40 10 * * *") },
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
   "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },
-  /** Asks owners for what has to be declared of their year and is missing, twice at most. */
+  /** Asks owners for what has to be declared of their year and is missing: once, with two reminders. */
   "remind-tax-facts": { label: "Rappels de déclaration des revenus", ...daily("0 10 * * *") },
   /** Gives owners in January what is declared of their year before, once each; in February those who could not be given it; in March nobody's address is kept for it. */
   "send-statements": { label: "Envoi des relevés de revenus", ...daily("20 10 * 1-3 *") },
