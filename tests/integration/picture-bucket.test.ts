@@ -40,7 +40,8 @@ const bucket = await vi.hoisted(async () => {
       if (request.method === "PUT") objects.set(key, Buffer.concat(sent));
       if (request.method === "DELETE") objects.delete(key);
       const found = request.method === "GET" ? objects.get(key) : Buffer.alloc(0);
-      response.writeHead(found ? 200 : 404).end(found);
+      if (found) return void response.end(found);
+      response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

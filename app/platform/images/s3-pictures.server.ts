@@ -49,9 +49,9 @@ export function s3Pictures(options: S3Bucket, { readMs = READ_MS } = {}): Pictur
       });
       const received = Buffer.from(await answer.arrayBuffer());
       if (answer.ok) return received;
-      // Without a bucket nothing is known of the picture.
+      // A 404 of anything else, of a proxy before the bucket too, says nothing of the picture.
       const said = received.toString("utf8", 0, 500);
-      if (answer.status === 404 && !said.includes("NoSuchBucket")) return null;
+      if (answer.status === 404 && said.includes("NoSuchKey")) return null;
       failure = new Error(`The bucket answered ${answer.status} to ${method}: ${said}`);
     } catch (error) {
       failure = error;

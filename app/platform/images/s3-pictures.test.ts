@@ -42,6 +42,7 @@ const store = (endpoint: string, changes: Partial<S3Bucket> = {}, patience?: { r
 describe("a bucket that does not do what it is asked", () => {
   it.each([
     ["there is no such bucket", 404, "<Error><Code>NoSuchBucket</Code></Error>"],
+    ["a proxy before it has nowhere to ask", 404, "default backend - 404"],
     ["the key may not", 403, "<Error><Code>AccessDenied</Code></Error>"],
     ["the service is too busy, again and again", 503, "<Error><Code>SlowDown</Code></Error>"],
   ])("is told as an outage, never as an absent picture: %s", async (_why, status, said) => {
