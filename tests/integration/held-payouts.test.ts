@@ -1,16 +1,19 @@
 import { createPayableVenue, sandbox } from "../support/payments";
 import type Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import { casesOf, findCase } from "~/admin/cases/find-cases.server";
 import { settleCase } from "~/admin/cases/settle-case.server";
+import { namedTarget, namesOf } from "~/admin/journal/named-targets.server";
 import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { banForPlatform } from "~/admin/moderation/ban-for-platform.server";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { unbanUser } from "~/admin/users/ban-user.server";
+import { fullName } from "~/admin/words/person";
 import { replaceGoneAccount, syncAccount } from "~/payments/connected-account.server";
 import { stripe } from "~/payments/gateway.server";
 import { holdPayouts } from "~/payments/hold-payouts.server";
@@ -399,6 +402,12 @@ describe("in the office", () => {
     });
     expect(await open()).toEqual([]);
     expect(await findCase(key())).toBeUndefined();
+    const entries = await AuditEntryModel.find({ target: key() }).lean();
+    const whose = {
+      name: `Versements retenus, ${fullName(owner)}`,
+      href: `/admin/user/${idOf(owner)}`,
+    };
+    expect(namedTarget(key(), await namesOf(entries))).toEqual(whose);
     await bannedFor(62);
     expect(await open()).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
 import { ofName } from "~/platform/of-name";
-import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
+import { CASE_KIND_LABELS, kindOfKey, type CaseKind } from "../words/case-kinds";
 import { SECTION_TITLES } from "../words/gallery-words";
 import { privacyWords } from "../words/privacy-words";
 import { fullName } from "../words/person";
@@ -77,9 +77,10 @@ const KINDS_OF: Readonly<Record<string, readonly Kind[]>> = {
   reservation: ["reservation"],
 };
 /** The cases whose key ends with a record's id. */
-const KINDS_OF_CASE: Readonly<Record<string, readonly Kind[]>> = {
+const KINDS_OF_CASE: Readonly<Partial<Record<CaseKind, readonly Kind[]>>> = {
   master: ["user"],
   owner: ["user"],
+  payout: ["user"],
   review: ["avis"],
   report: ["location", "avis"],
   appeal: ["recours"],
