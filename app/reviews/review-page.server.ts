@@ -7,6 +7,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import type { ReservationView } from "~/bookings/record/reservation-view.server";
 import { reviewStep, type ReviewStep } from "~/bookings/record/review-step";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { REVIEWED_ELSEWHERE } from "~/rules/reason";
 import { bookedVenueName } from "~/rules/venue-name";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -93,9 +94,9 @@ export async function reviewSteps(
   );
 }
 
-/** One that was never shown is refused without a decision. */
-async function hiddenBy({ _id, author, state }: Review): Promise<string | null> {
-  if (state !== "refused") return null;
+/** One that was never shown is refused without a decision; one that stays hidden for its venue's town is by none any more. */
+async function hiddenBy({ _id, author, state, refusal }: Review): Promise<string | null> {
+  if (state !== "refused" || refusal === REVIEWED_ELSEWHERE) return null;
   const hiding = { target: _id, person: author, measure: "masquer" as const };
   const decision = await ModerationDecisionModel.findOne(hiding, "_id").sort({ at: -1 }).lean();
   return decision?._id.toString() ?? null;

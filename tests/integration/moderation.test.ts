@@ -1070,6 +1070,10 @@ describe("appealing", () => {
         const request = { reservationId: stay._id.toString(), buyerId: author._id.toString(), now };
         const { review: own } = await reviewPage(request);
         expect(own?.refusal).toContain("Ce lieu a changé de ville depuis votre réservation");
+        expect(own?.decisionId).toBeNull();
+        const bulk = `/admin/avis/lot?acte=publier&id=${review._id.toString()}`;
+        const asked = await (await rendered(admin.visitor, bulk)).text();
+        expect(asked).not.toContain("masqué par une décision");
         const token = link.slice(link.lastIndexOf("/") + 1);
         const params = { token };
         const seen = await new Visitor().visit(appealLoader, link, { params });

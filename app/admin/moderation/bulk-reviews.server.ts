@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReviewModel, type Review } from "@models/review";
 import { refusalMessage } from "~/platform/refusal";
+import { REVIEWED_ELSEWHERE } from "~/rules/reason";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { refuseForPlatform } from "./decide-report.server";
@@ -22,7 +23,7 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
     async look(act, ids) {
       const reviews = await ReviewModel.find(
         { _id: trusted({ $in: ids }) },
-        "reservation venue author authorName state",
+        "reservation venue author authorName state refusal",
       ).lean();
       const [titles, hidden, elsewhere] = await Promise.all([
         titlesOf(reviews),
@@ -49,9 +50,13 @@ export function reviewBulk(by: Pick<Actor, "id">): Bulk<ReviewAct, Said> {
   };
 }
 
-/** Which of some reviews a decision hid: its author was told how to appeal, and reporters what became of it. */
-async function hiddenOf(reviews: readonly Pick<Review, "_id" | "state">[]): Promise<Set<string>> {
-  const refused = reviews.filter(({ state }) => state === "refused").map(({ _id }) => _id);
+/** Which of some reviews a decision hides: its author was told how to appeal, and reporters what became of it. */
+async function hiddenOf(
+  reviews: readonly Pick<Review, "_id" | "state" | "refusal">[],
+): Promise<Set<string>> {
+  const refused = reviews
+    .filter(({ state, refusal }) => state === "refused" && refusal !== REVIEWED_ELSEWHERE)
+    .map(({ _id }) => _id);
   const hiding = { target: trusted({ $in: refused }), measure: "masquer" as const };
   const decisions = await ModerationDecisionModel.find(hiding, "target").lean();
   return new Set(decisions.map(({ target }) => target.toString()));
