@@ -330,3 +330,14 @@ it("a refund whose case was put away, and is still open as it was, goes to the c
   const disputed = { _id: "payment:refund_disputed:pi_disputed" };
   expect(await CaseSettlementModel.exists(disputed)).toBeNull();
 });
+
+it("all of them go, where there are more than are looked at together", async () => {
+  await MailModel.insertMany(
+    Array.from({ length: 501 }, () => ({
+      key: `report:${new Types.ObjectId().toString()}:reporter`,
+      ...{ to: "many@exemple.fr", subject: "Signalement", nextAttemptAt: AFTER },
+    })),
+  );
+  await migrate();
+  expect(await MailModel.countDocuments({ to: "many@exemple.fr" })).toBe(0);
+});
