@@ -93,5 +93,7 @@ const schema = new Schema<TaxFacts>(
 );
 
 schema.index({ "statements.to": 1 }, SPARSE);
+// Who was asked since a moment, of the few who ever were.
+schema.index({ reminders: 1 }, SPARSE);
 
 export const TaxFactsModel = defineModel("TaxFacts", schema);

@@ -269,9 +269,17 @@ export function askedYear(asked: string, now: Date): string {
   return asked || declaredYear(now);
 }
 
+/** For so many days after its end a year is declared, and not the one that has begun. */
+const FILING_DAYS = 31;
+
 /** The year that was over 31 days ago or less, else the present one: what is being declared now. */
 export function declaredYear(now: Date): string {
-  return todayInParis(addMinutes(now, -31 * DAY_MINUTES)).slice(0, 4);
+  return todayInParis(addMinutes(now, -FILING_DAYS * DAY_MINUTES)).slice(0, 4);
+}
+
+/** From when on `declaredYear` is this year. */
+export function declaredFrom(year: string): Date {
+  return addMinutes(parisMidnight(`${year}-01-01`), FILING_DAYS * DAY_MINUTES);
 }
 
 /** When an owner was asked for what a year's declaration lacks; of a former release's mails by what was being declared then. */

@@ -8,7 +8,12 @@ import { DAY_MINUTES, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { MISSING_LABELS, type Declaration } from "./declaration";
-import { declaredYear, eachDeclaration, remindersOf } from "./read-declarations.server";
+import {
+  declaredFrom,
+  declaredYear,
+  eachDeclaration,
+  remindersOf,
+} from "./read-declarations.server";
 
 /** The law asks for two reminders after the first request of each year, and for 60 days from that on; after them a person decides. */
 const MOST = 3;
@@ -62,7 +67,8 @@ async function* eachLacking(now: Date): AsyncGenerator<Declaration> {
 /** Who was asked for what a year's declaration lacks, and is still to be reminded of it. */
 async function begunWith(year: string): Promise<Types.ObjectId[]> {
   const known = await TaxFactsModel.find(
-    { reminders: trusted({ $exists: true }) },
+    // Of former years nobody is reminded any more, and a year is asked about no sooner than it is declared.
+    { reminders: trusted({ $gte: declaredFrom(year) }) },
     "reminders reminderYears",
   ).lean();
   return known.flatMap((facts) => {

@@ -103,6 +103,35 @@ describe("what people are told", () => {
   });
 });
 
+describe("what an owner gave ahead", () => {
+  const ahead = (...moved: readonly Moved[]) => moneyOf(entries(...moved)).takenAhead;
+  const SENT_BACK: readonly Moved[] = [...REFUNDED_HALF, ["refund_failed", 50_000]];
+
+  it("is what was taken for a refund that the payer's bank sent back", () => {
+    expect(ahead(...PAID, ...REFUNDED_HALF)).toBe(0);
+    expect(ahead(...PAID, ...SENT_BACK)).toBe(45_000);
+  });
+
+  it("is nothing once that was made anew", () => {
+    expect(ahead(...PAID, ...SENT_BACK, ["refunded", 50_000])).toBe(0);
+    expect(ahead(...PAID, ...SENT_BACK, ["refunded", 70_000])).toBe(0);
+    expect(ahead(...PAID, ["refunded", 50_000], ["refund_failed", 50_000])).toBe(0);
+  });
+
+  it("is not what was taken for a refund that waits for funds", () => {
+    const unfunded: readonly Moved[] = [
+      ["transfer_reversed", 30_000],
+      ["fee_refunded", 3_000],
+    ];
+    expect(ahead(...PAID, ...unfunded)).toBe(0);
+    expect(ahead(...PAID, ...SENT_BACK, ...unfunded)).toBe(45_000);
+  });
+
+  it("is nothing of several payments, of which nobody knows whose it is", () => {
+    expect(ahead(...PAID, ...SENT_BACK, ...PAID)).toBe(0);
+  });
+});
+
 describe("what an owner lacks", () => {
   const owed = (...moved: readonly Moved[]) => moneyOf(entries(...moved)).owed;
   const WON: Moved = ["dispute_reinstated", 100_000];

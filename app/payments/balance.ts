@@ -60,13 +60,30 @@ export function moneyOf(entries: readonly Summed[]): Money {
   const { paid, refunded, owner } = balanceOf(entries);
   const sent = sum("transferred") - sum("fee");
   const money = { paid, refunded, sent, takenBack: sent - owner, contested: contestedIn(entries) };
+  const takenAhead = aheadIn(entries, money);
   return {
     authorised: sum("authorised"),
     released: sum("released"),
     ...money,
+    takenAhead,
     owed: owedIn(entries, money),
   };
 }
+
+/** What an owner gave for refunds that the payer's bank sent back, and that are not with the payer otherwise since. */
+function aheadIn(
+  entries: readonly Summed[],
+  { paid, refunded, sent, takenBack }: Pick<Money, "paid" | "refunded" | "sent" | "takenBack">,
+): Cents {
+  const sentBack = totalOf(entries, "refund_failed");
+  if (sentBack === 0 || paymentsIn(entries) !== 1) return 0;
+  const shareOf = (cents: Cents) => proportion(sent, Math.min(paid, cents), paid);
+  // No more than their share: what waits for funds was taken too, and is the payer's beside what the bank decides on.
+  return Math.max(0, Math.min(takenBack - shareOf(refunded), shareOf(sentBack)));
+}
+
+const paymentsIn = (entries: readonly Summed[]) =>
+  entries.filter(({ type }) => type === "captured").length;
 
 /**
  * Cents that an owner lacks since a bank gave back what their part was taken for, as `owedToOwner` tells it of a payment. What a
@@ -74,11 +91,16 @@ export function moneyOf(entries: readonly Summed[]): Money {
  */
 function owedIn(
   entries: readonly Summed[],
-  { paid, refunded, sent, takenBack, contested }: Omit<Money, "authorised" | "released" | "owed">,
+  {
+    paid,
+    refunded,
+    sent,
+    takenBack,
+    contested,
+  }: Pick<Money, "paid" | "refunded" | "sent" | "takenBack" | "contested">,
 ): Cents {
   if (paid === 0 || totalOf(entries, "dispute_reinstated") === 0) return 0;
   const withPayer = refunded + contested + totalOf(entries, "refund_failed");
   const owed = takenBack - proportion(sent, Math.min(paid, withPayer), paid);
-  const payments = entries.filter(({ type }) => type === "captured").length;
-  return owed > ROUNDING * payments ? owed : 0;
+  return owed > ROUNDING * paymentsIn(entries) ? owed : 0;
 }

@@ -188,7 +188,7 @@ function mostGivenUp(settled: readonly { givenUp?: Cents }[]): Cents {
  * What the settlement has to say of its payment's cents once a case is put away: those that are given up, or that were paid to the
  * owner. Null: it is of neither.
  *
- * @param mark what the case was when it was looked at
+ * @param mark what the case was when it was looked at, which nobody has put away yet: twice, what was paid would count twice
  * @throws Refusal("case_changed") once it is something else, or closed
  */
 export async function centsSettledWith(

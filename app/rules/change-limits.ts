@@ -5,7 +5,6 @@
 import type { Actor, DatesStep } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { DAY_MINUTES, addMinutes } from "~/platform/days";
-import { ANSWER_HOURS } from "./reservation-states";
 
 /** Minutes to wait after the first, the second, the third and each further wish that counts. */
 const WAITS = [0, 0, 30, DAY_MINUTES] as const;
@@ -51,12 +50,9 @@ export function nextChangeFrom(reservation: Past, others: readonly Past[], now: 
 
 /** Wishes that came to nothing. After a yes to dearer ones, what is given up is their payment. */
 function inVain({ history }: Past): Step[] {
-  return stepsOf(history).flatMap(({ before, ...one }) => {
-    if (before?.step !== "asked" || !CAME_TO_NOTHING.includes(one.step)) return [];
-    // Out of time at its deadline, not when a job noticed it.
-    const latest = addMinutes(before.at, ANSWER_HOURS * 60);
-    return [{ ...one, at: one.at < latest ? one.at : latest }];
-  });
+  return stepsOf(history).filter(
+    ({ step, before }) => before?.step === "asked" && CAME_TO_NOTHING.includes(step),
+  );
 }
 
 /** Changes that the buyer made without being asked to wait for a yes. */

@@ -319,6 +319,29 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
       "Le client a payé 540,00 €. Sa banque décide si 135,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
     ],
     [
+      // Their bank sent a refund of as much back, for which the owner's part was taken: nothing more is.
+      (told: Money) => ownersLoss(told, 27_000),
+      { takenBack: 21_000, takenAhead: 21_000, contested: 27_000 },
+      "Le client a payé 540,00 €. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
+    ],
+    [
+      (told: Money) => ownersLoss(told, 27_000),
+      { takenBack: 21_000, takenAhead: 21_000, contested: 40_500 },
+      "Le client a payé 540,00 €. Sa banque décide si 405,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 105,00 € peut être reprise. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
+    ],
+    [
+      // What was given up of that refund keeps the part that was taken for it.
+      (told: Money) => ownersLoss(told, { awaited: 0, givenUp: 27_000 }),
+      { takenBack: 21_000, takenAhead: 21_000, contested: 27_000 },
+      "Le client a payé 540,00 €. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise. 270,00 € n’ont pas pu être rendus au client sur sa carte : notre équipe s’en est occupée.",
+    ],
+    [
+      // No cent is at risk that only shares were rounded to.
+      (told: Money) => ownersLoss(told, 27_000),
+      { takenBack: 20_999, takenAhead: 20_999, contested: 27_000 },
+      "Le client a payé 540,00 €. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent. Si la banque maintient le paiement, 270,00 € lui sont ensuite remboursés.",
+    ],
+    [
       (told: Money) => ownersLoss(told, 0),
       { sent: 0 },
       "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent.",

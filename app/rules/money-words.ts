@@ -18,6 +18,11 @@ export interface Money {
   sent: Cents;
   /** Of that, what was taken back. */
   takenBack: Cents;
+  /**
+   * Of what was taken back, what went with refunds that the payer's bank sent back: what is with the payer next takes so much less
+   * of the owner. Of several payments 0, for nobody knows of which of them that is.
+   */
+  takenAhead: Cents;
   /** Of what was taken, what the payer's bank holds while it decides whose it is: nothing goes back meanwhile. */
   contested: Cents;
   /**
@@ -29,7 +34,7 @@ export interface Money {
 
 export const NO_MONEY: Money = {
   ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
-  owed: 0,
+  ...{ takenAhead: 0, owed: 0 },
 };
 
 /** What has yet to go back to a payer, in cents; with those that the office has given up: paid otherwise, or not to be paid. */
@@ -150,7 +155,7 @@ export function ownersLoss(money: Money, due: Due): string {
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
   if (contested > 0) {
-    const risk = ownersRisk(money, awaited);
+    const risk = ownersRisk(money, { awaited, givenUp });
     return givenUp > 0 ? `${risk} ${givenUpToClient(givenUp)}.` : risk;
   }
   const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money, due)}.`;
@@ -219,22 +224,35 @@ function refundedText({ refunded, takenBack, owed }: Money, due: Due): string {
 }
 
 /** The same while the payer's bank decides: nothing is lost yet, and nothing is safe. */
-function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money, due: Cents): string {
+function ownersRisk(money: Money, due: ReturnType<typeof partsOf>): string {
+  const { paid, refunded, contested } = money;
+  const { awaited } = due;
   const back = refunded > 0 ? ` ${formatEuros(refunded)} lui sont remboursés.` : "";
   const decides = `Sa banque décide si ${formatEuros(contested)}, qu’il conteste auprès d’elle, lui reviennent`;
-  // Whichever way it decides: what the bank gives them is taken off what is due.
-  const withPayer = Math.min(paid, refunded + Math.max(contested, due));
-  // As `stillToTake` has it of a payment: the share of all that is with the payer then, less that of what is now.
-  const share =
-    proportion(sent, withPayer, paid) - proportion(sent, Math.min(paid, refunded), paid);
-  const atRisk = Math.min(sent - takenBack, share);
+  const atRisk = shareAtRisk(money, due);
   const risk =
     atRisk > 0
       ? `${decides}\u00a0: votre part de ${formatEuros(atRisk)} peut être reprise.`
       : `${decides}.`;
   const later =
-    due > 0
-      ? ` Si la banque maintient le paiement, ${formatEuros(due)} lui sont ensuite remboursés.`
+    awaited > 0
+      ? ` Si la banque maintient le paiement, ${formatEuros(awaited)} lui sont ensuite remboursés.`
       : "";
   return `Le client a payé ${formatEuros(paid)}.${back} ${risk}${later}`;
+}
+
+/**
+ * What of the owner's share is taken back at most, whichever way the bank decides, as `stillToTake` has it of a payment: the share of
+ * all that is with the payer then, less that of what is now, and less what was taken ahead of it. What is given up keeps its own.
+ */
+function shareAtRisk(
+  { paid, refunded, sent, takenBack, takenAhead, contested }: Money,
+  { awaited, givenUp }: ReturnType<typeof partsOf>,
+): Cents {
+  const shareOf = (cents: Cents) => proportion(sent, Math.min(paid, cents), paid);
+  // What the bank gives them is taken off what is due.
+  const share = shareOf(refunded + Math.max(contested, awaited)) - shareOf(refunded);
+  const ahead = Math.max(0, takenAhead - shareOf(givenUp));
+  const left = share - ahead;
+  return Math.min(sent - takenBack, ahead > 0 && left <= ROUNDING ? 0 : left);
 }

@@ -214,8 +214,8 @@ describe("a refund beyond the policy", () => {
       act: "reservation.refund",
       target: reservation._id.toString(),
       why: "Jardin fermé",
-      before: "0,00\u00a0€ accordés",
-      after: "162,00\u00a0€ accordés",
+      before: "0,00\u00a0€ rendus ou accordés",
+      after: "162,00\u00a0€ rendus ou accordés",
     });
   });
 
@@ -274,8 +274,8 @@ describe("a refund beyond the policy", () => {
     await sandbox.control("faults", { nextAnswer: "normal" });
     expect(await refund(6_000, 24_000)).toEqual({ isDone: true });
     expect(await AuditEntryModel.findOne().sort({ seq: -1 }).lean()).toMatchObject({
-      before: "240,00\u00a0€ accordés",
-      after: "300,00\u00a0€ accordés",
+      before: "240,00\u00a0€ rendus ou accordés",
+      after: "300,00\u00a0€ rendus ou accordés",
     });
   });
 
@@ -290,9 +290,7 @@ describe("a refund beyond the policy", () => {
     expect(rest).toContain("Annuler et rendre 1 580,00 €");
     await refund(158_000, 4_000);
     const nothing = await told();
-    expect(nothing).toContain(
-      "Tout est déjà accordé à l’acheteur : rien de plus ne lui est rendu.",
-    );
+    expect(nothing).toContain("Il ne reste rien de plus à rembourser à l’acheteur.");
     expect(nothing).not.toContain("0,00 € sont rendus");
     expect(nothing).not.toContain("Annuler et rendre");
   });
@@ -397,6 +395,41 @@ describe("a refund beyond the policy", () => {
     expect(lost.preview).toMatchObject({ contested: 0, chargedBack: 40_500 });
     expect(lost.page).not.toContain(REFUND_TIME);
     expect(lost.page).toContain("à rendre par un autre moyen.");
+    // Nobody granted that.
+    expect(lost.page.replace(/[\u00a0\u202f]/g, " ")).toContain(
+      "405,00 € sont déjà accordés, ou repris par la banque, sur 1 620,00 € ; 1 215,00 € au plus peuvent encore être accordés.",
+    );
+  });
+
+  test("while a bank decides on a supplement alone, says that the rest goes at once", async () => {
+    ({ reservation, owner } = await confirmReservation(buyer, { now }));
+    const buyerId = buyer._id.toString();
+    const { startDate, endDate } = reservation;
+    const made = await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId, now },
+      raw: { startDate, endDate: addDays(endDate, 1) },
+    });
+    if (made.kind !== "to_pay") throw new Error(made.kind);
+    const supplementId = made.supplement._id.toString();
+    const page = await startPayment({ reservationId: supplementId, buyerId, now });
+    expect((await payOnPage(page)).status).toBe(303);
+    await sandbox.settled();
+    await syncReservation(supplementId, { now });
+    const { paymentIntentId } = await stored(made.supplement);
+    await sandbox.control("disputes", { payment_intent: paymentIntentId });
+    await syncReservation(supplementId, { now });
+    const path = `/admin/reservation/${reservation._id.toString()}/rembourser?montant=600`;
+    const told = async () =>
+      (await (await rendered(admin.visitor, path)).text()).replace(/[\u00a0\u202f]/g, " ");
+    const open = await told();
+    expect(open).toContain("L’acheteur reçoit 600,00 € sur sa carte");
+    expect(open).toContain(
+      "Il conteste 540,00 € auprès de sa banque : tout ou partie du remboursement peut attendre sa décision",
+    );
+    expect(open).not.toContain("maintient le paiement");
+    // The newest payment gives first: 60 € of the other one.
+    expect(await refund(60_000, 0)).toEqual({ isDone: false });
+    expect((await stored(reservation)).refunded).toBe(6_000);
   });
 
   test.each([

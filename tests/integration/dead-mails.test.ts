@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { CaseChargeModel } from "@models/case-charge";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
@@ -13,14 +14,17 @@ import { VenueModel } from "@models/venue";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { STANDS, stillStands } from "~/admin/cases/mail-standing.server";
 import { resendDeadMail, settleCase } from "~/admin/cases/settle-case.server";
+import { takeCase } from "~/admin/cases/take-charge.server";
 import { STAYS } from "~/accounts/change-email.server";
 import { ABOUT_ACCOUNT } from "~/accounts/forget-account-mails.server";
 import { PRIVACY_STEPS } from "~/offboarding/address-data.server";
 import { LAST_MAILS } from "~/offboarding/forget-last-mails.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
+import { Refusal } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { newAdmin, type Administrator } from "../support/office";
 import { createReservation } from "../support/reservations";
 import { startSmtpSink } from "../support/smtp-sink";
@@ -259,6 +263,17 @@ describe("a mail that was given up", () => {
     await settleCase({ actor: admin.actor, key, now, seen, why, password: undefined });
     const mail = (await MailModel.findOne().lean())!;
     expect([mail.putAway, mail.text, mail.html]).toEqual([true, undefined, undefined]);
+  });
+
+  it("that is put away while a colleague takes it is nobody's: nothing would end their charge", async () => {
+    const key = await dead(ofPerson("password-changed"));
+    const { seen } = await caseFile(key, now);
+    const { actor } = await newAdmin();
+    justBefore("CaseCharge", "findOne", () =>
+      settleCase({ actor: admin.actor, key, now, seen, why: "Adresse morte", password: undefined }),
+    );
+    await expect(takeCase({ actor, key, now })).rejects.toThrow(new Refusal("not_found"));
+    expect(await CaseChargeModel.countDocuments()).toBe(0);
   });
 
   it("about a reservation is made anew while that is true, if it ever is", async () => {

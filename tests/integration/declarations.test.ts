@@ -12,6 +12,7 @@ import { editProfile } from "~/accounts/edit-profile.server";
 import { listDeclarations } from "~/admin/declarations/list-declarations.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
+import { declaredFrom, declaredYear } from "~/declarations/read-declarations.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { saveCadastralReference, saveTaxFacts } from "~/declarations/save-tax-facts.server";
 import { sendStatements } from "~/declarations/send-statements.server";
@@ -31,6 +32,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { besides, justBefore } from "../support/just-before";
+import { examined } from "../support/looked-through";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
 import { personalData } from "../support/personal-data";
@@ -808,6 +810,28 @@ describe("an owner who lacks something", () => {
         expect(subject).toContain(`Vos revenus de location de ${after}`);
     },
   );
+
+  it("is looked for beyond the filing by an index, among who was asked since the year is declared", async () => {
+    const [before, after] = [-1, 1].map((years) => String(Number(year) + years));
+    const since = declaredFrom(year);
+    const sooner = new Date(since.getTime() - 1);
+    expect([sooner, since].map(declaredYear)).toEqual([before, year]);
+    // The day before, eight owners of the year before; and who never was.
+    const reminders = [parisNoon(`${year}-01-31`)];
+    const others = Array.from({ length: 16 }, (_, place) => ({
+      _id: new Types.ObjectId(),
+      ...(place < 8 && { reminders }),
+    }));
+    await TaxFactsModel.create([...others, { _id: new Types.ObjectId(), reminders: [since] }]);
+    const { asked } = await askedBy(() => remindTaxFacts(parisNoon(`${after}-02-01`)));
+    const told = JSON.stringify(since.toISOString());
+    expect(asked.join("\n")).toContain(`find taxfacts: filter {reminders: {$gte: ${told}}}`);
+    const read = await examined({ find: "taxfacts", filter: { reminders: { $gte: since } } });
+    const begun = await TaxFactsModel.countDocuments({ reminders: trusted({ $gte: since }) });
+    expect(read).toEqual({ examined: begun, returned: begun });
+    const ids = others.map(({ _id }) => _id);
+    await TaxFactsModel.collection.deleteMany({ _id: { $in: ids } });
+  });
 
   it("is asked no more for a year that was filed once they answered, whatever they lack still", async () => {
     const { owner: silent } = await confirmReservation(await createUser());

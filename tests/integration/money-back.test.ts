@@ -3,6 +3,7 @@ import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { CaseSettlementModel } from "@models/case-settlement";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
@@ -796,6 +797,24 @@ describe("a dispute", () => {
     await payOwnerByHand(reservation);
     await watch();
     expect(await casesFound()).toEqual([]);
+  });
+
+  test("won on appeal, then put away twice at once: what a person paid the owner counts once", async () => {
+    const reservation = await confirmed();
+    await loseThenWin(reservation);
+    const { actor } = await newAdmin();
+    const key = `payment:dispute_reinstated:${reservation.paymentIntentId}`;
+    const { seen } = await caseFile(key, now);
+    const password = OFFICE_PASSWORD;
+    const press = (why: string) => settleCase({ actor, key, seen, why, password, now });
+    const pressed = await Promise.allSettled([press("Versé."), press("Versé aussi.")]);
+    const refused = pressed.flatMap((one) => (one.status === "rejected" ? [one] : []));
+    expect(refused).toMatchObject([{ reason: { code: "case_changed" } }]);
+    const [settled, ...others] = await CaseSettlementModel.find().lean();
+    expect(others).toEqual([]);
+    expect(settled!.paidByHand).toBe(126_000);
+    // Whoever was first, said why, and the journal has that alone.
+    expect(await AuditEntryModel.find().lean()).toMatchObject([{ why: settled!.why }]);
   });
 
   test("put away before it was kept how much was paid, it stays so", async () => {

@@ -200,6 +200,31 @@ describe("other dates", () => {
     expect(later.map(({ text }) => text?.includes(until))).toEqual([true, true]);
   });
 
+  test.each(["a job", "their buyer's next wish"])(
+    "that were put off and end unanswered, noticed by %s, are anybody's for ten minutes from their last deadline",
+    async (noticed) => {
+      await ask();
+      const { startDate, endDate } = reservation.change!;
+      const again = async (at: Date) =>
+        await changeDates({
+          ...{ reservationId: reservation._id.toString(), buyerId: buyer._id.toString(), now: at },
+          raw: { startDate, endDate },
+        });
+      expect(await expireChanges(due)).toBe(0);
+      await mailsLeft();
+      const until = addMinutes(due, DAY);
+      expect((await stored(reservation)).change!.until).toEqual(until);
+      if (noticed === "a job") expect(await expireChanges(addMinutes(until, 4))).toBe(1);
+      const tooSoon = again(addMinutes(until, 9));
+      await expect(tooSoon).rejects.toMatchObject({ code: "change_too_often" });
+      const { change, history } = await stored(reservation);
+      expect(change).toBeUndefined();
+      // What people read of it, too, was over then.
+      expect(history.at(-1)).toMatchObject({ at: until, dates: { step: "unanswered" } });
+      expect((await again(addMinutes(until, 10))).kind).toBe("asked");
+    },
+  );
+
   const own = () => ({ reservationId: reservation._id.toString(), now: due });
   test.each([
     [

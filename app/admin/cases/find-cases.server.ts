@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -143,6 +143,20 @@ async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
   const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "mark").lean();
   const marks = new Map(settled.map(({ _id, mark }) => [_id, mark]));
   return cases.filter(({ key, mark }) => mark === null || marks.get(key) !== mark);
+}
+
+/**
+ * Whether somebody put a case away as it is. Asked again where that is written: two may have found it before either of them did.
+ *
+ * @param mark as it was found
+ */
+export async function isPutAway(
+  { key, mark }: Pick<FoundCase, "key" | "mark">,
+  transaction: ClientSession,
+): Promise<boolean> {
+  if (mark === null) return false;
+  const settled = { _id: key, mark };
+  return (await CaseSettlementModel.exists(settled).session(transaction)) !== null;
 }
 
 /** Until its address is proved a submission is anybody's, and waits for no answer (decision 047): many of them would take the place of others. */

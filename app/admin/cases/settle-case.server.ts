@@ -29,6 +29,7 @@ import {
 import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
+import { isPutAway } from "./find-cases.server";
 import { stillStands } from "./mail-standing.server";
 
 interface Settling {
@@ -91,6 +92,8 @@ export async function settleCase({
   const before = CASE_KIND_LABELS[kind].one;
   await act(settling, { act: "case.settle", why, before }, async (transaction) => {
     await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
+    // Pressed twice, or by two: what was paid by hand would count twice, and the first reason be gone.
+    if (await isPutAway(file, transaction)) throw new Refusal("case_changed");
     const cents = kind === "payment" ? await centsSettledWith(id, mark, transaction) : null;
     const settled = { mark, admin, why, at: now, ...cents };
     await putAway(key, settled, transaction);

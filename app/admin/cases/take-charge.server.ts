@@ -8,7 +8,7 @@ import { mayAct, officersIn, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { kindOfKey } from "../words/case-kinds";
 import { CASE_PERMISSIONS, holds, SHOWN_OF_A_KIND, type FoundCase } from "./case-file";
-import { casesOf, findCase, isFoundByKey } from "./find-cases.server";
+import { casesOf, findCase, isFoundByKey, isPutAway } from "./find-cases.server";
 import { linesOf, type CaseLine } from "./list-cases.server";
 
 interface Charge {
@@ -104,6 +104,8 @@ async function take(charge: Charge, found: FoundCase, transaction: ClientSession
   const holder = await chargedWith(key, found, transaction);
   if (holder === actor.id) return;
   if (holder !== null) throw new Refusal("case_taken");
+  // Since it was found, which ended its charge: nothing would end another one.
+  if (await isPutAway(found, transaction)) throw new Refusal("not_found");
   await write(charge, { act: "case.take" }, transaction);
   const admin = new Types.ObjectId(actor.id);
   await CaseChargeModel.updateOne(

@@ -44,8 +44,8 @@ export async function refundBeyond({
     act: "reservation.refund",
     target: reservationId,
     why,
-    before: `${formatEuros(decided)} accordés`,
-    after: `${formatEuros(decided + amount)} accordés`,
+    before: `${formatEuros(decided)} rendus ou accordés`,
+    after: `${formatEuros(decided + amount)} rendus ou accordés`,
     at: now,
   };
   const granted = await inTransaction(async (transaction) => {

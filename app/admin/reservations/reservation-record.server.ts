@@ -14,6 +14,7 @@ import { todayInParis, type Day } from "~/platform/days";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
+import { paidParts } from "~/rules/paid-parts";
 import { describeTerms } from "~/rules/policy";
 import { latestAnswer } from "~/rules/reservation-states";
 import { knownCases } from "../related/known-cases.server";
@@ -193,9 +194,11 @@ export interface RefundPreview {
   /** What of that has yet to go back, and what the office has given up of it: the card gets the former with what is asked for. */
   due: { awaited: number; givenUp: number };
   left: number;
-  /** On what the payer's bank decides, and what it took back: with either nothing is given back by itself. */
+  /** On what the payer's bank decides, and what it took back: the payment that it is of gives nothing back by itself. */
   contested: number;
   chargedBack: number;
+  /** Without a supplement: what is contested of it keeps all back. */
+  isOnePayment: boolean;
   /** As it was typed; empty: nothing was. */
   typed: string;
   /** Why that is no amount that could be given back. */
@@ -246,6 +249,7 @@ export async function refundPreview(
     left,
     contested,
     chargedBack,
+    isOnePayment: paidParts(reservation).length === 1,
     typed: text,
     problem: text !== "" && !isPossible ? amountProblem(amount) : null,
     asked: parts && {

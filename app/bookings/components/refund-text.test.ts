@@ -45,7 +45,7 @@ describe("ownersRefundText", () => {
     ],
     [
       { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 10_000 },
-      "Tout est déjà accordé au client\u00a0: rien de plus ne lui est rendu.",
+      "Il ne reste rien de plus à rembourser au client.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(ownersRefundText(preview, 0)).toBe(text);
@@ -68,7 +68,7 @@ describe("platformRefundText", () => {
     ],
     [
       { kind: "refund", amount: 0, paid: 10_000, alreadyBack: 10_000 },
-      "Tout est déjà accordé à l’acheteur\u00a0: rien de plus ne lui est rendu.",
+      "Il ne reste rien de plus à rembourser à l’acheteur.",
     ],
   ] as const)("%j", (preview, text) => {
     expect(platformRefundText(preview, 0)).toBe(text);

@@ -5,14 +5,17 @@ import type { CancelPreview } from "~/rules/cancellation";
  * Whether the payer's bank decides on all that could be given back. Else some of it may go at once: a payment in dispute gives
  * nothing back meanwhile, and a reservation may have others.
  */
-function isAllContested({ paid, alreadyBack }: CancelPreview, contested: Cents): boolean {
+export function isAllContested(
+  { paid, alreadyBack }: Pick<CancelPreview, "paid" | "alreadyBack">,
+  contested: Cents,
+): boolean {
   return contested >= paid - alreadyBack;
 }
 
 const MAY_WAIT = "tout ou partie du remboursement peut attendre sa décision";
 
 /** To others than the payer, of what they contest a part of. */
-const partContested = (contested: Cents) =>
+export const partContested = (contested: Cents) =>
   `Il conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${MAY_WAIT}, et ce qu’elle lui rend ne lui est pas remboursé une seconde fois.`;
 
 /**
@@ -52,7 +55,8 @@ export function ownersRefundText(preview: CancelPreview, contested: Cents): stri
   const { kind, amount, paid } = preview;
   if (kind !== "refund") return "Ce qui est réservé sur la carte du client est libéré, sans débit.";
   const whole = amount === paid ? "en totalité" : `du reste des ${formatEuros(paid)} payés`;
-  if (amount === 0) return "Tout est déjà accordé au client\u00a0: rien de plus ne lui est rendu.";
+  // Granted, or their bank's since a lost dispute, which nobody granted.
+  if (amount === 0) return "Il ne reste rien de plus à rembourser au client.";
   const refund = `client est remboursé ${whole}, soit ${formatEuros(amount)}, et votre part est reprise.`;
   if (contested === 0) return `Le ${refund}`;
   return isAllContested(preview, contested)
@@ -66,8 +70,7 @@ export function platformRefundText(preview: CancelPreview, contested: Cents): st
   const sum = formatEuros(amount);
   if (kind !== "refund")
     return `Les ${sum} réservés sur la carte sont libérés, rien n’était débité.`;
-  if (amount === 0)
-    return "Tout est déjà accordé à l’acheteur\u00a0: rien de plus ne lui est rendu.";
+  if (amount === 0) return "Il ne reste rien de plus à rembourser à l’acheteur.";
   if (contested > 0 && isAllContested(preview, contested)) {
     return `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${sum} lui sont rendus si elle maintient le paiement.`;
   }

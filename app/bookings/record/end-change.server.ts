@@ -78,14 +78,15 @@ export async function tellAgreedEnd(
  * keeps its own.
  *
  * @param reservation as it was read, with the change
+ * @param at when they came to nothing, for the history
  * @returns the reservation after it, or null when somebody else ended that change first
  */
 export async function endChange(
   reservation: Reservation,
   end: ChangeEnd,
-  now: Date,
+  at: Date,
 ): Promise<Reservation | null> {
-  const after = await inTransaction((session) => endChangeWithin(reservation, end, now, session));
+  const after = await inTransaction((session) => endChangeWithin(reservation, end, at, session));
   if (after) await tellChangeEnded(after);
   return after;
 }
@@ -93,7 +94,7 @@ export async function endChange(
 async function endChangeWithin(
   reservation: Reservation,
   { step, by, why, keepClosed }: ChangeEnd,
-  now: Date,
+  at: Date,
   session: ClientSession,
 ): Promise<Reservation | null> {
   const { _id, status, change } = reservation;
@@ -102,7 +103,7 @@ async function endChangeWithin(
   const ended = await updateAndRead(
     ReservationModel,
     { _id, status, "change.at": change.at },
-    { $unset: { change: 1 }, $push: { history: { state: status, at: now, by, why, dates } } },
+    { $unset: { change: 1 }, $push: { history: { state: status, at, by, why, dates } } },
     { session },
   );
   if (!ended) return null;
@@ -117,13 +118,14 @@ export async function tellChangeEnded({ venueId }: Pick<Reservation, "venueId">)
   await enqueue("send-mails");
 }
 
-/** Gives up the new dates that nobody said yes to in time; likewise. */
+/** Gives up the new dates that nobody said yes to in time, as of their deadline, whoever noticed that when; likewise. */
 export async function endOverdueChange(
   reservation: Reservation,
   now: Date,
 ): Promise<Reservation | null> {
-  const end = (await isBeyondAnswer(reservation)) ? OUTDATED : UNANSWERED;
-  return await endChange(reservation, end, now);
+  if (await isBeyondAnswer(reservation)) return await endChange(reservation, OUTDATED, now);
+  const { until = now } = reservation.change ?? {};
+  return await endChange(reservation, UNANSWERED, until < now ? until : now);
 }
 
 /**

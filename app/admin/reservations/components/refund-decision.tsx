@@ -1,5 +1,6 @@
 import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
+import { isAllContested, partContested } from "~/bookings/components/refund-text";
 import { formatEuros } from "~/platform/money";
 import { REFUND_TIME } from "~/rules/money-words";
 import type { RefundPreview } from "../reservation-record.server";
@@ -8,13 +9,18 @@ import { ErrorSummary, type FieldIssue } from "~/ui/error-summary";
 import { BalanceBar } from "./balance-bar";
 import { AmountForm } from "./reservation-parts";
 
-/** When the buyer has it: a dispute stands in the way until the bank has decided, and for good once it is lost. */
-function arrivalText(
-  sum: string,
-  { contested, chargedBack }: Pick<RefundPreview, "contested" | "chargedBack">,
-): string {
+/**
+ * When the buyer has it: a dispute stands in the way of its own payment until the bank has decided, and for good once it is lost;
+ * what other payments give back goes at once.
+ */
+function arrivalText(sum: string, preview: RefundPreview): string {
+  const { paid, decided, due, contested, chargedBack, isOnePayment } = preview;
   const arrives = `${sum} sur sa carte, sous ${REFUND_TIME}, et un avoir.`;
   if (contested > 0) {
+    // What is due still is not back.
+    const alreadyBack = decided - due.awaited;
+    if (!isOnePayment && !isAllContested({ paid, alreadyBack }, contested))
+      return `L’acheteur reçoit ${arrives} ${partContested(contested)}`;
     return `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, il reçoit ensuite ${arrives}`;
   }
   return chargedBack > 0
@@ -23,10 +29,12 @@ function arrivalText(
 }
 
 /** What was granted before, and where that is. */
-function grantedTexts({ decided, due, paid, left, asked }: RefundPreview): string[] {
+function grantedTexts(preview: RefundPreview): string[] {
+  const { decided, chargedBack, due, paid, left, asked } = preview;
   const { awaited, givenUp } = due;
+  const isOfBanks = chargedBack > 0 ? ", ou repris par la banque," : "";
   return [
-    `${formatEuros(decided)} sont déjà accordés sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
+    `${formatEuros(decided)} sont déjà accordés${isOfBanks} sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore être accordés.`,
     ...(awaited > 0 && asked
       ? [
           `De ce qui est déjà accordé, ${formatEuros(awaited)} ne sont pas encore rendus\u00a0: ils sont dus eux aussi, soit ${asked.inAll} en tout.`,
