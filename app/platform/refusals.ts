@@ -218,7 +218,7 @@ export const REFUSALS = {
   ],
   change_refund: [
     409,
-    "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",
+    "Une partie du prix a été rendue, ou est en train de l’être. Tant que ce remboursement est en cours, ou s’il ne vient pas d’un changement de dates, les dates ne peuvent pas être changées.",
   ],
   change_contested: [
     409,

@@ -33,8 +33,9 @@ export default function LegalNotice() {
       <p>{mediator}</p>
       <h2>Paiements</h2>
       <p>
-        Les paiements sont traités par Stripe Payments Europe, Ltd., établissement de monnaie
-        électronique agréé. Aucun numéro de carte ne passe par nos serveurs.
+        Les paiements sont traités par Stripe&nbsp;; les services de paiement sont rendus par Stripe
+        Technology Europe, Limited, établissement de monnaie électronique agréé par la Banque
+        centrale d’Irlande. Aucun numéro de carte ne passe par nos serveurs.
       </p>
       <h2>Annonces et contenus</h2>
       <p>

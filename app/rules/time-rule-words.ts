@@ -2,7 +2,7 @@
 import { WEEKDAYS } from "@models/enumerations";
 import { refusalMessage } from "~/platform/refusal";
 import { unitsText } from "./price";
-import type { TimeRefusal, TimeRules, VenueTime } from "./time-rules";
+import { MOST_DAYS_HELD, type TimeRefusal, type TimeRules, type VenueTime } from "./time-rules";
 
 const list = new Intl.ListFormat("fr", { type: "conjunction" });
 
@@ -17,7 +17,7 @@ export function limitOf(refusal: TimeRefusal, venue: VenueTime): string {
     case "stay_too_short":
       return unitsText({ period, units: venue.shortestStay ?? 1 });
     case "stay_too_long":
-      return unitsText({ period, units: venue.longestStay ?? 1 });
+      return unitsText({ period, units: longestOf(venue) ?? 1 });
   }
 }
 
@@ -48,7 +48,14 @@ export function ruleTerms(venue: VenueTime): string[] {
   ].filter(Boolean);
 }
 
-function lengthTerm({ shortestStay = 1, longestStay, time }: VenueTime): string {
+/** The longest stay that can be reserved: no longer than anybody may hold days at once, whatever an owner allows. */
+function longestOf({ longestStay, time }: VenueTime): number | undefined {
+  return longestStay && Math.min(longestStay, time === "Day" ? MOST_DAYS_HELD : 2 * MOST_DAYS_HELD);
+}
+
+function lengthTerm(venue: VenueTime): string {
+  const { shortestStay = 1, time } = venue;
+  const longestStay = longestOf(venue);
   const of = (units: number) => unitsText({ period: time, units });
   if (longestStay === shortestStay) return `Pour ${of(shortestStay)} exactement.`;
   if (shortestStay > 1 && longestStay) return `De ${shortestStay} à ${of(longestStay)}.`;

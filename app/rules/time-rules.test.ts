@@ -241,6 +241,11 @@ describe("the words", () => {
       "Pour 1\u00a0demi-journée exactement.",
     ]);
     expect(ruleTerms({ time: "Day", longestStay: 3 })).toEqual(["3\u00a0jours au plus."]);
+    // Nobody can hold more at once.
+    expect(ruleTerms({ time: "Day", longestStay: 60 })).toEqual(["31\u00a0jours au plus."]);
+    expect(ruleTerms({ time: "Half", shortestStay: 2, longestStay: 100 })).toEqual([
+      "De 2 à 62\u00a0demi-journées.",
+    ]);
   });
 
   it("say against a stay just what its venue's rules can", () => {

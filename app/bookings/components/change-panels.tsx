@@ -94,7 +94,7 @@ function buttonText({ less, agreedUntil }: Offer, needsYes: boolean): string {
 }
 
 const ASKED =
-  "Le propriétaire a 24\u00a0heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte";
+  "Le propriétaire a 24\u00a0heures pour accepter, sauf report par nous. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte";
 
 function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
   if (less < 0) {

@@ -30,7 +30,7 @@ interface PayCardProps {
 }
 
 const OTHER_DATES =
-  "Pour d’autres dates, choisissez-les sur la page du lieu\u00a0: elles remplacent celles-ci, avec la même heure limite. ";
+  "Pour d’autres dates, choisissez-les sur la page du lieu\u00a0: elles remplacent celles-ci, et se paient avant la même heure, dans les 30\u00a0minutes au plus. ";
 
 /**
  * The last look before paying: what, how much, until when, with the way to give up (`abandon`); then pay (`pay`

@@ -30,11 +30,13 @@ export function TermsOfChange() {
         qui réserve peut choisir d’autres dates dans Mes demandes, au prix par journée ou par
         demi-journée de sa réservation. Quand le propriétaire valide les demandes lui-même, il a
         24&nbsp;heures pour répondre, moins si les anciennes dates ou les nouvelles commencent
-        avant. Si le nouveau total est moindre, la différence est rendue sur la carte qui a payé.
-        S’il est plus élevé, le supplément est à payer, avec les mêmes frais de service&nbsp;: dans
-        les 24&nbsp;heures au plus après l’accord du propriétaire, ou dans les 30&nbsp;minutes au
-        plus quand cet accord n’est pas demandé. Sans réponse ou sans paiement, la réservation reste
-        comme elle est. Ensuite, les délais d’annulation se comptent jusqu’au nouveau premier jour.
+        avant&nbsp;; si notre demande n’a pas pu lui parvenir à temps, ce délai est reporté de
+        24&nbsp;heures au plus, et nous vous l’écrivons. Si le nouveau total est moindre, la
+        différence est rendue sur la carte qui a payé. S’il est plus élevé, le supplément est à
+        payer, avec les mêmes frais de service&nbsp;: dans les 24&nbsp;heures au plus après l’accord
+        du propriétaire, ou dans les 30&nbsp;minutes au plus quand cet accord n’est pas demandé.
+        Sans réponse ou sans paiement, la réservation reste comme elle est. Ensuite, les délais
+        d’annulation se comptent jusqu’au nouveau premier jour.
       </p>
       <p>
         Les nouvelles dates sont libres, et suivent les règles que le lieu a quand elles sont
