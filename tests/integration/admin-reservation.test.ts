@@ -687,10 +687,12 @@ describe("following a reservation", () => {
     expect(waits).toMatchObject({ key: `mail:${returned._id.toString()}` });
 
     const own = `/admin/reservation/${id}`;
-    const led = await rendered(admin.visitor, own);
-    expect([led.status, led.headers.get("location")]).toEqual([
-      ...[303, `/admin/reservation/${whole}`],
-    ]);
+    for (const page of ["", "/annuler", "/rembourser?montant=30", "/prolonger"]) {
+      const led = await rendered(admin.visitor, own + page);
+      expect([page, led.status, led.headers.get("location")]).toEqual([
+        ...[page, 303, `/admin/reservation/${whole}`],
+      ]);
+    }
     const user = `/admin/user/${buyer._id.toString()}`;
     const html = await (await rendered(admin.visitor, user)).text();
     expect(html).toContain((await stored(supplement)).reference);
