@@ -40,6 +40,10 @@ export interface PaymentCase {
   since: Date;
   /** When it was last found to be so. */
   seenAt?: Date;
+  /** Of a refund: when Stripe was asked for it once more, and has not said yet what it did. */
+  askedAt?: Date;
+  /** Set while a person puts it away. */
+  putAwayAt?: Date;
   /** Set once nothing is due any more. */
   closedAt?: Date;
 }
@@ -60,6 +64,8 @@ const schema = new Schema<PaymentCase>(
     reason: { type: String, required: true },
     since: { type: Date, required: true },
     seenAt: Date,
+    askedAt: Date,
+    putAwayAt: Date,
     closedAt: Date,
   },
   { ...schemaOptions, collection: "paymentcases" },

@@ -14,6 +14,7 @@ import {
   type TakeBack,
 } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
+import { claimRefund, refundAnswered } from "./refund-claim.server";
 import { keyTurnOf, moveUnderKey, type KeyTurn } from "./spent-keys.server";
 import { takeBack, type PaymentOwner } from "./take-back.server";
 
@@ -95,8 +96,14 @@ async function refund(
   await writeDown(payment, parties);
   const hold = obstacle(payment);
   if (hold) return await hand(hold.kind, hold.reason);
+  // While it is uncertain what became of the last one Stripe is asked for nothing.
+  const claimed = turn.isUncertain ? [] : await claimRefund(intentId, givenUp);
+  if (claimed === null) return payment;
   const ready = await evenOut(due, payment, options);
-  if (ready === null) return payment;
+  if (ready === null) {
+    await refundAnswered(claimed);
+    return payment;
+  }
   try {
     // Failed refunds count: each new one after them has a number, and so a key, of its own.
     await moveUnderKey(turn, `re:${key}:${payment.refunds.length + 1}`, (stripe, once) =>
@@ -114,8 +121,10 @@ async function refund(
   } catch (error) {
     const reason = refusalReason(error);
     if (reason === null) throw error;
+    await refundAnswered(claimed);
     return await hand("refund_refused", reason, ready);
   }
+  await refundAnswered(claimed);
   await closeCases(intentId, REFUND_CASES, asOf);
   const after = await readPayment(ref);
   await watchFunds(after, options);

@@ -425,6 +425,10 @@ export const REFUSALS = {
     "Les réservations à venir ont changé entre-temps. Vérifiez-les avant de les annuler.",
   ],
   case_changed: [409, "Ce dossier a changé entre-temps. Relisez-le avant de le classer."],
+  refund_under_way: [
+    409,
+    "Ce remboursement vient d’être redemandé à Stripe, qui n’a pas encore dit ce qu’il est devenu. Relisez le dossier dans un quart d’heure avant de le classer.",
+  ],
   email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
   reports_changed: [
     409,

@@ -6,6 +6,7 @@ import { termsPath } from "~/accounts/terms";
 import { logIn } from "~/accounts/log-in.server";
 import { keepTarget } from "~/accounts/pending-email.server";
 import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
+import { byCookieCheck, isCookieLost } from "~/platform/web/cookies-kept";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -15,14 +16,24 @@ import { AuthLayout } from "~/ui/auth-layout";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Connexion", {
+interface Data {
+  target: string;
+  isCookieLost: boolean;
+}
+
+export const meta = pageMeta<Data>("Connexion", {
   description: "Connectez-vous pour réserver un lieu et suivre vos demandes.",
+  isRefused: ({ isCookieLost }) => isCookieLost,
 });
 
 /** `vers`: the page that asked for a login, to go back to. */
-export const loader = pageLoader({ access: "public" }, ({ query }) => ({
+export const loader = pageLoader({ access: "public" }, ({ query, request }): Data => ({
   target: safePath(query.get("vers")),
+  isCookieLost: isCookieLost(query, request),
 }));
+
+const COOKIE_LOST =
+  "Votre navigateur n’a pas gardé le cookie de connexion, sans lequel vous ne pouvez pas rester connecté(e). Autorisez les cookies pour ce site, puis connectez-vous de nouveau.";
 
 export const action = formAction(
   pageForm({
@@ -37,16 +48,19 @@ export const action = formAction(
         await keepTarget(input.email, target, { request, session });
         return { to: "/verification-email" };
       }
-      if (asksTerms) return { to: termsPath(target) };
       const surroundings = { request, session, ip, now };
-      return (await followWantedStay({ ...surroundings, buyerId, target })) ?? { to: target };
+      const next = asksTerms
+        ? { to: termsPath(target) }
+        : ((await followWantedStay({ ...surroundings, buyerId, target })) ?? { to: target });
+      return { ...next, to: byCookieCheck(next.to, request) };
     },
   }),
 );
 
 export default function Login() {
-  const { target } = useLoaderData<typeof loader>();
+  const { target, isCookieLost } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(loginInput);
+  const issues = summaryOf(errors);
   return (
     <AuthLayout
       title="Bienvenue"
@@ -65,7 +79,9 @@ export default function Login() {
         </>
       }
     >
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary
+        issues={isCookieLost && issues.length === 0 ? [{ message: COOKIE_LOST }] : issues}
+      />
       <LoginForm errors={errors} field={field} target={target} />
     </AuthLayout>
   );

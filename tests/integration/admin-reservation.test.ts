@@ -103,6 +103,21 @@ const refund = (amount: number, decided: number, fields: object = {}) =>
     ...fields,
   });
 
+/** A day more, to be paid by a page. */
+const dearer = async () => {
+  ({ reservation, owner } = await confirmReservation(buyer, { now }));
+  const { startDate, endDate } = reservation;
+  const buyerId = buyer._id.toString();
+  const made = await changeDates({
+    ...{ reservationId: reservation._id.toString(), buyerId, now },
+    raw: { startDate, endDate: addDays(endDate, 1) },
+  });
+  if (made.kind !== "to_pay") throw new Error(made.kind);
+  const { supplement } = made;
+  const id = supplement._id.toString();
+  return { supplement, id, page: await startPayment({ reservationId: id, buyerId, now }) };
+};
+
 describe("one's own booking, of who works in the office too", () => {
   const id = () => reservation._id.toString();
   const path = (page: string) => `/admin/reservation/${id()}${page}`;
@@ -312,6 +327,53 @@ describe("a refund beyond the policy", () => {
       expect(html).toContain(said);
   });
 
+  const paidSupplement = async () => {
+    const { supplement, id, page } = await dearer();
+    await payOnPage(page);
+    await syncReservation(id, { now });
+    return await stored(supplement);
+  };
+
+  test.each(["of its own payment", "of a supplement's"])(
+    "is refused, with what was said, where somebody gave back %s in the dashboard and nobody has heard of that",
+    async (whose) => {
+      const payment = whose === "of a supplement's" ? await paidSupplement() : reservation;
+      const id = reservation._id.toString();
+      const seen = (await refundPreview(id, { text: "162", amount: 16_200 }, now)).decided;
+      expect(seen).toBe(0);
+      await sandbox.stripe.refunds.create({
+        ...{ payment_intent: payment.paymentIntentId!, amount: 30_000 },
+        ...{ reverse_transfer: true, refund_application_fee: true },
+      });
+      const path = `/admin/reservation/${id}/rembourser?montant=162`;
+      const why = "Jardin fermé tout l’après-midi";
+      const form = { amount: "16200", decided: "0", why, currentPassword: OFFICE_PASSWORD };
+      const refused = await rendered(admin.visitor, path, form);
+      expect(refused.status).toBe(409);
+      const html = await refused.text();
+      for (const said of [refusalMessage("refunded_meanwhile"), why]) expect(html).toContain(said);
+      expect(html.replace(/[\u00a0\u202f]/g, " ")).toContain("300,00 € sont déjà accordés sur");
+      expect((await stored(reservation)).grant).toBeUndefined();
+      expect(await acts()).toEqual([]);
+      expect(await refund(16_200, 30_000)).toEqual({ isDone: true });
+      expect(await ledgerOf(reservation)).toMatchObject({ refunded: 46_200 });
+      await expectSameBooks(sandbox.stripe);
+    },
+  );
+
+  test("is not decided while Stripe does not say what went back", async () => {
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: "/v1/refunds",
+      method: "GET",
+      times: 9,
+    });
+    expect(await codeOf(refund(16_200, 0))).toBe("unavailable");
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect((await stored(reservation)).grant).toBeUndefined();
+    expect(await acts()).toEqual([]);
+  });
+
   test("stops at what is left of what was paid, whatever was given back before", async () => {
     await expect(refund(162_001, 0)).rejects.toMatchObject({
       code: "refund_too_large",
@@ -333,7 +395,12 @@ describe("a refund beyond the policy", () => {
   test("that Stripe does not take is gone on with, and told of only then", async () => {
     const told = async () =>
       (await subjectsTo(buyer)).filter((one) => one.startsWith("Remboursement"));
-    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: "/v1/refunds",
+      method: "POST",
+      times: 9,
+    });
     expect(await refund(16_200, 0)).toEqual({ isDone: false });
     expect(await told()).toEqual([]);
     await sandbox.control("faults", { nextAnswer: "normal" });
@@ -498,7 +565,12 @@ describe("a refund beyond the policy", () => {
     expect(plain(await cancellationToast(kept))).toMatch(
       /^Votre réservation est annulée\. Rien n’est remboursé pour cette annulation\. 1 620,00 € vous sont rendus par ailleurs/,
     );
-    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: "/v1/refunds",
+      method: "POST",
+      times: 9,
+    });
     await refund(162_000, 0);
     await sandbox.control("faults", { nextAnswer: "normal" });
     await untilCertain();
@@ -664,21 +736,6 @@ describe("following a reservation", () => {
     }
   });
 
-  /** A day more, to be paid by a page. */
-  const dearer = async () => {
-    ({ reservation, owner } = await confirmReservation(buyer, { now }));
-    const { startDate, endDate } = reservation;
-    const buyerId = buyer._id.toString();
-    const made = await changeDates({
-      ...{ reservationId: reservation._id.toString(), buyerId, now },
-      raw: { startDate, endDate: addDays(endDate, 1) },
-    });
-    if (made.kind !== "to_pay") throw new Error(made.kind);
-    const { supplement } = made;
-    const id = supplement._id.toString();
-    return { supplement, id, page: await startPayment({ reservationId: id, buyerId, now }) };
-  };
-
   test("has what was paid too late for dearer dates, whose own address leads to it", async () => {
     const { supplement, id, page } = await dearer();
     await sandbox.control("faults", {
@@ -720,10 +777,12 @@ describe("following a reservation", () => {
     expect(waits).toMatchObject({ key: `mail:${returned._id.toString()}` });
 
     const own = `/admin/reservation/${id}`;
-    const led = await rendered(admin.visitor, own);
-    expect([led.status, led.headers.get("location")]).toEqual([
-      ...[303, `/admin/reservation/${whole}`],
-    ]);
+    for (const page of ["", "/annuler", "/rembourser?montant=30", "/prolonger"]) {
+      const led = await rendered(admin.visitor, own + page);
+      expect([page, led.status, led.headers.get("location")]).toEqual([
+        ...[page, 303, `/admin/reservation/${whole}`],
+      ]);
+    }
     const user = `/admin/user/${buyer._id.toString()}`;
     const html = await (await rendered(admin.visitor, user)).text();
     expect(html).toContain((await stored(supplement)).reference);

@@ -314,6 +314,24 @@ describe("the button of a banner, which has no page", () => {
   });
 });
 
+describe("the way on of who has just logged in", () => {
+  it.each([
+    ["/mes-demandes?page=2#une", "/mes-demandes?page=2#une"],
+    ["//evil.example", "/"],
+    ["https:evil.example", "/"],
+  ])("by the login’s page to %s", async (vers, location) => {
+    const url = `/connexion?${new URLSearchParams({ vers, cookies: "attendus" }).toString()}`;
+    const leads = async (kind: Kind, at: string) => {
+      const response = await guard("guest", sessions[kind], { method: "GET", url: at });
+      return response && [response.status, response.headers.get("location")];
+    };
+    expect(await leads("member", url)).toEqual([303, location]);
+    expect(await leads("member", url.replace("attendus", "x"))).toEqual([303, "/"]);
+    expect(await leads("member", url.replace("connexion", "inscription"))).toEqual([303, "/"]);
+    expect(await leads("anonymous", url)).toBeNull();
+  });
+});
+
 describe("the way home of who is logged in", () => {
   const toastAt = async (url: string) => {
     const response = await guard("guest", sessions.member, { method: "GET", url });

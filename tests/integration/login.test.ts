@@ -16,6 +16,7 @@ import { action as logOut } from "~/routes/deconnexion";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
+import { rendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 // The real one, whose calls are counted.
@@ -93,9 +94,9 @@ describe("logging in", () => {
       const response = await submit(fields, { path });
       expect(response.headers.get("location")).toBe(location);
       const get = new Request(`http://localhost${path}`);
-      expect(await loader({ request: get, params: {}, context: new Visitor().context() })).toEqual({
-        target: location,
-      });
+      expect(
+        await loader({ request: get, params: {}, context: new Visitor().context() }),
+      ).toMatchObject({ target: location });
     }
   });
 
@@ -113,6 +114,41 @@ describe("logging in", () => {
     await createUser({ email: "marie@exemple.fr", passwordHash, isVerified: false });
     const response = await submit({ email: "marie@exemple.fr", password });
     expect(response.headers.get("location")).toBe("/verification-email");
+  });
+});
+
+describe("a login in a browser that has shown no cookie yet", () => {
+  const target = "/mes-demandes?page=2";
+  const CHECK = `/connexion?${new URLSearchParams({ vers: target, cookies: "attendus" }).toString()}`;
+  const lost = "Votre navigateur n’a pas gardé le cookie de connexion";
+  const from = async (headers: Record<string, string>) => {
+    const sent = post(`/connexion?vers=${encodeURIComponent(target)}`, {
+      ...{ email: "marie@exemple.fr", password },
+    });
+    for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
+    const response = await action({ request: sent, params: {}, context: new Visitor().context() });
+    expect(response.status).toBe(303);
+    return response.headers.get("location");
+  };
+
+  it("is led by the page that says so where the cookie does not come back, no other is", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    expect(await from({ "sec-fetch-site": "same-origin" })).toBe(CHECK);
+    expect(await from({ "sec-fetch-site": "same-origin", cookie: "a=b" })).toBe(target);
+    expect(await from({})).toBe(target);
+  });
+
+  it("is told that the cookie did not come back, and leads on from there", async () => {
+    const page = await (await rendered(new Visitor(), CHECK)).text();
+    expect(page).toContain(lost);
+    expect(page).toMatch(/<title>[^<]*Erreur/);
+    expect(page).toContain(`action="/connexion?vers=${encodeURIComponent(target)}"`);
+    expect(page).not.toContain("attendus");
+    for (const path of ["/connexion", "/connexion?cookies=x"])
+      expect(await (await rendered(new Visitor(), path)).text()).not.toContain(lost);
+    const withCookie = new Request(`http://localhost${CHECK}`, { headers: { cookie: "a=b" } });
+    const shown = { request: withCookie, params: {}, context: new Visitor().context() };
+    expect(await loader(shown)).toEqual({ target, isCookieLost: false });
   });
 });
 

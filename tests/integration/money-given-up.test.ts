@@ -2,7 +2,7 @@ import { payOnPage, sandbox, stored } from "../support/payments";
 import { trusted } from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
@@ -25,13 +25,16 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { dueBackOf } from "~/payments/due-back.server";
+import { stripe } from "~/payments/gateway.server";
 import { forgetKept } from "~/platform/concurrency/kept-for";
 import { addDays, addMinutes, parisNoon } from "~/platform/days";
+import { Refusal, refusalMessage } from "~/platform/refusal";
 import { owedBeside } from "~/rules/money-words";
 import { booksOf, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { besides, justBefore } from "../support/just-before";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { rendered } from "../support/rendered";
 
@@ -539,6 +542,84 @@ describe("a refund that the bank sent back, put away: what it took is not taken 
     await sandbox.control(`disputes/${dispute}`, { status: "lost" });
     await sync();
     expect(await ownersPart()).toBe(0);
+  });
+});
+
+describe("a refund that is asked for again at the moment in which its case is put away", () => {
+  beforeEach(async () => {
+    await refuseRefunds();
+    await grant(48_000, 0);
+    await takeRefunds();
+  });
+  const putAwayCode = () =>
+    putAway("refund_refused").then(
+      () => "done",
+      (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    );
+  /** Something else happens while Stripe is at the next refund. */
+  const whileAsked = (other: () => Promise<unknown>) => {
+    const { refunds } = stripe();
+    const create = refunds.create.bind(refunds);
+    vi.spyOn(refunds, "create").mockImplementationOnce(async (...asked) => {
+      await other();
+      return await create(...asked);
+    });
+  };
+
+  test("goes, and is not put away, once Stripe was asked", async () => {
+    let code = "";
+    whileAsked(async () => (code = await putAwayCode()));
+    await sync();
+    expect(code).toBe("refund_under_way");
+    expect(await refundsOf()).toEqual([48_000]);
+    expect(await due()).toBe(0);
+    expect(await waiting()).toEqual([]);
+    expect(await CaseSettlementModel.countDocuments()).toBe(0);
+  });
+
+  test("is not asked for, once it is being put away", async () => {
+    const synced = besides("CaseSettlement", "updateOne", sync);
+    await putAway("refund_refused");
+    await synced();
+    await sync();
+    expect(await refundsOf()).toEqual([]);
+    expect(await due()).toEqual(givenUp(48_000));
+    expect(await waiting()).toEqual([]);
+    // What comes to be owed beside it goes at once.
+    expect(await grant(6_000, 48_000)).toEqual({ isDone: true });
+    expect(await refundsOf()).toEqual([6_000]);
+  });
+
+  test("is not asked for, where it was put away since its refund was worked out", async () => {
+    justBefore("PaymentCase", "find", () => putAway("refund_refused"));
+    await sync();
+    expect(await refundsOf()).toEqual([]);
+    expect(await due()).toEqual(givenUp(48_000));
+  });
+
+  test("is put away once Stripe has refused it again", async () => {
+    await refuseRefunds();
+    await sync();
+    expect(await putAwayCode()).toBe("done");
+    expect(await due()).toEqual(givenUp(48_000));
+  });
+
+  test("waits for an answer that was lost, and is not put away until nothing can come of it", async () => {
+    const lost = { nextAnswer: "lost-after-deed", path: "/v1/refunds", method: "POST", times: 9 };
+    await sandbox.control("faults", lost);
+    await expect(sync()).rejects.toMatchObject({ code: "unavailable" });
+    expect(await putAwayCode()).toBe("refund_under_way");
+    const key = `payment:refund_refused:${reservation.paymentIntentId}`;
+    const { seen } = await caseFile(key, now);
+    const why = "Rendu par virement hier";
+    const form = { intent: "settle", seen, why, currentPassword: OFFICE_PASSWORD };
+    const page = await rendered(admin.visitor, casePath(key), form);
+    expect(page.status).toBe(409);
+    const html = await page.text();
+    for (const said of [refusalMessage("refund_under_way"), why]) expect(html).toContain(said);
+    const { askedAt } = (await PaymentCaseModel.findOne().lean())!;
+    await PaymentCaseModel.updateOne({}, { askedAt: addMinutes(askedAt!, -15) });
+    expect(await putAwayCode()).toBe("done");
   });
 });
 

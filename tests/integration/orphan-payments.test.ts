@@ -12,7 +12,7 @@ import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -21,7 +21,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { adoptPayment } from "~/bookings/record/payment-record.server";
-import { addDays, addMinutes, formatDay, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatDay, formatInstant, todayInParis } from "~/platform/days";
 import { findPayments } from "~/payments/read-payment.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { expectSameBooks } from "../support/books";
@@ -87,7 +87,7 @@ describe("a payment of an attempt that was given up", () => {
   const orphanOf = async (
     hold: Reservation,
     captureMethod: "automatic_async" | "manual",
-    card = "pm_card_visa",
+    { card = "pm_card_visa", attempt = "7" } = {},
   ) => {
     const { id } = await sandbox.stripe.paymentIntents.create({
       amount: hold.total,
@@ -98,7 +98,7 @@ describe("a payment of an attempt that was given up", () => {
       capture_method: captureMethod,
       application_fee_amount: hold.platformShare,
       transfer_data: { destination: hold.accountId },
-      metadata: { reservation: hold._id.toString(), attempt: "7" },
+      metadata: { reservation: hold._id.toString(), attempt },
       return_url: "https://product.example/retour",
     });
     await sandbox.settled();
@@ -135,6 +135,49 @@ describe("a payment of an attempt that was given up", () => {
     },
   );
 
+  /** Of a payment of theirs that came back. */
+  const toldOf = async (hold: Reservation, orphan: string) => {
+    const key = `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`;
+    const { text = "" } = (await MailModel.findOne({ key }).lean()) ?? {};
+    return text.replace(/[\u00a0\u202f]/g, " ");
+  };
+
+  test("tells its payer what they have, where nobody had heard yet of the payment that paid for it", async () => {
+    const hold = await newHold();
+    const reservationId = hold._id.toString();
+    await payOnPage(await startPayment({ reservationId, buyerId: buyer._id.toString(), now }));
+    const orphan = await orphanOf(hold, "automatic_async");
+    expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+    expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+    const text = await toldOf(hold, orphan);
+    expect(text).toContain("alors que cette réservation n’était plus à payer");
+    expect(text).toContain("Votre réservation reste comme elle est.");
+    expect(text).toContain(`/mes-demandes/${reservationId}`);
+    expect(text).not.toContain("Trouver un autre lieu");
+    const titles = (await subjectsTo(buyer)).map((subject) => subject.split("\u00a0")[0]);
+    expect(titles).toEqual(["Réservation confirmée", "Paiement rendu"]);
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("tells its payer that the days are still to be paid, where they are", async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { postalCode: "97110" });
+    const hold = await newHold();
+    const reservationId = hold._id.toString();
+    await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+    const orphan = await orphanOf(hold, "automatic_async", { attempt: "1" });
+    expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+    const { status, holdUntil } = await stored(hold);
+    expect(status).toBe("hold");
+    const text = await toldOf(hold, orphan);
+    expect(text).toContain("alors qu’un autre paiement était ouvert pour cette demande");
+    const until = formatInstant(holdUntil!).replace(/[\u00a0\u202f]/g, " ");
+    expect(text).toContain(
+      `restent retenues jusqu’au ${until} (heure de Paris), à payer d’ici là.`,
+    );
+    expect(text).toContain(`/paiement?demande=${reservationId}`);
+    expect(text).not.toContain("Trouver un autre lieu");
+  });
+
   test("is listed for its payer, taken and given back, though the reservation was never paid for", async () => {
     const hold = await newHold();
     const by = { role: "buyer", userId: buyer._id.toString() } as const;
@@ -153,7 +196,7 @@ describe("a payment of an attempt that was given up", () => {
 
   test("has papers that name the card that paid it, not that of its reservation", async () => {
     const hold = await paidHold();
-    const orphan = await orphanOf(hold, "automatic_async", "pm_card_mastercard");
+    const orphan = await orphanOf(hold, "automatic_async", { card: "pm_card_mastercard" });
     expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
     const papers = await ReceiptModel.find({ reservation: hold._id }).sort({ _id: 1 }).lean();
     const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(orphan);

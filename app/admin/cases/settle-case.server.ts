@@ -14,6 +14,7 @@ import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { centsSettledWith } from "~/payments/payment-cases.server";
 import { readPayment } from "~/payments/read-payment.server";
+import { whilePutAway } from "~/payments/refund-claim.server";
 import { mailRestricted } from "~/payments/restriction-mail.server";
 import { inTransaction } from "~/platform/database.server";
 import { BODY_OF_MAIL } from "~/platform/mail/mail.server";
@@ -71,12 +72,13 @@ async function opened(
 }
 
 /**
- * Puts a case away, for as long as it stays what it is. The cents of a refund go to the card no more then, for good.
+ * Puts a case away, for as long as it stays what it is. The cents of a refund go to the card no more then, for good; while
+ * Stripe has yet to say what became of that refund, nobody can.
  *
  * @param request.seen what it was when its page was read, as `caseFile` says: what it has become since is not put
  * away with it
- * @throws Refusal("not_found" | "case_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden" |
- *   "own_matter")
+ * @throws Refusal("not_found" | "case_changed" | "refund_under_way" | "password_required" | "wrong_password" | "too_many" |
+ *   "forbidden" | "own_matter")
  */
 export async function settleCase({
   why,
@@ -90,14 +92,16 @@ export async function settleCase({
   const { actor, key, now } = settling;
   const admin = new Types.ObjectId(actor.id);
   const before = CASE_KIND_LABELS[kind].one;
-  await act(settling, { act: "case.settle", why, before }, async (transaction) => {
-    await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
-    // Pressed twice, or by two: what was paid by hand would count twice, and the first reason be gone.
-    if (await isPutAway(file, transaction)) throw new Refusal("case_changed");
-    const cents = kind === "payment" ? await centsSettledWith(id, mark, transaction) : null;
-    const settled = { mark, admin, why, at: now, ...cents };
-    await putAway(key, settled, transaction);
-  });
+  const settle = () =>
+    act(settling, { act: "case.settle", why, before }, async (transaction) => {
+      await leavesOwnMatter(actor, ownIn(file, actor), "cases.settle", transaction);
+      // Pressed twice, or by two: what was paid by hand would count twice, and the first reason be gone.
+      if (await isPutAway(file, transaction)) throw new Refusal("case_changed");
+      const cents = kind === "payment" ? await centsSettledWith(id, mark, transaction) : null;
+      const settled = { mark, admin, why, at: now, ...cents };
+      await putAway(key, settled, transaction);
+    });
+  await (kind === "payment" ? whilePutAway(id, settle) : settle());
 }
 
 /** Whether a case is about the money of whoever looks, and somebody else may put it away: it is not offered to them. */

@@ -38,9 +38,7 @@ async function reservationOf(id: string): Promise<Reservation> {
 export async function readStripeAgain({ actor, reservationId, now }: Act): Promise<string> {
   const _id = wholeOf(await reservationOf(reservationId));
   const before = await standingOf(_id);
-  // First: one that was paid makes its reservation another one.
-  for (const record of [...before.supplements, { _id }])
-    await syncReservation(record._id.toString(), { now });
+  await syncPayments(_id, now);
   const after = await standingOf(_id);
   const more = after.entries - before.entries;
   const changes = [
@@ -65,6 +63,17 @@ export async function readStripeAgain({ actor, reservationId, now }: Act): Promi
   return told;
 }
 
+/**
+ * Brings a reservation in line with all of its payments, those of its supplements too, of which nothing need be decided.
+ *
+ * @throws Refusal("unavailable")
+ */
+export async function syncPayments(reservation: Reservation["_id"], now: Date): Promise<void> {
+  // First: one that was paid makes its reservation another one.
+  for (const record of [...(await supplementRecords([reservation])), { _id: reservation }])
+    await syncReservation(record._id.toString(), { now });
+}
+
 /** What reading it again may change of a reservation. */
 async function standingOf(reservation: Reservation["_id"]) {
   const [own, supplements, entries] = await Promise.all([
@@ -73,7 +82,7 @@ async function standingOf(reservation: Reservation["_id"]) {
     LedgerEntryModel.countDocuments({ reservation }),
   ]);
   const states = [own, ...supplements].map(({ status }) => status).join(" ");
-  return { supplements, entries, states, dates: formatPeriod(periodOf(own)) };
+  return { entries, states, dates: formatPeriod(periodOf(own)) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClientSession } from "mongoose";
+import { Types, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { finishGrant, grantRefund } from "~/bookings/cancel/grant-refund.server";
 import { dueBackOf } from "~/payments/due-back.server";
@@ -8,6 +8,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { confirmActor, leavesOwnMatter, mayAct, type Actor } from "../audit/actor.server";
 import { isDoneBefore } from "../audit/done-before.server";
 import { recordAct, type Act } from "../audit/record-act.server";
+import { syncPayments } from "./follow-reservation.server";
 
 interface Refund {
   actor: Actor;
@@ -26,11 +27,12 @@ interface Refund {
  * Gives back more of a reservation than its policy does, up to what is left of what was paid. The reservation
  * stays what it is; the owner's part and the platform's come back in proportion, a credit note is made, and
  * both sides are told once the money is on its way. Pressed twice it is given once, and the second press is told of it.
+ * Stripe is asked first what went back: a refund that somebody made in its dashboard would else count as this one, or with it.
  *
  * @returns whether all that is due went back, but for what the office has given up: else the reconciliation goes on with it,
  * or a case waits for a person
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
- *   "refund_too_large" | "refunded_meanwhile" | "own_matter")
+ *   "refund_too_large" | "refunded_meanwhile" | "own_matter" | "unavailable")
  */
 export async function refundBeyond({
   actor,
@@ -48,6 +50,7 @@ export async function refundBeyond({
     after: `${formatEuros(decided + amount)} rendus ou accordés`,
     at: now,
   };
+  if (!(await isDoneBefore(deed, null))) await syncPayments(new Types.ObjectId(reservationId), now);
   const granted = await inTransaction(async (transaction) => {
     const before = await grantedBefore(deed, transaction);
     if (before) return before;

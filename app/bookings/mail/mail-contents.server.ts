@@ -14,7 +14,6 @@ import {
 import { gaveNothing } from "~/rules/cancellation";
 import { ofOther, otherFirst, toOther } from "~/rules/other-side";
 import { GIVEN_BACK_UNHEARD, reasonLine } from "~/rules/reason";
-import { isLet, nounOf } from "~/rules/reservation-states";
 import {
   contactParagraphs,
   contractParagraph,
@@ -35,7 +34,6 @@ import {
   NOUN_OF_END,
   ownersLosses,
   ownersReason,
-  whatStands,
 } from "./cancellation-words";
 import {
   BUTTONS_ASK,
@@ -47,6 +45,7 @@ import {
   requestButtons,
   TERMS_OF_SALE,
 } from "./mail-links.server";
+import { paymentReturned } from "./payment-returned.server";
 
 /** What there is to tell about a reservation. */
 export type ReservationNews =
@@ -82,7 +81,7 @@ export interface Telling {
   buyerName: string;
   buyer: Person | undefined;
   owner: Person | undefined;
-  /** Of news that confirm, call off what was, or tell until when an answer is awaited. */
+  /** Of news that confirm, call off what was, or tell until when an answer is awaited or days are held. */
   place: Place | undefined;
   /** As the ledger has it by now. */
   money: Money;
@@ -185,19 +184,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: findAnother(reservation, now),
   }),
-  payment_returned: ({ reservation, known, what, money, due, now }) => ({
-    subject: `Paiement rendu\u00a0: ${stayText(reservation)}`,
-    paragraphs: [
-      `${whyReturned(reservation)}\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money, due),
-      ...(reservation.supplementTo || isLet(known.status) ? [whatStands(known)] : []),
-    ],
-    // Who has days here, or awaits an answer for them, is not to look for others.
-    action:
-      reservation.supplementTo || isStanding(known)
-        ? buyersPage(known)
-        : findAnother(reservation, now),
-  }),
+  payment_returned: paymentReturned,
   granted: ({ reservation, what, money, due }) => ({
     subject: `Remboursement\u00a0: ${stayText(reservation)}`,
     paragraphs: [
@@ -226,19 +213,6 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(reservation),
   }),
 };
-
-function whyReturned({ history, supplementTo, status }: Reservation): string {
-  if (history.at(-1)?.why === GIVEN_BACK_UNHEARD) {
-    return "Votre paiement a été rendu, et ces dates ne vous sont plus gardées";
-  }
-  const paid = supplementTo ? "ce supplément n’était plus" : `cette ${nounOf(status)} n’était plus`;
-  return `Votre paiement est arrivé alors que ${paid} à payer`;
-}
-
-/** Whether something is to come of it, or came, and it has a page. */
-function isStanding({ status }: Reservation): boolean {
-  return isLet(status) || status === "pending" || status === "capturing";
-}
 
 /** Of what nobody called off. */
 const whyUnheard = ({ cancellation }: Reservation): string[] =>

@@ -242,7 +242,9 @@ function fileStatus({
 
 /** Whether a mail says where it is, or names a deadline there. */
 function tellsOfPlace(notice: Notice): boolean {
-  return fileStatus(notice) !== undefined || ["pending", "extended"].includes(notice.news);
+  const { news, reservation } = notice;
+  if (news === "payment_returned") return reservation.status === "hold";
+  return fileStatus(notice) !== undefined || ["pending", "extended"].includes(news);
 }
 
 /** Where the venues of reservations are, by id. */

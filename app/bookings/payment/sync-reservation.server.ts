@@ -67,14 +67,18 @@ async function syncOne(
     }
     const asOf = new Date();
     const payment = await presentPayment(reservation);
+    const told = { before: givenByRefunds(stored), asOf, now };
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
       const other = await withItsPage(mentioned);
       if (await adoptForgotten(other, reservation)) continue;
-      await returnOrphanPayment(other, reservation);
+      // What paid for held days is written down first: who paid for them twice is told what they have.
+      const isHeld = reservation.status === "hold";
+      const present = isHeld ? await settle(reservation, payment, told) : reservation;
+      if (!present) continue;
+      await returnOrphanPayment(other, present);
+      if (isHeld) return present;
     }
-    const after = await settle(reservation, payment, {
-      ...{ before: givenByRefunds(stored), asOf, now },
-    });
+    const after = await settle(reservation, payment, told);
     if (after) return after;
   }
   throw new Error(`Reservation ${reservationId} changed ${ROUNDS} times while being synced`);

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { refusalMessage } from "../refusal";
 import type { RequestSession } from "../session.server";
+import { afterCookieCheck, LOGIN } from "../web/cookies-kept";
 import { onTheWayTo } from "../web/safe-path";
 import { redirectWithToast } from "../web/toast.server";
 import { pageOf } from "./file-pages";
@@ -85,8 +86,10 @@ async function lead(
   return await redirectWithToast(to, { type: "error", message });
 }
 
-/** Home, which nobody who is logged in leaves for a guest's page. */
+/** Home, which nobody who is logged in leaves for a guest's page; or on, where a login has just led here. */
 async function toHome(request: { method: string; url: string }): Promise<Response> {
+  const on = pathOf(request) === LOGIN && afterCookieCheck(queryOf(request));
+  if (on && request.method !== "POST") return redirect(on, 303);
   if (!request.url.startsWith("/reinitialisation-mot-de-passe/"))
     return await lead("/", request, NO_GUEST);
   return await redirectWithToast("/", { type: "error", message: LOGGED_IN });
@@ -95,10 +98,12 @@ async function toHome(request: { method: string; url: string }): Promise<Respons
 /** The login, and back. */
 async function toLogin(request: { method: string; url: string }): Promise<Response> {
   const message = ENDING_SESSIONS.includes(pathOf(request)) ? PERHAPS_DONE : NOTHING_SAVED;
-  return await lead(wayTo("/connexion", request), request, message);
+  return await lead(wayTo(LOGIN, request), request, message);
 }
 
 const pathOf = ({ url }: { url: string }) => url.split("?")[0]!;
+const queryOf = ({ url }: { url: string }) =>
+  new URLSearchParams(url.slice(pathOf({ url }).length));
 
 /**
  * A page on the way, remembering the page wanted (`vers`): a form stands at the address that it is sent to, and a file is

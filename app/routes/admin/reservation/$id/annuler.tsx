@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { pageOfSupplement } from "~/admin/related/supplement-records.server";
 import {
   cancelForPlatform,
   platformCancelPreview,
@@ -28,6 +29,8 @@ const access = "reservations.cancel";
 export const loader = pageLoader(
   { access, params: idParam },
   async ({ params: { id }, viewer, now }) => {
+    const whole = await pageOfSupplement(id);
+    if (whole !== null) throw redirect(whole, 303);
     const page = await platformCancelPreview(id, viewer, now);
     // Called off: its record says what became of it.
     if ("endedAs" in page) throw redirect(`/admin/reservation/${id}`, 303);

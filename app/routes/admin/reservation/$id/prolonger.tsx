@@ -1,6 +1,8 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { pageOfSupplement } from "~/admin/related/supplement-records.server";
 import { extendDeadline } from "~/admin/reservations/follow-reservation.server";
 import { extendInput, extensionsOf } from "~/admin/reservations/forms";
 import { awaitedAnswer } from "~/bookings/answer/extend-answer.server";
@@ -22,6 +24,8 @@ export const meta = pageMeta(question, { isPrivate: true });
 export const loader = pageLoader(
   { access: "reservations.follow", params: idParam },
   async ({ params, viewer, now }) => {
+    const whole = await pageOfSupplement(params.id);
+    if (whole !== null) throw redirect(whole, 303);
     const { reservation, answerBy, latest } = await awaitedAnswer(params.id, now);
     const owner = reservation.ownerId.toString();
     await leavesOwnMatter(viewer, owner, "reservations.follow", null);

@@ -1,6 +1,7 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf, leavesOwnMatter } from "~/admin/audit/actor.server";
+import { pageOfSupplement } from "~/admin/related/supplement-records.server";
 import { RefundDecision } from "~/admin/reservations/components/refund-decision";
 import { amountParam, refundBeyondInput } from "~/admin/reservations/forms";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
@@ -20,6 +21,8 @@ export const meta = pageMeta<RefundPreview>(
 export const loader = pageLoader(
   { access: "reservations.refund", params: idParam.extend({ montant: amountParam }) },
   async ({ params, viewer, now }) => {
+    const whole = await pageOfSupplement(params.id);
+    if (whole !== null) throw redirect(whole, 303);
     const preview = await refundPreview(params.id, params.montant, now);
     await leavesOwnMatter(viewer, preview.buyerId, "reservations.refund", null);
     return json(preview, { status: preview.problem === null ? 200 : 422 });
