@@ -292,7 +292,7 @@ async function viewOf(
   now: Date,
 ): Promise<View | null> {
   if (until > now && viewerMay(admin, "people.view-as")) {
-    const person = await viewerOf(userId, {});
+    const person = await viewerOf(userId);
     if (person && !person.isAdmin) return { person, admin, until };
   }
   await SessionModel.updateOne({ _id: session._id }, { $unset: { viewing: 1 } });
