@@ -42,10 +42,7 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
             equipment: search.equipment,
           }}
           errors={errors}
-          kept={[
-            ...(capacity ? [{ name: "capacity", value: capacity }] : []),
-            ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
-          ]}
+          kept={{ ...(capacity && { capacity }), ...(sort !== "recent" && { sort }) }}
           count={criteria.length > 0 ? countText(criteria.length) : undefined}
           min={limits.earliest}
           max={limits.latest}
